@@ -39,6 +39,7 @@ type ContestInput struct {
 	Award           string       `json:"award" required:"false" maxLength:"256"`
 	Rule            string       `json:"rule" required:"false" maxLength:"4096" doc:"Rule text in CommonMark with tables"`
 	IsRecommend     bool         `json:"isRecommend" required:"false"`
+	Language        *string      `json:"language" required:"false" enum:"ja,en,ko,zh" doc:"Language in which the contest is held; null = not given"`
 }
 
 // ContestRegistration is the form of a new contest.
@@ -67,6 +68,7 @@ func contestInput(f *contest.Form) ContestInput {
 		EntryStart: wireTime(f.EntryStart), EntryEnd: wireTime(f.EntryEnd), ContestStart: wireTime(f.ContestStart), ContestEnd: wireTime(f.ContestEnd),
 		Checkin: f.Checkin, IsEntryPassword: f.IsEntryPassword, EntryPassword: orNil(f.EntryPassword), TeamSize: f.TeamSize, EntryMaxCount: f.EntryMaxCount,
 		DiscordURL: f.DiscordURL, IframeSrc: f.IframeSrc, VideoURL: f.VideoURL, Award: f.Award, Rule: f.Rule, IsRecommend: f.IsRecommend,
+		Language: orNil(f.Language),
 	}
 	if f.Checkin {
 		start, end := wireTime(f.CheckinStart), wireTime(f.CheckinEnd)
@@ -115,7 +117,7 @@ func (in *ContestInput) form() (contest.Form, error) {
 		ParticipantType: contest.ParticipantType(in.ParticipantType), Checkin: in.Checkin,
 		IsEntryPassword: in.IsEntryPassword, EntryPassword: orEmpty(in.EntryPassword),
 		TeamSize: in.TeamSize, EntryMaxCount: in.EntryMaxCount, DiscordURL: in.DiscordURL, IframeSrc: in.IframeSrc,
-		VideoURL: in.VideoURL, Award: in.Award, Rule: in.Rule, IsRecommend: in.IsRecommend,
+		VideoURL: in.VideoURL, Award: in.Award, Rule: in.Rule, IsRecommend: in.IsRecommend, Language: orEmpty(in.Language),
 		Settings: in.settings(in.ContestType),
 	}
 	var p fault.Form

@@ -12,6 +12,7 @@ import (
 	"yagura/internal/file"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/limit"
 	"yagura/internal/kit/snapshot"
 )
 
@@ -46,6 +47,7 @@ type ContestCard struct {
 	ContestEnd      Time            `json:"contestEnd"`
 	IsEntryPassword bool            `json:"isEntryPassword"`
 	TeamSize        int             `json:"teamSize" doc:"Smallest number of members of a team; 1 for SOLO"`
+	Language        *string         `json:"language" enum:"ja,en,ko,zh" doc:"Language in which the contest is held; null = not given"`
 }
 
 func contestCard(c *contest.Card, now time.Time) ContestCard {
@@ -56,6 +58,7 @@ func contestCard(c *contest.Card, now time.Time) ContestCard {
 		Organiser:    userRefOrNull(c.Organiser), EntryCount: c.EntryCount, EntryMaxCount: c.EntryMaxCount,
 		EntryStart: wireTime(c.EntryStart), EntryEnd: wireTime(c.EntryEnd), ContestStart: wireTime(c.ContestStart), ContestEnd: wireTime(c.ContestEnd),
 		IsEntryPassword: c.IsEntryPassword, TeamSize: c.TeamSize,
+		Language: orNil(c.Language),
 	}
 	if c.Image != "" {
 		thumb := file.ThumbURL(c.Image)
@@ -67,10 +70,36 @@ func contestCard(c *contest.Card, now time.Time) ContestCard {
 
 // ContestFilter selects a page of contests.
 type ContestFilter struct {
-	Tab    string `query:"tab" enum:"all,recommended,operated,participated" default:"all"`
-	GameID int64  `query:"gameId"`
-	Status string `query:"status" enum:"prepare,entry,entryDone,match,matchDone"`
-	Cursor string `query:"cursor"`
+	Tab             string `query:"tab" enum:"all,recommended,upcoming,operated,participated" default:"all"`
+	Text            string `query:"q" maxLength:"64" doc:"Beginnings of words in the name of the contest, the name of its game or the nickname of its owner, ignoring case and width. All words must match; the first three count"`
+	GameID          int64  `query:"gameId"`
+	Status          string `query:"status" enum:"prepare,entry,entryDone,match,matchDone"`
+	ContestType     string `query:"contestType" enum:"TOURNAMENT,BATTLEROYAL,SWISSDRAW,LEAGUE"`
+	ParticipantType string `query:"participantType" enum:"SOLO,MULTI"`
+	Language        string `query:"language" enum:"ja,en,ko,zh"`
+	Free            bool   `query:"free" doc:"true = only contests whose entry period has not ended and that have a free place"`
+	Limit           int    `query:"limit" minimum:"1" maximum:"50" default:"50"`
+	Cursor          string `query:"cursor"`
+}
+
+// query returns the query of the feature for the viewer.
+func (f *ContestFilter) query(ctx context.Context) contest.Query {
+	return contest.Query{
+		Tab: contest.Tab(f.Tab), UserID: viewer(ctx).UserID, Text: f.Text, GameID: f.GameID, Status: contest.Status(f.Status),
+		Type: contest.Type(f.ContestType), ParticipantType: contest.ParticipantType(f.ParticipantType), Language: f.Language, Free: f.Free,
+		Limit: f.Limit, Network: limit.Network(address(ctx)),
+	}
+}
+
+// shared reports whether all viewers get the same answer, which is kept in memory. Searches are counted for each network and
+// hardly repeated, so they are not.
+func (f *ContestFilter) shared() bool {
+	switch contest.Tab(f.Tab) {
+	case contest.TabAll, contest.TabRecommended, contest.TabUpcoming:
+		return f.Text == ""
+	default:
+		return false
+	}
 }
 
 // Limits of the cached pages of the public list. A page is at most keptListAge old if only the clock has changed.
@@ -85,19 +114,17 @@ func (a *API) registerContestLists() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "listContests", Method: http.MethodGet, Path: "/contests/", Tags: []string{"contest"},
 		Summary:     "List contests, the latest end first, 50 per page",
-		Description: "The tabs operated and participated list contests of the viewer and need a sign-in. The tab recommended has one page of contests that have not ended, the earliest start first.",
+		Description: "The tabs operated and participated list contests of the viewer and need a sign-in. The tab recommended has one page of contests that have not ended, the earliest start first. The tab upcoming lists contests that have not started and are not cancelled, the earliest start first. A page that is filtered by contestType, participantType, language or free may have fewer contests than asked for although others follow: only next tells.",
 		Responses:   answers[List[ContestCard]](a),
 	}, func(ctx context.Context, in *ContestFilter) (*encodedBody, error) {
 		load := func(ctx context.Context) (encoded, error) {
-			page, err := a.listContests(ctx, in.Cursor, contest.Query{
-				Tab: contest.Tab(in.Tab), UserID: viewer(ctx).UserID, GameID: in.GameID, Status: contest.Status(in.Status),
-			})
+			page, err := a.listContests(ctx, in.Cursor, in.query(ctx))
 			if err != nil {
 				return encoded{}, err
 			}
 			return encode(page)
 		}
-		if tab := contest.Tab(in.Tab); tab != contest.TabAll && tab != contest.TabRecommended {
+		if !in.shared() {
 			own, err := load(ctx)
 			return own.send(), err
 		}
@@ -111,9 +138,10 @@ func (a *API) registerContestLists() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listUserContests", Method: http.MethodGet, Path: "/users/{id}/contests/", Tags: []string{"contest"},
-		Summary: "List the contests that a person entered, alone or with a team, with the final places",
+		Summary: "List the contests that a person entered, alone or with a team, or those that the person operates, with the final places of the person",
 	}, func(ctx context.Context, in *struct {
 		ID     int64  `path:"id" minimum:"1"`
+		Role   string `query:"role" enum:"entrant,operator" default:"entrant"`
 		Podium bool   `query:"podium" doc:"true = only contests in which the person reached one of the first three places"`
 		Cursor string `query:"cursor"`
 	}) (*Body[List[PlacedContest]], error) {
@@ -121,8 +149,11 @@ func (a *API) registerContestLists() {
 			return nil, err
 		}
 		tab := contest.TabParticipated
-		if in.Podium {
+		switch {
+		case in.Podium:
 			tab = contest.TabPodium
+		case in.Role == "operator":
+			tab = contest.TabOperated
 		}
 		return body(a.listUserContests(ctx, in.Cursor, contest.Query{Tab: tab, UserID: in.ID}))
 	})
@@ -194,11 +225,11 @@ func (a *API) contestPage(ctx context.Context, cursor string, q contest.Query) (
 		return nil, nil, err
 	}
 	if keys != nil {
-		q.After = &contest.Key{ContestEnd: time.UnixMilli(keys[0]), ID: keys[1]}
+		q.After = &contest.Key{At: time.UnixMilli(keys[0]), ID: keys[1]}
 	}
 	page, last, err := a.Contests.List(ctx, q)
 	if last != nil {
-		next = cursorOf(last.ContestEnd.UnixMilli(), last.ID)
+		next = cursorOf(last.At.UnixMilli(), last.ID)
 	}
 	return page, next, err
 }

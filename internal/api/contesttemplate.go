@@ -26,6 +26,7 @@ type ContestTemplate struct {
 	Award           string       `json:"award"`
 	Rule            string       `json:"rule"`
 	IsRecommend     bool         `json:"isRecommend"`
+	Language        *string      `json:"language" enum:"ja,en,ko,zh"`
 	QuestionCount   int          `json:"questionCount" doc:"Number of questions of the survey, which is copied when the new contest is created"`
 	TrophyCount     int          `json:"trophyCount" doc:"Number of trophies, which are copied without their winners"`
 }
@@ -35,7 +36,7 @@ func contestTemplate(t *contest.Template) ContestTemplate {
 		ContestSettings: contestSettings(t.Settings), Name: t.Name, GameID: t.GameID,
 		ContestType: t.Type, ParticipantType: string(t.ParticipantType), Checkin: t.Checkin, IsEntryPassword: t.IsEntryPassword,
 		TeamSize: t.TeamSize, EntryMaxCount: t.EntryMaxCount, DiscordURL: t.DiscordURL, IframeSrc: t.IframeSrc, VideoURL: t.VideoURL,
-		Award: t.Award, Rule: t.Rule, IsRecommend: t.IsRecommend, QuestionCount: t.Questions, TrophyCount: t.Trophies,
+		Award: t.Award, Rule: t.Rule, IsRecommend: t.IsRecommend, Language: orNil(t.Language), QuestionCount: t.Questions, TrophyCount: t.Trophies,
 	}
 }
 

@@ -12,6 +12,7 @@ var onlySiteAdmins = only(siteAdmin)
 
 func init() {
 	rows(map[string]call{
+		"getSiteCounts":   {everyone, at("/site/counts/"), nil},
 		"listNotices":     {everyone, at("/notices/"), nil},
 		"listSiteNotices": {onlySiteAdmins, at("/site/notices/"), nil},
 		"sendNotice":      {onlySiteAdmins, at("/site/notices/"), func(w *fixture, _ *apitest.Person) any { return w.noticeForm }},

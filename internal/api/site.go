@@ -93,6 +93,13 @@ func wireSiteAct(a site.Act) SiteAct {
 	}
 }
 
+// SiteCounts are the sizes of the installation.
+type SiteCounts struct {
+	Contests int `json:"contests" doc:"Number of contests that are not cancelled"`
+	Entries  int `json:"entries" doc:"Number of entries in all contests"`
+	People   int `json:"people" doc:"Number of people who have not withdrawn"`
+}
+
 // CursorQuery is the position in a list; empty is the start.
 type CursorQuery struct {
 	Cursor string `query:"cursor"`
@@ -113,6 +120,13 @@ func (a *API) registerSite() {
 	a.registerComplaints()
 	a.registerSiteUsers()
 	a.registerMasterData()
+	op(a, Anyone, huma.Operation{
+		OperationID: "getSiteCounts", Method: http.MethodGet, Path: "/site/counts/", Tags: []string{"site"},
+		Summary: "Count the contests, entries and people; at most five minutes old",
+	}, func(ctx context.Context, _ *struct{}) (*Body[SiteCounts], error) {
+		c, err := a.Site.Counts(ctx)
+		return body(SiteCounts{Contests: c.Contests, Entries: c.Entries, People: c.People}, err)
+	})
 	op(a, SiteAdmin, huma.Operation{
 		OperationID: "removeContent", Method: http.MethodPost, Path: "/site/content/remove/", Tags: []string{"site"},
 		DefaultStatus: http.StatusNoContent, Summary: "Remove a picture or the texts of a person, a team or a contest",

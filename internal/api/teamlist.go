@@ -96,7 +96,7 @@ func (a *API) contestsOfTeam(ctx context.Context, teamID int64, cursor string) (
 	}
 	var after *contest.Key
 	if keys != nil {
-		after = &contest.Key{ContestEnd: time.UnixMilli(keys[0]), ID: keys[1]}
+		after = &contest.Key{At: time.UnixMilli(keys[0]), ID: keys[1]}
 	}
 	page, next, err := a.Contests.OfTeam(ctx, teamID, after)
 	now := clock.Now(ctx)
@@ -108,7 +108,7 @@ func (a *API) contestsOfTeam(ctx context.Context, teamID int64, cursor string) (
 		return card
 	})}
 	if next != nil {
-		out.Next = cursorOf(next.ContestEnd.UnixMilli(), next.ID)
+		out.Next = cursorOf(next.At.UnixMilli(), next.ID)
 	}
 	return out, err
 }

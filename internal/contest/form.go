@@ -3,6 +3,7 @@ package contest
 import (
 	"math"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -26,6 +27,9 @@ const (
 	MaxAward         = 256
 	MaxRule          = 4096
 )
+
+// Languages lists the languages in which a contest can be held (CONTEST-21).
+var Languages = []string{"ja", "en", "ko", "zh"}
 
 // Form holds all fields that an organiser enters; an edit sends the whole form again.
 type Form struct {
@@ -51,6 +55,7 @@ type Form struct {
 	Award           string
 	Rule            string // markdown
 	IsRecommend     bool
+	Language        string   // one of Languages; empty = not given
 	Settings        Settings // only the part of the contest's type counts; a missing part gets the defaults
 	// TemplateID is a contest of the same operator whose survey, trophies and bans are copied; 0 if unset. Only a new
 	// contest may have one.
@@ -94,6 +99,7 @@ func (f Form) apply(c *Contest) {
 	c.TeamSize, c.EntryMaxCount = f.TeamSize, f.EntryMaxCount
 	c.DiscordURL, c.IframeSrc, c.VideoURL = f.DiscordURL, iframeSource(f.IframeSrc), f.VideoURL
 	c.Award, c.Rule, c.IsRecommend = f.Award, f.Rule, f.IsRecommend
+	c.Language = f.Language
 	c.Settings = f.Settings
 }
 
@@ -104,7 +110,7 @@ func (c *Contest) form() Form {
 		EntryStart: c.EntryStart, EntryEnd: c.EntryEnd, ContestStart: c.ContestStart, ContestEnd: c.ContestEnd,
 		Checkin: c.Checkin, IsEntryPassword: c.IsEntryPassword, EntryPassword: c.EntryPassword,
 		TeamSize: c.TeamSize, EntryMaxCount: c.EntryMaxCount, DiscordURL: c.DiscordURL, IframeSrc: c.IframeSrc,
-		VideoURL: c.VideoURL, Award: c.Award, Rule: c.Rule, IsRecommend: c.IsRecommend, Settings: c.Settings,
+		VideoURL: c.VideoURL, Award: c.Award, Rule: c.Rule, IsRecommend: c.IsRecommend, Language: c.Language, Settings: c.Settings,
 	}
 	if c.CheckinStart != nil && c.CheckinEnd != nil {
 		f.CheckinStart, f.CheckinEnd = *c.CheckinStart, *c.CheckinEnd
@@ -124,6 +130,9 @@ func (f Form) check(types Types, p *fault.Form) {
 	f.checkPassword(p)
 	f.checkAddresses(p)
 	f.Settings.check(f.EntryMaxCount, p)
+	if f.Language != "" && !slices.Contains(Languages, f.Language) {
+		p.Fail("language", fault.New(fault.InvalidValue))
+	}
 	if f.IsRecommend && f.IsEntryPassword {
 		p.Fail("isRecommend", fault.New(fault.InvalidContestRecommend))
 	}

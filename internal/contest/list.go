@@ -2,12 +2,15 @@ package contest
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"yagura/internal/account"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/fold"
+	"yagura/internal/kit/limit"
 )
 
 // Tab selects contests by the user's part in them (LIST-1).
@@ -24,25 +27,51 @@ const (
 	TabPodium Tab = "podium"
 	// TabRecommended: recommended and not ended, in order of start. It has one page.
 	TabRecommended Tab = "recommended"
+	// TabUpcoming: not started and not cancelled, the earliest start first (LIST-5).
+	TabUpcoming Tab = "upcoming"
 )
 
 // PageSize is the number of contests on a page of the list (LIST-2).
 const PageSize = 50
 
+// Limits of a search for contests (LIST-6).
+const (
+	MaxSearch = 64 // characters
+	maxTerms  = 3  // further words do not count
+)
+
+// searches limits one network address. It is high because everyone at a venue may share one address.
+var searches = limit.Limit{Name: "contest-search", Window: 10 * time.Minute, Most: 3000}
+
 // Query asks for one page of contests in the order contest end descending, id descending (LIST-2), except for
-// TabRecommended.
+// TabRecommended and TabUpcoming. Empty fields do not restrict the list.
 type Query struct {
-	Tab    Tab    // "" = TabAll
-	UserID int64  // user of TabOperated, TabParticipated and TabPodium; unused for the others
-	GameID int64  // 0 = every game
-	Status Status // "" = every status
-	After  *Key   // the last contest of the previous page; nil = from the first
+	Tab             Tab   // "" = TabAll
+	UserID          int64 // user of TabOperated, TabParticipated and TabPodium; unused for the others
+	GameID          int64
+	Status          Status
+	Type            Type
+	ParticipantType ParticipantType
+	Language        string
+	Free            bool   // only contests that can still be entered and have a free place
+	Text            string // what the contest, its game or its owner is called (LIST-6)
+	Network         string // network address of the request, for the limit of searches
+	Limit           int    // contests on the page; 0 = PageSize
+	After           *Key   // the last contest of the previous page; nil = from the first
+
+	// Terms are the folded words of Text. List sets them.
+	Terms []string
+}
+
+// Filtered reports whether the list may leave out many contests, so that a page must not read until it is full.
+func (q *Query) Filtered() bool {
+	return q.Type != "" || q.ParticipantType != "" || q.Language != "" || q.Free
 }
 
 // Key is a contest's position in the list.
 type Key struct {
-	ContestEnd time.Time
-	ID         int64
+	At time.Time // its end; its start in TabUpcoming
+	ID int64
 }
 
 // Card is a contest in a list: the contest with its game and its owner.
@@ -69,40 +98,77 @@ type listStore interface {
 	// LatestEvent returns the id of the newest event, 0 if there is none.
 	LatestEvent(ctx context.Context) (int64, error)
 	ContestCard(ctx context.Context, id int64) (c Card, ok bool, err error)
-	ListContests(ctx context.Context, q Query, now time.Time, limit int) ([]Card, error)
+	// ListContests returns up to limit contests. If it returns fewer, the key is where the list continues; nil after the last.
+	ListContests(ctx context.Context, q Query, now time.Time, limit int) ([]Card, *Key, error)
 }
 
 // ListVersion returns the id of the newest event: lists can change only if it changes. Nodes that write concurrently
 // may commit events out of order, so a list cached by its version must be dropped after a short time.
 func (s *Service) ListVersion(ctx context.Context) (int64, error) { return s.store.LatestEvent(ctx) }
 
-// List returns one page; next is the key to continue after, nil on the last page. Anyone may call it for TabAll and
-// TabRecommended; the other tabs need a user. Faults: authenticationError, invalidValue.
+// List returns one page; next is the key to continue after, nil on the last page. A page of a filtered list may hold fewer
+// contests than asked for although others follow, because the cost of a page is limited. Anyone may call it for TabAll,
+// TabRecommended and TabUpcoming; the other tabs need a user. Faults: authenticationError, invalidValue, exceededLength,
+// tooManyRequests.
 func (s *Service) List(ctx context.Context, q Query) (page []Card, next *Key, err error) {
-	switch q.Tab {
-	case "":
-		q.Tab = TabAll
-	case TabAll, TabRecommended:
-	case TabOperated, TabParticipated, TabPodium:
-		if q.UserID == 0 {
-			return nil, nil, fault.New(fault.AuthenticationError)
+	if err := q.clean(s.types); err != nil {
+		return nil, nil, err
+	}
+	if q.Text != "" {
+		if err := searches.Take(ctx, s.store, q.Network); err != nil {
+			return nil, nil, err
 		}
-	default:
-		return nil, nil, fault.New(fault.InvalidValue).At("tab")
+		if q.Terms = fold.Terms(q.Text, maxTerms); len(q.Terms) == 0 { // only signs, which nothing is found by
+			return nil, nil, nil
+		}
 	}
-	switch q.Status {
-	case "", Prepare, EntryOpen, EntryDone, MatchOpen, MatchDone:
-	default:
-		return nil, nil, fault.New(fault.InvalidValue).At("status")
-	}
-	page, err = s.store.ListContests(ctx, q, clock.Now(ctx), PageSize+1)
+	page, next, err = s.store.ListContests(ctx, q, clock.Now(ctx), q.Limit+1)
 	if err != nil {
 		return nil, nil, err
 	}
-	page, more := cut(page, PageSize)
-	if more && q.Tab != TabRecommended {
+	page, more := cut(page, q.Limit)
+	switch {
+	case q.Tab == TabRecommended:
+		next = nil
+	case more:
 		last := page[len(page)-1]
-		next = &Key{ContestEnd: last.ContestEnd, ID: last.ID}
+		next = &Key{At: last.ContestEnd, ID: last.ID}
+		if q.Tab == TabUpcoming {
+			next.At = last.ContestStart
+		}
 	}
 	return page, next, nil
+}
+
+// clean checks a query and fills its defaults. Faults: authenticationError, invalidValue, exceededLength.
+func (q *Query) clean(types Types) error {
+	if q.Tab == "" {
+		q.Tab = TabAll
+	}
+	if q.Limit == 0 {
+		q.Limit = PageSize
+	}
+	var f fault.Form
+	switch q.Tab {
+	case TabAll, TabRecommended, TabUpcoming:
+	case TabOperated, TabParticipated, TabPodium:
+		if q.UserID == 0 {
+			return fault.New(fault.AuthenticationError)
+		}
+	default:
+		f.Fail("tab", fault.New(fault.InvalidValue))
+	}
+	check := func(field string, ok bool) {
+		if !ok {
+			f.Fail(field, fault.New(fault.InvalidValue))
+		}
+	}
+	check("status", slices.Contains([]Status{"", Prepare, EntryOpen, EntryDone, MatchOpen, MatchDone}, q.Status))
+	check("participantType", slices.Contains([]ParticipantType{"", Solo, Multi}, q.ParticipantType))
+	check("language", q.Language == "" || slices.Contains(Languages, q.Language))
+	_, known := types.of(q.Type)
+	check("contestType", q.Type == "" || known)
+	check("limit", q.Limit > 0 && q.Limit <= PageSize)
+	q.Text = f.Line("q", q.Text, MaxSearch)
+	return f.Err()
 }

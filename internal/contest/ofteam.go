@@ -28,7 +28,7 @@ func (s *Service) OfTeam(ctx context.Context, teamID int64, after *Key) (page []
 	page, more := cut(page, PageSize)
 	if err == nil && more {
 		last := page[len(page)-1]
-		next = &Key{ContestEnd: last.ContestEnd, ID: last.ID}
+		next = &Key{At: last.ContestEnd, ID: last.ID}
 	}
 	return page, next, err
 }

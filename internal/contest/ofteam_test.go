@@ -60,7 +60,7 @@ func TestContestsOfATeamHaveItsPlaces(t *testing.T) {
 		if p := page[0].Place; p == nil || *p != (contest.Place{From: 3, To: 4}) || page[1].Place != nil {
 			t.Errorf("places %v %v", page[0].Place, page[1].Place)
 		}
-		page, _, err = w.svc.OfTeam(storetest.Ctx(t, clk), teamID, &contest.Key{ContestEnd: page[0].ContestEnd, ID: second})
+		page, _, err = w.svc.OfTeam(storetest.Ctx(t, clk), teamID, &contest.Key{At: page[0].ContestEnd, ID: second})
 		w.ok(err)
 		if len(page) != 1 || page[0].ID != first {
 			t.Errorf("after the first: %+v", page)

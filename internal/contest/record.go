@@ -32,6 +32,6 @@ func (s *Service) PlacesOf(ctx context.Context, userID int64, page []Card) (map[
 	if len(page) == 0 {
 		return nil, nil
 	}
-	key := func(c Card) Key { return Key{ContestEnd: c.ContestEnd, ID: c.ID} }
+	key := func(c Card) Key { return Key{At: c.ContestEnd, ID: c.ID} }
 	return s.store.PlacesOf(ctx, userID, key(page[0]), key(page[len(page)-1]))
 }

@@ -255,6 +255,7 @@ func changesOf(before, after *Contest) []Change {
 	note("award", before.Award, after.Award)
 	name("rule", before.Rule, after.Rule)
 	note("isRecommend", before.IsRecommend, after.IsRecommend)
+	note("language", before.Language, after.Language)
 	return append(changes, before.Settings.changesTo(after.Settings)...)
 }
 

@@ -133,6 +133,7 @@ func (d *director) contest(p plan) (int64, error) {
 		GameID: gameID, Name: p.name, Type: cmp.Or(p.kind, bracket.ContestType), Settings: p.settings, ParticipantType: contest.Solo,
 		EntryStart: d.now.Add(p.entryStart), EntryEnd: d.now.Add(p.entryEnd), ContestStart: d.now.Add(p.start), ContestEnd: d.now.Add(p.end),
 		EntryMaxCount: p.max, Award: p.award, Rule: p.rule, DiscordURL: p.discord, IsRecommend: p.recommended,
+		Language: "ja",
 	}
 	if p.teamSize > 0 {
 		f.ParticipantType, f.TeamSize = contest.Multi, p.teamSize

@@ -14,6 +14,7 @@ import (
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/limit"
+	"yagura/internal/kit/snapshot"
 	"yagura/internal/team"
 )
 
@@ -26,6 +27,7 @@ type Store interface {
 	PeopleStore
 	NoticeStore
 	ComplaintStore
+	CountsStore
 	// SiteActs lists the acts of administrators, newest first, before the one of the given id (0 = from the newest).
 	SiteActs(ctx context.Context, before int64, limit int) ([]Act, error)
 }
@@ -64,11 +66,12 @@ type Service struct {
 	files    Files
 	messages Messages
 	image    account.ImageCheck
+	counts   *snapshot.Cache[Counts]
 }
 
 // NewService returns the service with its dependencies; image checks the pictures of notices.
 func NewService(s Store, owners Owners, sessions Sessions, files Files, messages Messages, image account.ImageCheck) *Service {
-	return &Service{store: s, owners: owners, sessions: sessions, files: files, messages: messages, image: image}
+	return &Service{store: s, owners: owners, sessions: sessions, files: files, messages: messages, image: image, counts: snapshot.New[Counts](1, countsAge)}
 }
 
 // require returns the fault participationAuthority unless the person is an administrator of the site.

@@ -8,6 +8,7 @@ import (
 	"yagura/internal/account"
 	"yagura/internal/contest"
 	"yagura/internal/format"
+	"yagura/internal/kit/fold"
 	"yagura/internal/store/sqlcgen"
 )
 
@@ -22,7 +23,7 @@ func contestOf(r sqlcgen.Contest) contest.Contest {
 		DiscordURL: r.DiscordUrl, IframeSrc: r.IframeSrc, VideoURL: r.VideoUrl, Award: r.Award, Rule: r.RuleText,
 		IsRecommend: r.IsRecommend == 1, Settings: format.Types.Read(r.Settings, contest.Type(r.ContestType)),
 		SurveyRevision: r.SurveyRevision, TrophiesRevision: r.TrophiesRevision, PostID: r.PostID, EngagementAt: timeOrNil(r.EngagementAt),
-		CancelledAt: timeOrNil(r.CancelledAt), CancelReason: r.CancelReason,
+		CancelledAt: timeOrNil(r.CancelledAt), CancelReason: r.CancelReason, Language: r.Language,
 		Version: r.Version, Revision: r.Revision,
 		CreatedAt: timeOf(r.CreatedAt), UpdatedAt: timeOf(r.UpdatedAt), CreatedByID: r.CreatedByID, UpdatedByID: r.UpdatedByID,
 	}
@@ -56,7 +57,7 @@ func (db *DB) ContestVersion(ctx context.Context, id int64) (int64, bool, error)
 
 // InsertContest adds a contest without entries.
 func (db *DB) InsertContest(ctx context.Context, c contest.Contest) error {
-	return db.q.InsertContest(ctx, sqlcgen.InsertContestParams{
+	err := db.q.InsertContest(ctx, sqlcgen.InsertContestParams{
 		ID: c.ID, GameID: c.GameID, Name: c.Name, Image: textOrNil(c.Image),
 		ContestType: string(c.Type), ParticipantType: string(c.ParticipantType),
 		EntryStart: ms(c.EntryStart), EntryEnd: ms(c.EntryEnd), ContestStart: ms(c.ContestStart), ContestEnd: ms(c.ContestEnd),
@@ -65,12 +66,32 @@ func (db *DB) InsertContest(ctx context.Context, c contest.Contest) error {
 		TeamSize: int64(c.TeamSize), EntryMaxCount: int64(c.EntryMaxCount),
 		DiscordUrl: c.DiscordURL, IframeSrc: c.IframeSrc, VideoUrl: c.VideoURL, Award: c.Award, RuleText: c.Rule,
 		IsRecommend: bit(c.IsRecommend), Settings: c.Settings.Text(), CreatedAt: ms(c.CreatedAt), CreatedByID: c.CreatedByID,
+		Language: c.Language,
+	})
+	if err != nil {
+		return err
+	}
+	return db.setContestWords(ctx, c)
+}
+
+// setContestWords writes the words of the name by which a contest is found.
+func (db *DB) setContestWords(ctx context.Context, c contest.Contest) error {
+	if err := db.q.ForgetContestWords(ctx, c.ID); err != nil {
+		return err
+	}
+	return db.inBulk(ctx, func(q *sqlcgen.Queries) error {
+		for _, key := range fold.Words(c.Name) {
+			if err := q.InsertContestWord(ctx, key, c.ID); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 
 // UpdateContest writes the fields of the form.
 func (db *DB) UpdateContest(ctx context.Context, c contest.Contest) error {
-	return db.q.UpdateContest(ctx, sqlcgen.UpdateContestParams{
+	err := db.q.UpdateContest(ctx, sqlcgen.UpdateContestParams{
 		ID: c.ID, Name: c.Name, Image: textOrNil(c.Image),
 		ContestType: string(c.Type), ParticipantType: string(c.ParticipantType),
 		EntryStart: ms(c.EntryStart), EntryEnd: ms(c.EntryEnd), ContestStart: ms(c.ContestStart), ContestEnd: ms(c.ContestEnd),
@@ -79,7 +100,12 @@ func (db *DB) UpdateContest(ctx context.Context, c contest.Contest) error {
 		TeamSize: int64(c.TeamSize), EntryMaxCount: int64(c.EntryMaxCount),
 		DiscordUrl: c.DiscordURL, IframeSrc: c.IframeSrc, VideoUrl: c.VideoURL, Award: c.Award, RuleText: c.Rule,
 		IsRecommend: bit(c.IsRecommend), Settings: c.Settings.Text(), Revision: c.Revision, UpdatedAt: ms(c.UpdatedAt), UpdatedByID: c.UpdatedByID,
+		Language: c.Language,
 	})
+	if err != nil {
+		return err
+	}
+	return db.setContestWords(ctx, c)
 }
 
 // SetCancelled writes the time and reason of a cancellation; nil and an empty reason remove it.
@@ -91,55 +117,6 @@ func (db *DB) SetCancelled(ctx context.Context, contestID int64, at *time.Time, 
 func (db *DB) DeleteContest(ctx context.Context, id int64) error {
 	changes(ctx, id)
 	return db.q.DeleteContest(ctx, id)
-}
-
-func cardOf(r sqlcgen.ListContestsRow) contest.Card {
-	return contest.Card{
-		Contest: contestOf(r.Contest), Game: gameOf(r.Game),
-		Organiser: account.Ref{ID: idOf(r.OrganiserID), Nickname: textOf(r.OrganiserNickname), Image: textOf(r.OrganiserImage)},
-		Play:      contest.PlayState(r.PlayState),
-	}
-}
-
-// ContestCard finds a contest with its game and its owner.
-func (db *DB) ContestCard(ctx context.Context, id int64) (contest.Card, bool, error) {
-	r, err := db.q.GetContestCard(ctx, id)
-	return one(cardOf)(sqlcgen.ListContestsRow(r), err)
-}
-
-// ListContests returns one page of contests with their games and owners in one query.
-func (db *DB) ListContests(ctx context.Context, q contest.Query, now time.Time, limit int) ([]contest.Card, error) {
-	p := sqlcgen.ListContestsParams{
-		BeforeEnd: math.MaxInt64, BeforeID: math.MaxInt64, EndsAfter: math.MinInt64,
-		GameID: idOrNil(q.GameID), Status: textOrNil(string(q.Status)), Now: ms(now), Most: int32(limit),
-	}
-	if q.After != nil {
-		p.BeforeEnd, p.BeforeID = ms(q.After.ContestEnd), q.After.ID
-	}
-	if q.Status != "" && q.Status != contest.MatchDone {
-		p.EndsAfter = p.Now // past contests, the majority, need not be scanned
-	}
-	if q.Tab == contest.TabAll {
-		rows, err := db.q.ListContests(ctx, p)
-		return mapRows(rows, cardOf), err
-	}
-	if q.Tab == contest.TabRecommended {
-		rows, err := db.q.ListRecommended(ctx, p.Now, p.GameID, p.Status, p.Most)
-		return mapRows(rows, func(r sqlcgen.ListRecommendedRow) contest.Card { return cardOf(sqlcgen.ListContestsRow(r)) }), err
-	}
-	of := sqlcgen.ListContestsOfParams{
-		BeforeEnd: p.BeforeEnd, BeforeID: p.BeforeID, EndsAfter: p.EndsAfter, GameID: p.GameID, Status: p.Status, Now: p.Now, Most: p.Most,
-	}
-	switch q.Tab {
-	case contest.TabOperated:
-		of.OperatorID = q.UserID
-	case contest.TabPodium:
-		of.PlacedID = q.UserID
-	default:
-		of.EntrantID = q.UserID
-	}
-	rows, err := db.q.ListContestsOf(ctx, of)
-	return mapRows(rows, func(r sqlcgen.ListContestsOfRow) contest.Card { return cardOf(sqlcgen.ListContestsRow(r)) }), err
 }
 
 // EntryCounts counts the entries of a contest by their state.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"yagura/internal/game"
+	"yagura/internal/kit/fold"
 	"yagura/internal/store/sqlcgen"
 )
 
@@ -43,9 +44,28 @@ func (db *DB) LockGame(ctx context.Context, id int64) (game.Game, bool, error) {
 
 // SeedGame adds a game unless its id or its key exists.
 func (db *DB) SeedGame(ctx context.Context, g game.Game, position int, at time.Time) error {
-	return db.q.SeedGame(ctx, sqlcgen.SeedGameParams{
+	n, err := db.q.SeedGame(ctx, sqlcgen.SeedGameParams{
 		ID: g.ID, GameKey: g.Key, Name: g.Name, Position: int64(position), Enabled: bit(g.Enabled), NeedsFriendCode: bit(g.NeedsFriendCode),
 		AccountField: string(g.AccountField), Ladder: g.Ladder, UpdatedAt: ms(at),
+	})
+	if err != nil || n == 0 {
+		return err
+	}
+	return db.setGameWords(ctx, g)
+}
+
+// setGameWords writes the words by which contests of the game are found.
+func (db *DB) setGameWords(ctx context.Context, g game.Game) error {
+	if err := db.q.ForgetGameWords(ctx, g.ID); err != nil {
+		return err
+	}
+	return db.inBulk(ctx, func(q *sqlcgen.Queries) error {
+		for _, key := range fold.Words(g.Name) {
+			if err := q.InsertGameWord(ctx, key, g.ID); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 
@@ -60,7 +80,10 @@ func (db *DB) AddGame(ctx context.Context, g game.Game, at time.Time) (bool, err
 		ID: g.ID, GameKey: g.Key, Name: g.Name, Enabled: bit(g.Enabled), NeedsFriendCode: bit(g.NeedsFriendCode),
 		AccountField: string(g.AccountField), Ladder: g.Ladder, UpdatedAt: ms(at),
 	})
-	return n == 1, err
+	if err != nil || n == 0 {
+		return false, err
+	}
+	return true, db.setGameWords(ctx, g)
 }
 
 // UpdateGame writes a game. It returns false if another one has the key; the transaction must then end.
@@ -72,7 +95,10 @@ func (db *DB) UpdateGame(ctx context.Context, g game.Game, at time.Time) (bool, 
 	if err != nil && db.dialect.unique(err) {
 		return false, nil
 	}
-	return err == nil, err
+	if err != nil {
+		return false, err
+	}
+	return true, db.setGameWords(ctx, g)
 }
 
 // GameHasAccounts reports whether anyone has registered an account of the game.

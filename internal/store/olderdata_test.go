@@ -285,6 +285,28 @@ func found(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
+// searched looks each contest up by its name and by its game. Older contests have no words for that, and no language.
+func searched(t *testing.T, db *store.DB, clk *clock.Test) {
+	t.Helper()
+	ctx := storetest.Ctx(t, clk)
+	s := services(t, db)
+	cards, _, err := s.Contests.List(ctx, contest.Query{})
+	if err != nil || len(cards) == 0 {
+		t.Fatalf("%d contests, %v", len(cards), err)
+	}
+	for _, c := range cards {
+		if c.Language != "" {
+			t.Errorf("%s has the language %q", c.Name, c.Language)
+		}
+		for _, text := range []string{c.Name, c.Game.Name, c.Organiser.Nickname} {
+			found, _, err := s.Contests.List(ctx, contest.Query{Text: text})
+			if err != nil || !slices.ContainsFunc(found, func(f contest.Card) bool { return f.ID == c.ID }) {
+				t.Errorf("%q does not find %s: %v", text, c.Name, err)
+			}
+		}
+	}
+}
+
 // placed fills the final places of contests that were decided before places were stored, and compares them with the brackets.
 func placed(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()

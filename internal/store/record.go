@@ -16,7 +16,7 @@ func (db *DB) RecordOf(ctx context.Context, userID int64) (contest.Record, error
 
 // PlacesOf returns a person's places, by contest, in the contests that end between two times.
 func (db *DB) PlacesOf(ctx context.Context, userID int64, first, last contest.Key) (map[int64]contest.Place, error) {
-	rows, err := db.q.PlacesOfUser(ctx, userID, ms(first.ContestEnd), ms(last.ContestEnd))
+	rows, err := db.q.PlacesOfUser(ctx, userID, ms(first.At), ms(last.At))
 	places := make(map[int64]contest.Place, len(rows))
 	for _, r := range rows {
 		places[r.ContestID] = contest.Place{From: int(r.PlaceFrom), To: int(r.PlaceTo)}

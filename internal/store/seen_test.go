@@ -29,6 +29,7 @@ const (
 	countingVersion  = 16
 	scoringVersion   = 17
 	streamVersion    = 18
+	searchVersion    = 20
 	codesVersion     = 22
 )
 

@@ -159,3 +159,9 @@ func (db *DB) SiteActs(ctx context.Context, before int64, limit int) ([]site.Act
 		return site.Act{Event: eventOf(r.Event), Actor: refOrNone(r.Event.ActorID, r.Nickname, r.Image)}
 	}), err
 }
+
+// SiteCounts counts contests, entries and people.
+func (db *DB) SiteCounts(ctx context.Context) (site.Counts, error) {
+	r, err := db.q.SiteCounts(ctx)
+	return site.Counts{Contests: int(r.Contests), Entries: int(r.Entries), People: int(r.People)}, err
+}

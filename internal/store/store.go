@@ -101,7 +101,7 @@ func (db *DB) migrations() (*goose.Provider, error) {
 
 // goMigrations returns the migrations that are written in Go.
 func goMigrations() []*goose.Migration {
-	return []*goose.Migration{keysMigration(), roomsMigration(), startsMigration(), countingMigration()}
+	return []*goose.Migration{keysMigration(), roomsMigration(), startsMigration(), countingMigration(), wordsMigration()}
 }
 
 // migrateTo migrates an empty database, or one of an older schema, to a schema of this program.

@@ -272,7 +272,7 @@ func (db *DB) RevokeInvitations(ctx context.Context, teamID int64, now time.Time
 func (db *DB) ContestsOfTeam(ctx context.Context, teamID int64, after *contest.Key, most int) ([]contest.PlacedCard, error) {
 	beforeEnd, beforeID := int64(math.MaxInt64), int64(math.MaxInt64)
 	if after != nil {
-		beforeEnd, beforeID = ms(after.ContestEnd), after.ID
+		beforeEnd, beforeID = ms(after.At), after.ID
 	}
 	rows, err := db.q.ListContestsOfTeam(ctx, teamID, beforeEnd, beforeID, int32(most))
 	return mapRows(rows, func(r sqlcgen.ListContestsOfTeamRow) contest.PlacedCard {

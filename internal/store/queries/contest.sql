@@ -12,12 +12,12 @@ INSERT INTO contests (
   id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end,
   checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count,
   discord_url, iframe_src, video_url, award, rule_text, is_recommend, settings,
-  version, revision, created_at, updated_at, created_by_id, updated_by_id
+  version, revision, created_at, updated_at, created_by_id, updated_by_id, language
 ) VALUES (
   $1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
   $11, $12, $13, $14, $15, $16, $17, 0,
   $18, $19, $20, $21, $22, $23, $24,
-  1, 1, $25, $25, $26, $26
+  1, 1, $25, $25, $26, $26, $27
 );
 
 -- name: UpdateContest :exec
@@ -26,7 +26,8 @@ UPDATE contests SET
   entry_start = $6, entry_end = $7, contest_start = $8, contest_end = $9,
   checkin = $10, checkin_start = $11, checkin_end = $12, is_entry_password = $13, entry_password = $14,
   team_size = $15, entry_max_count = $16, discord_url = $17, iframe_src = $18, video_url = $19,
-  award = $20, rule_text = $21, is_recommend = $22, settings = $23, revision = $24, updated_at = $25, updated_by_id = $26
+  award = $20, rule_text = $21, is_recommend = $22, settings = $23, revision = $24, updated_at = $25, updated_by_id = $26,
+  language = $27
 WHERE id = $1;
 
 -- name: SetCancelled :exec
@@ -57,6 +58,7 @@ LEFT JOIN users o ON o.id = (
 WHERE c.id IN (
   SELECT l.id FROM contests l
   WHERE (l.contest_end, l.id) < (CAST(sqlc.arg('before_end') AS BIGINT), CAST(sqlc.arg('before_id') AS BIGINT))
+    AND (l.contest_end, l.id) >= (CAST(sqlc.arg('to_end') AS BIGINT), CAST(sqlc.arg('to_id') AS BIGINT))
     AND l.contest_end > CAST(sqlc.arg('ends_after') AS BIGINT)
     AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR l.game_id = sqlc.narg('game_id'))
     AND (CAST(sqlc.narg('status') AS TEXT) IS NULL OR sqlc.narg('status') = CASE
@@ -66,12 +68,24 @@ WHERE c.id IN (
       WHEN l.contest_end > sqlc.arg('now') THEN 'match'
       ELSE 'matchDone' END)
     AND (sqlc.narg('status') IS NULL OR sqlc.narg('status') = 'matchDone' OR l.cancelled_at IS NULL)
+    AND (CAST(sqlc.narg('contest_type') AS TEXT) IS NULL OR l.contest_type = sqlc.narg('contest_type'))
+    AND (CAST(sqlc.narg('participant_type') AS TEXT) IS NULL OR l.participant_type = sqlc.narg('participant_type'))
+    AND (CAST(sqlc.narg('language') AS TEXT) IS NULL OR l.language = sqlc.narg('language'))
+    AND (CAST(sqlc.arg('free_only') AS BIGINT) = 0 OR l.entry_count < l.entry_max_count AND l.entry_end > sqlc.arg('now') AND l.cancelled_at IS NULL)
   ORDER BY l.contest_end DESC, l.id DESC
   LIMIT sqlc.arg('most'))
 ORDER BY c.contest_end DESC, c.id DESC;
 
--- The contests that a person operates, plays in or reached the podium of; the other two ids are 0. It is a query of its own so
--- that the search begins with the person's few contests, not with all contests.
+-- The last of the next looked_at contests: a filtered page reads no further.
+-- name: LastLookedAt :one
+SELECT l.contest_end, l.id FROM contests l
+WHERE (l.contest_end, l.id) < (CAST(sqlc.arg('before_end') AS BIGINT), CAST(sqlc.arg('before_id') AS BIGINT))
+  AND l.contest_end > CAST(sqlc.arg('ends_after') AS BIGINT)
+  AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR l.game_id = sqlc.narg('game_id'))
+ORDER BY l.contest_end DESC, l.id DESC LIMIT 1 OFFSET sqlc.arg('skip');
+
+-- The contests that a person operates, plays in or reached the podium of, or that a term finds; the other ids are 0, and the
+-- range of the term is empty. It is a query of its own so that it begins with these few contests, not with all contests.
 -- name: ListContestsOf :many
 SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
   CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
@@ -88,7 +102,12 @@ WHERE c.id IN (
       SELECT m.contest_id FROM entry_members m WHERE m.user_id = CAST(sqlc.arg('entrant_id') AS BIGINT)
       UNION ALL
       SELECT m.contest_id FROM entry_members m JOIN places p ON p.contest_id = m.contest_id AND p.entry_id = m.entry_id
-      WHERE m.user_id = CAST(sqlc.arg('placed_id') AS BIGINT) AND p.place_from <= 3)
+      WHERE m.user_id = CAST(sqlc.arg('placed_id') AS BIGINT) AND p.place_from <= 3
+      UNION ALL
+      SELECT f.contest_id FROM (
+        SELECT t.contest_id FROM contest_terms t
+        WHERE t.term_key >= CAST(sqlc.arg('from_key') AS TEXT) AND t.term_key < CAST(sqlc.arg('to_key') AS TEXT)
+        ORDER BY t.contest_id DESC LIMIT sqlc.arg('most_found')) AS f)
     AND (l.contest_end, l.id) < (CAST(sqlc.arg('before_end') AS BIGINT), CAST(sqlc.arg('before_id') AS BIGINT))
     AND l.contest_end > CAST(sqlc.arg('ends_after') AS BIGINT)
     AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR l.game_id = sqlc.narg('game_id'))
@@ -99,6 +118,19 @@ WHERE c.id IN (
       WHEN l.contest_end > sqlc.arg('now') THEN 'match'
       ELSE 'matchDone' END)
     AND (sqlc.narg('status') IS NULL OR sqlc.narg('status') = 'matchDone' OR l.cancelled_at IS NULL)
+    AND (CAST(sqlc.narg('contest_type') AS TEXT) IS NULL OR l.contest_type = sqlc.narg('contest_type'))
+    AND (CAST(sqlc.narg('participant_type') AS TEXT) IS NULL OR l.participant_type = sqlc.narg('participant_type'))
+    AND (CAST(sqlc.narg('language') AS TEXT) IS NULL OR l.language = sqlc.narg('language'))
+    AND (CAST(sqlc.arg('free_only') AS BIGINT) = 0 OR l.entry_count < l.entry_max_count AND l.entry_end > sqlc.arg('now') AND l.cancelled_at IS NULL)
+    AND (CAST(sqlc.narg('from1') AS TEXT) IS NULL OR l.id IN (
+      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= sqlc.narg('from1') AND t.term_key < CAST(sqlc.narg('to1') AS TEXT)
+      ORDER BY t.contest_id DESC LIMIT sqlc.arg('most_found')))
+    AND (CAST(sqlc.narg('from2') AS TEXT) IS NULL OR l.id IN (
+      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= sqlc.narg('from2') AND t.term_key < CAST(sqlc.narg('to2') AS TEXT)
+      ORDER BY t.contest_id DESC LIMIT sqlc.arg('most_found')))
+    AND (CAST(sqlc.narg('from3') AS TEXT) IS NULL OR l.id IN (
+      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= sqlc.narg('from3') AND t.term_key < CAST(sqlc.narg('to3') AS TEXT)
+      ORDER BY t.contest_id DESC LIMIT sqlc.arg('most_found')))
   ORDER BY l.contest_end DESC, l.id DESC
   LIMIT sqlc.arg('most'))
 ORDER BY c.contest_end DESC, c.id DESC;
@@ -112,13 +144,67 @@ JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
   SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
 WHERE c.is_recommend = 1 AND c.cancelled_at IS NULL AND c.contest_end > CAST(sqlc.arg('now') AS BIGINT)
-  AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR c.game_id = sqlc.narg('game_id'))
-  AND (CAST(sqlc.narg('status') AS TEXT) IS NULL OR sqlc.narg('status') = CASE
-    WHEN c.entry_start > sqlc.arg('now') THEN 'prepare'
-    WHEN c.entry_end > sqlc.arg('now') THEN 'entry'
-    WHEN c.contest_start > sqlc.arg('now') THEN 'entryDone'
-    ELSE 'match' END)
+    AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR c.game_id = sqlc.narg('game_id'))
+    AND (CAST(sqlc.narg('status') AS TEXT) IS NULL OR sqlc.narg('status') = CASE
+      WHEN c.entry_start > sqlc.arg('now') THEN 'prepare'
+      WHEN c.entry_end > sqlc.arg('now') THEN 'entry'
+      WHEN c.contest_start > sqlc.arg('now') THEN 'entryDone'
+      ELSE 'match' END)
+    AND (CAST(sqlc.narg('contest_type') AS TEXT) IS NULL OR c.contest_type = sqlc.narg('contest_type'))
+    AND (CAST(sqlc.narg('participant_type') AS TEXT) IS NULL OR c.participant_type = sqlc.narg('participant_type'))
+    AND (CAST(sqlc.narg('language') AS TEXT) IS NULL OR c.language = sqlc.narg('language'))
+    AND (CAST(sqlc.arg('free_only') AS BIGINT) = 0 OR c.entry_count < c.entry_max_count AND c.entry_end > sqlc.arg('now') AND c.cancelled_at IS NULL)
+    AND (CAST(sqlc.narg('from1') AS TEXT) IS NULL OR c.id IN (
+      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= sqlc.narg('from1') AND t.term_key < CAST(sqlc.narg('to1') AS TEXT)
+      ORDER BY t.contest_id DESC LIMIT sqlc.arg('most_found')))
+    AND (CAST(sqlc.narg('from2') AS TEXT) IS NULL OR c.id IN (
+      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= sqlc.narg('from2') AND t.term_key < CAST(sqlc.narg('to2') AS TEXT)
+      ORDER BY t.contest_id DESC LIMIT sqlc.arg('most_found')))
+    AND (CAST(sqlc.narg('from3') AS TEXT) IS NULL OR c.id IN (
+      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= sqlc.narg('from3') AND t.term_key < CAST(sqlc.narg('to3') AS TEXT)
+      ORDER BY t.contest_id DESC LIMIT sqlc.arg('most_found')))
 ORDER BY c.contest_start, c.id LIMIT sqlc.arg('most');
+
+-- Contests that have not started, the earliest first.
+-- name: ListUpcoming :many
+SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
+  CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
+    WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
+FROM contests c
+JOIN games g ON g.id = c.game_id
+LEFT JOIN users o ON o.id = (
+  SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
+WHERE c.id IN (
+  SELECT l.id FROM contests l
+  WHERE (l.contest_start, l.id) > (CAST(sqlc.arg('after_start') AS BIGINT), CAST(sqlc.arg('after_id') AS BIGINT))
+    AND l.cancelled_at IS NULL
+    AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR l.game_id = sqlc.narg('game_id'))
+    AND (CAST(sqlc.narg('status') AS TEXT) IS NULL OR sqlc.narg('status') = CASE
+      WHEN l.entry_start > CAST(sqlc.arg('now') AS BIGINT) THEN 'prepare'
+      WHEN l.entry_end > sqlc.arg('now') THEN 'entry'
+      ELSE 'entryDone' END)
+    AND (CAST(sqlc.narg('contest_type') AS TEXT) IS NULL OR l.contest_type = sqlc.narg('contest_type'))
+    AND (CAST(sqlc.narg('participant_type') AS TEXT) IS NULL OR l.participant_type = sqlc.narg('participant_type'))
+    AND (CAST(sqlc.narg('language') AS TEXT) IS NULL OR l.language = sqlc.narg('language'))
+    AND (CAST(sqlc.arg('free_only') AS BIGINT) = 0 OR l.entry_count < l.entry_max_count AND l.entry_end > sqlc.arg('now') AND l.cancelled_at IS NULL)
+    AND (CAST(sqlc.narg('from1') AS TEXT) IS NULL OR l.id IN (
+      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= sqlc.narg('from1') AND t.term_key < CAST(sqlc.narg('to1') AS TEXT)
+      ORDER BY t.contest_id DESC LIMIT sqlc.arg('most_found')))
+    AND (CAST(sqlc.narg('from2') AS TEXT) IS NULL OR l.id IN (
+      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= sqlc.narg('from2') AND t.term_key < CAST(sqlc.narg('to2') AS TEXT)
+      ORDER BY t.contest_id DESC LIMIT sqlc.arg('most_found')))
+    AND (CAST(sqlc.narg('from3') AS TEXT) IS NULL OR l.id IN (
+      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= sqlc.narg('from3') AND t.term_key < CAST(sqlc.narg('to3') AS TEXT)
+      ORDER BY t.contest_id DESC LIMIT sqlc.arg('most_found')))
+  ORDER BY l.contest_start, l.id
+  LIMIT sqlc.arg('most'))
+ORDER BY c.contest_start, c.id;
+
+-- name: ForgetContestWords :exec
+DELETE FROM contest_words WHERE contest_id = $1;
+
+-- name: InsertContestWord :exec
+INSERT INTO contest_words (word_key, contest_id) VALUES ($1, $2);
 
 -- name: CountEntries :one
 SELECT

@@ -10,7 +10,7 @@ SELECT * FROM games WHERE id = $1;
 -- name: LockGame :one
 UPDATE games SET updated_at = updated_at WHERE id = $1 RETURNING *;
 
--- name: SeedGame :exec
+-- name: SeedGame :execrows
 INSERT INTO games (id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT DO NOTHING;
@@ -44,3 +44,9 @@ INSERT INTO ranks (rank_key, ladder, titles) VALUES ($1, $2, $3) ON CONFLICT DO 
 
 -- name: UpdateRank :execrows
 UPDATE ranks SET ladder = $2, titles = $3 WHERE rank_key = $1;
+
+-- name: ForgetGameWords :exec
+DELETE FROM game_words WHERE game_id = $1;
+
+-- name: InsertGameWord :exec
+INSERT INTO game_words (word_key, game_id) VALUES ($1, $2);

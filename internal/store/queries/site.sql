@@ -70,3 +70,9 @@ LEFT JOIN users u ON u.id = events.actor_id
 WHERE events.kind IN ('site.role', 'site.notice', 'site.notice_ended', 'site.game', 'site.rank', 'site.suspended', 'site.restored', 'site.removed', 'site.complaint')
   AND events.id < CAST(sqlc.arg('before') AS BIGINT)
 ORDER BY events.id DESC LIMIT sqlc.arg('most');
+
+-- name: SiteCounts :one
+SELECT
+  (SELECT COUNT(*) FROM contests c WHERE c.cancelled_at IS NULL) AS contests,
+  (SELECT CAST(COALESCE(SUM(c.entry_count), 0) AS BIGINT) FROM contests c) AS entries,
+  (SELECT COUNT(*) FROM users u WHERE u.withdrawn_at IS NULL) AS people;

@@ -152,8 +152,17 @@ func (q *Queries) EntryLine(ctx context.Context, contestID int64) (EntryLineRow,
 	return i, err
 }
 
+const forgetContestWords = `-- name: ForgetContestWords :exec
+DELETE FROM contest_words WHERE contest_id = $1
+`
+
+func (q *Queries) ForgetContestWords(ctx context.Context, contestID int64) error {
+	_, err := q.db.ExecContext(ctx, forgetContestWords, contestID)
+	return err
+}
+
 const getContest = `-- name: GetContest :one
-SELECT id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count, discord_url, iframe_src, video_url, award, rule_text, is_recommend, version, revision, created_at, updated_at, created_by_id, updated_by_id, settings, survey_revision, trophies_revision, post_id, engagement_at, cancelled_at, cancel_reason FROM contests WHERE id = $1
+SELECT id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count, discord_url, iframe_src, video_url, award, rule_text, is_recommend, version, revision, created_at, updated_at, created_by_id, updated_by_id, settings, survey_revision, trophies_revision, post_id, engagement_at, cancelled_at, cancel_reason, language FROM contests WHERE id = $1
 `
 
 func (q *Queries) GetContest(ctx context.Context, id int64) (Contest, error) {
@@ -197,12 +206,13 @@ func (q *Queries) GetContest(ctx context.Context, id int64) (Contest, error) {
 		&i.EngagementAt,
 		&i.CancelledAt,
 		&i.CancelReason,
+		&i.Language,
 	)
 	return i, err
 }
 
 const getContestCard = `-- name: GetContestCard :one
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
   CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
     WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
 FROM contests c
@@ -262,6 +272,7 @@ func (q *Queries) GetContestCard(ctx context.Context, id int64) (GetContestCardR
 		&i.Contest.EngagementAt,
 		&i.Contest.CancelledAt,
 		&i.Contest.CancelReason,
+		&i.Contest.Language,
 		&i.Game.ID,
 		&i.Game.GameKey,
 		&i.Game.Name,
@@ -295,12 +306,12 @@ INSERT INTO contests (
   id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end,
   checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count,
   discord_url, iframe_src, video_url, award, rule_text, is_recommend, settings,
-  version, revision, created_at, updated_at, created_by_id, updated_by_id
+  version, revision, created_at, updated_at, created_by_id, updated_by_id, language
 ) VALUES (
   $1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
   $11, $12, $13, $14, $15, $16, $17, 0,
   $18, $19, $20, $21, $22, $23, $24,
-  1, 1, $25, $25, $26, $26
+  1, 1, $25, $25, $26, $26, $27
 )
 `
 
@@ -331,6 +342,7 @@ type InsertContestParams struct {
 	Settings        string
 	CreatedAt       int64
 	CreatedByID     int64
+	Language        string
 }
 
 func (q *Queries) InsertContest(ctx context.Context, arg InsertContestParams) error {
@@ -361,12 +373,57 @@ func (q *Queries) InsertContest(ctx context.Context, arg InsertContestParams) er
 		arg.Settings,
 		arg.CreatedAt,
 		arg.CreatedByID,
+		arg.Language,
 	)
 	return err
 }
 
+const insertContestWord = `-- name: InsertContestWord :exec
+INSERT INTO contest_words (word_key, contest_id) VALUES ($1, $2)
+`
+
+func (q *Queries) InsertContestWord(ctx context.Context, wordKey string, contestID int64) error {
+	_, err := q.db.ExecContext(ctx, insertContestWord, wordKey, contestID)
+	return err
+}
+
+const lastLookedAt = `-- name: LastLookedAt :one
+SELECT l.contest_end, l.id FROM contests l
+WHERE (l.contest_end, l.id) < (CAST($1 AS BIGINT), CAST($2 AS BIGINT))
+  AND l.contest_end > CAST($3 AS BIGINT)
+  AND (CAST($4 AS BIGINT) IS NULL OR l.game_id = $4)
+ORDER BY l.contest_end DESC, l.id DESC LIMIT 1 OFFSET $5
+`
+
+type LastLookedAtParams struct {
+	BeforeEnd int64
+	BeforeID  int64
+	EndsAfter int64
+	GameID    *int64
+	Skip      int32
+}
+
+type LastLookedAtRow struct {
+	ContestEnd int64
+	ID         int64
+}
+
+// The last of the next looked_at contests: a filtered page reads no further.
+func (q *Queries) LastLookedAt(ctx context.Context, arg LastLookedAtParams) (LastLookedAtRow, error) {
+	row := q.db.QueryRowContext(ctx, lastLookedAt,
+		arg.BeforeEnd,
+		arg.BeforeID,
+		arg.EndsAfter,
+		arg.GameID,
+		arg.Skip,
+	)
+	var i LastLookedAtRow
+	err := row.Scan(&i.ContestEnd, &i.ID)
+	return i, err
+}
+
 const listContests = `-- name: ListContests :many
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
   CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
     WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
 FROM contests c
@@ -376,28 +433,39 @@ LEFT JOIN users o ON o.id = (
 WHERE c.id IN (
   SELECT l.id FROM contests l
   WHERE (l.contest_end, l.id) < (CAST($1 AS BIGINT), CAST($2 AS BIGINT))
-    AND l.contest_end > CAST($3 AS BIGINT)
-    AND (CAST($4 AS BIGINT) IS NULL OR l.game_id = $4)
-    AND (CAST($5 AS TEXT) IS NULL OR $5 = CASE
-      WHEN l.entry_start > CAST($6 AS BIGINT) THEN 'prepare'
-      WHEN l.entry_end > $6 THEN 'entry'
-      WHEN l.contest_start > $6 THEN 'entryDone'
-      WHEN l.contest_end > $6 THEN 'match'
+    AND (l.contest_end, l.id) >= (CAST($3 AS BIGINT), CAST($4 AS BIGINT))
+    AND l.contest_end > CAST($5 AS BIGINT)
+    AND (CAST($6 AS BIGINT) IS NULL OR l.game_id = $6)
+    AND (CAST($7 AS TEXT) IS NULL OR $7 = CASE
+      WHEN l.entry_start > CAST($8 AS BIGINT) THEN 'prepare'
+      WHEN l.entry_end > $8 THEN 'entry'
+      WHEN l.contest_start > $8 THEN 'entryDone'
+      WHEN l.contest_end > $8 THEN 'match'
       ELSE 'matchDone' END)
-    AND ($5 IS NULL OR $5 = 'matchDone' OR l.cancelled_at IS NULL)
+    AND ($7 IS NULL OR $7 = 'matchDone' OR l.cancelled_at IS NULL)
+    AND (CAST($9 AS TEXT) IS NULL OR l.contest_type = $9)
+    AND (CAST($10 AS TEXT) IS NULL OR l.participant_type = $10)
+    AND (CAST($11 AS TEXT) IS NULL OR l.language = $11)
+    AND (CAST($12 AS BIGINT) = 0 OR l.entry_count < l.entry_max_count AND l.entry_end > $8 AND l.cancelled_at IS NULL)
   ORDER BY l.contest_end DESC, l.id DESC
-  LIMIT $7)
+  LIMIT $13)
 ORDER BY c.contest_end DESC, c.id DESC
 `
 
 type ListContestsParams struct {
-	BeforeEnd int64
-	BeforeID  int64
-	EndsAfter int64
-	GameID    *int64
-	Status    *string
-	Now       int64
-	Most      int32
+	BeforeEnd       int64
+	BeforeID        int64
+	ToEnd           int64
+	ToID            int64
+	EndsAfter       int64
+	GameID          *int64
+	Status          *string
+	Now             int64
+	ContestType     *string
+	ParticipantType *string
+	Language        *string
+	FreeOnly        int64
+	Most            int32
 }
 
 type ListContestsRow struct {
@@ -414,10 +482,16 @@ func (q *Queries) ListContests(ctx context.Context, arg ListContestsParams) ([]L
 	rows, err := q.db.QueryContext(ctx, listContests,
 		arg.BeforeEnd,
 		arg.BeforeID,
+		arg.ToEnd,
+		arg.ToID,
 		arg.EndsAfter,
 		arg.GameID,
 		arg.Status,
 		arg.Now,
+		arg.ContestType,
+		arg.ParticipantType,
+		arg.Language,
+		arg.FreeOnly,
 		arg.Most,
 	)
 	if err != nil {
@@ -465,6 +539,7 @@ func (q *Queries) ListContests(ctx context.Context, arg ListContestsParams) ([]L
 			&i.Contest.EngagementAt,
 			&i.Contest.CancelledAt,
 			&i.Contest.CancelReason,
+			&i.Contest.Language,
 			&i.Game.ID,
 			&i.Game.GameKey,
 			&i.Game.Name,
@@ -493,7 +568,7 @@ func (q *Queries) ListContests(ctx context.Context, arg ListContestsParams) ([]L
 }
 
 const listContestsOf = `-- name: ListContestsOf :many
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
   CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
     WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
 FROM contests c
@@ -508,33 +583,64 @@ WHERE c.id IN (
       SELECT m.contest_id FROM entry_members m WHERE m.user_id = CAST($2 AS BIGINT)
       UNION ALL
       SELECT m.contest_id FROM entry_members m JOIN places p ON p.contest_id = m.contest_id AND p.entry_id = m.entry_id
-      WHERE m.user_id = CAST($3 AS BIGINT) AND p.place_from <= 3)
-    AND (l.contest_end, l.id) < (CAST($4 AS BIGINT), CAST($5 AS BIGINT))
-    AND l.contest_end > CAST($6 AS BIGINT)
-    AND (CAST($7 AS BIGINT) IS NULL OR l.game_id = $7)
-    AND (CAST($8 AS TEXT) IS NULL OR $8 = CASE
-      WHEN l.entry_start > CAST($9 AS BIGINT) THEN 'prepare'
-      WHEN l.entry_end > $9 THEN 'entry'
-      WHEN l.contest_start > $9 THEN 'entryDone'
-      WHEN l.contest_end > $9 THEN 'match'
+      WHERE m.user_id = CAST($3 AS BIGINT) AND p.place_from <= 3
+      UNION ALL
+      SELECT f.contest_id FROM (
+        SELECT t.contest_id FROM contest_terms t
+        WHERE t.term_key >= CAST($4 AS TEXT) AND t.term_key < CAST($5 AS TEXT)
+        ORDER BY t.contest_id DESC LIMIT $6) AS f)
+    AND (l.contest_end, l.id) < (CAST($7 AS BIGINT), CAST($8 AS BIGINT))
+    AND l.contest_end > CAST($9 AS BIGINT)
+    AND (CAST($10 AS BIGINT) IS NULL OR l.game_id = $10)
+    AND (CAST($11 AS TEXT) IS NULL OR $11 = CASE
+      WHEN l.entry_start > CAST($12 AS BIGINT) THEN 'prepare'
+      WHEN l.entry_end > $12 THEN 'entry'
+      WHEN l.contest_start > $12 THEN 'entryDone'
+      WHEN l.contest_end > $12 THEN 'match'
       ELSE 'matchDone' END)
-    AND ($8 IS NULL OR $8 = 'matchDone' OR l.cancelled_at IS NULL)
+    AND ($11 IS NULL OR $11 = 'matchDone' OR l.cancelled_at IS NULL)
+    AND (CAST($13 AS TEXT) IS NULL OR l.contest_type = $13)
+    AND (CAST($14 AS TEXT) IS NULL OR l.participant_type = $14)
+    AND (CAST($15 AS TEXT) IS NULL OR l.language = $15)
+    AND (CAST($16 AS BIGINT) = 0 OR l.entry_count < l.entry_max_count AND l.entry_end > $12 AND l.cancelled_at IS NULL)
+    AND (CAST($17 AS TEXT) IS NULL OR l.id IN (
+      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= $17 AND t.term_key < CAST($18 AS TEXT)
+      ORDER BY t.contest_id DESC LIMIT $6))
+    AND (CAST($19 AS TEXT) IS NULL OR l.id IN (
+      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= $19 AND t.term_key < CAST($20 AS TEXT)
+      ORDER BY t.contest_id DESC LIMIT $6))
+    AND (CAST($21 AS TEXT) IS NULL OR l.id IN (
+      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= $21 AND t.term_key < CAST($22 AS TEXT)
+      ORDER BY t.contest_id DESC LIMIT $6))
   ORDER BY l.contest_end DESC, l.id DESC
-  LIMIT $10)
+  LIMIT $23)
 ORDER BY c.contest_end DESC, c.id DESC
 `
 
 type ListContestsOfParams struct {
-	OperatorID int64
-	EntrantID  int64
-	PlacedID   int64
-	BeforeEnd  int64
-	BeforeID   int64
-	EndsAfter  int64
-	GameID     *int64
-	Status     *string
-	Now        int64
-	Most       int32
+	OperatorID      int64
+	EntrantID       int64
+	PlacedID        int64
+	FromKey         string
+	ToKey           string
+	MostFound       int32
+	BeforeEnd       int64
+	BeforeID        int64
+	EndsAfter       int64
+	GameID          *int64
+	Status          *string
+	Now             int64
+	ContestType     *string
+	ParticipantType *string
+	Language        *string
+	FreeOnly        int64
+	From1           *string
+	To1             *string
+	From2           *string
+	To2             *string
+	From3           *string
+	To3             *string
+	Most            int32
 }
 
 type ListContestsOfRow struct {
@@ -546,19 +652,32 @@ type ListContestsOfRow struct {
 	PlayState         string
 }
 
-// The contests that a person operates, plays in or reached the podium of; the other two ids are 0. It is a query of its own so
-// that the search begins with the person's few contests, not with all contests.
+// The contests that a person operates, plays in or reached the podium of, or that a term finds; the other ids are 0, and the
+// range of the term is empty. It is a query of its own so that it begins with these few contests, not with all contests.
 func (q *Queries) ListContestsOf(ctx context.Context, arg ListContestsOfParams) ([]ListContestsOfRow, error) {
 	rows, err := q.db.QueryContext(ctx, listContestsOf,
 		arg.OperatorID,
 		arg.EntrantID,
 		arg.PlacedID,
+		arg.FromKey,
+		arg.ToKey,
+		arg.MostFound,
 		arg.BeforeEnd,
 		arg.BeforeID,
 		arg.EndsAfter,
 		arg.GameID,
 		arg.Status,
 		arg.Now,
+		arg.ContestType,
+		arg.ParticipantType,
+		arg.Language,
+		arg.FreeOnly,
+		arg.From1,
+		arg.To1,
+		arg.From2,
+		arg.To2,
+		arg.From3,
+		arg.To3,
 		arg.Most,
 	)
 	if err != nil {
@@ -606,6 +725,7 @@ func (q *Queries) ListContestsOf(ctx context.Context, arg ListContestsOfParams) 
 			&i.Contest.EngagementAt,
 			&i.Contest.CancelledAt,
 			&i.Contest.CancelReason,
+			&i.Contest.Language,
 			&i.Game.ID,
 			&i.Game.GameKey,
 			&i.Game.Name,
@@ -634,7 +754,7 @@ func (q *Queries) ListContestsOf(ctx context.Context, arg ListContestsOfParams) 
 }
 
 const listRecommended = `-- name: ListRecommended :many
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
   CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
     WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
 FROM contests c
@@ -642,14 +762,45 @@ JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
   SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
 WHERE c.is_recommend = 1 AND c.cancelled_at IS NULL AND c.contest_end > CAST($1 AS BIGINT)
-  AND (CAST($2 AS BIGINT) IS NULL OR c.game_id = $2)
-  AND (CAST($3 AS TEXT) IS NULL OR $3 = CASE
-    WHEN c.entry_start > $1 THEN 'prepare'
-    WHEN c.entry_end > $1 THEN 'entry'
-    WHEN c.contest_start > $1 THEN 'entryDone'
-    ELSE 'match' END)
-ORDER BY c.contest_start, c.id LIMIT $4
+    AND (CAST($2 AS BIGINT) IS NULL OR c.game_id = $2)
+    AND (CAST($3 AS TEXT) IS NULL OR $3 = CASE
+      WHEN c.entry_start > $1 THEN 'prepare'
+      WHEN c.entry_end > $1 THEN 'entry'
+      WHEN c.contest_start > $1 THEN 'entryDone'
+      ELSE 'match' END)
+    AND (CAST($4 AS TEXT) IS NULL OR c.contest_type = $4)
+    AND (CAST($5 AS TEXT) IS NULL OR c.participant_type = $5)
+    AND (CAST($6 AS TEXT) IS NULL OR c.language = $6)
+    AND (CAST($7 AS BIGINT) = 0 OR c.entry_count < c.entry_max_count AND c.entry_end > $1 AND c.cancelled_at IS NULL)
+    AND (CAST($8 AS TEXT) IS NULL OR c.id IN (
+      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= $8 AND t.term_key < CAST($9 AS TEXT)
+      ORDER BY t.contest_id DESC LIMIT $10))
+    AND (CAST($11 AS TEXT) IS NULL OR c.id IN (
+      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= $11 AND t.term_key < CAST($12 AS TEXT)
+      ORDER BY t.contest_id DESC LIMIT $10))
+    AND (CAST($13 AS TEXT) IS NULL OR c.id IN (
+      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= $13 AND t.term_key < CAST($14 AS TEXT)
+      ORDER BY t.contest_id DESC LIMIT $10))
+ORDER BY c.contest_start, c.id LIMIT $15
 `
+
+type ListRecommendedParams struct {
+	Now             int64
+	GameID          *int64
+	Status          *string
+	ContestType     *string
+	ParticipantType *string
+	Language        *string
+	FreeOnly        int64
+	From1           *string
+	To1             *string
+	MostFound       int32
+	From2           *string
+	To2             *string
+	From3           *string
+	To3             *string
+	Most            int32
+}
 
 type ListRecommendedRow struct {
 	Contest           Contest
@@ -660,12 +811,23 @@ type ListRecommendedRow struct {
 	PlayState         string
 }
 
-func (q *Queries) ListRecommended(ctx context.Context, now int64, gameID *int64, status *string, most int32) ([]ListRecommendedRow, error) {
+func (q *Queries) ListRecommended(ctx context.Context, arg ListRecommendedParams) ([]ListRecommendedRow, error) {
 	rows, err := q.db.QueryContext(ctx, listRecommended,
-		now,
-		gameID,
-		status,
-		most,
+		arg.Now,
+		arg.GameID,
+		arg.Status,
+		arg.ContestType,
+		arg.ParticipantType,
+		arg.Language,
+		arg.FreeOnly,
+		arg.From1,
+		arg.To1,
+		arg.MostFound,
+		arg.From2,
+		arg.To2,
+		arg.From3,
+		arg.To3,
+		arg.Most,
 	)
 	if err != nil {
 		return nil, err
@@ -712,6 +874,165 @@ func (q *Queries) ListRecommended(ctx context.Context, now int64, gameID *int64,
 			&i.Contest.EngagementAt,
 			&i.Contest.CancelledAt,
 			&i.Contest.CancelReason,
+			&i.Contest.Language,
+			&i.Game.ID,
+			&i.Game.GameKey,
+			&i.Game.Name,
+			&i.Game.Position,
+			&i.Game.Enabled,
+			&i.Game.NeedsFriendCode,
+			&i.Game.AccountField,
+			&i.Game.Ladder,
+			&i.Game.UpdatedAt,
+			&i.OrganiserID,
+			&i.OrganiserNickname,
+			&i.OrganiserImage,
+			&i.PlayState,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listUpcoming = `-- name: ListUpcoming :many
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
+  CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
+    WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
+FROM contests c
+JOIN games g ON g.id = c.game_id
+LEFT JOIN users o ON o.id = (
+  SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
+WHERE c.id IN (
+  SELECT l.id FROM contests l
+  WHERE (l.contest_start, l.id) > (CAST($1 AS BIGINT), CAST($2 AS BIGINT))
+    AND l.cancelled_at IS NULL
+    AND (CAST($3 AS BIGINT) IS NULL OR l.game_id = $3)
+    AND (CAST($4 AS TEXT) IS NULL OR $4 = CASE
+      WHEN l.entry_start > CAST($5 AS BIGINT) THEN 'prepare'
+      WHEN l.entry_end > $5 THEN 'entry'
+      ELSE 'entryDone' END)
+    AND (CAST($6 AS TEXT) IS NULL OR l.contest_type = $6)
+    AND (CAST($7 AS TEXT) IS NULL OR l.participant_type = $7)
+    AND (CAST($8 AS TEXT) IS NULL OR l.language = $8)
+    AND (CAST($9 AS BIGINT) = 0 OR l.entry_count < l.entry_max_count AND l.entry_end > $5 AND l.cancelled_at IS NULL)
+    AND (CAST($10 AS TEXT) IS NULL OR l.id IN (
+      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= $10 AND t.term_key < CAST($11 AS TEXT)
+      ORDER BY t.contest_id DESC LIMIT $12))
+    AND (CAST($13 AS TEXT) IS NULL OR l.id IN (
+      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= $13 AND t.term_key < CAST($14 AS TEXT)
+      ORDER BY t.contest_id DESC LIMIT $12))
+    AND (CAST($15 AS TEXT) IS NULL OR l.id IN (
+      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= $15 AND t.term_key < CAST($16 AS TEXT)
+      ORDER BY t.contest_id DESC LIMIT $12))
+  ORDER BY l.contest_start, l.id
+  LIMIT $17)
+ORDER BY c.contest_start, c.id
+`
+
+type ListUpcomingParams struct {
+	AfterStart      int64
+	AfterID         int64
+	GameID          *int64
+	Status          *string
+	Now             int64
+	ContestType     *string
+	ParticipantType *string
+	Language        *string
+	FreeOnly        int64
+	From1           *string
+	To1             *string
+	MostFound       int32
+	From2           *string
+	To2             *string
+	From3           *string
+	To3             *string
+	Most            int32
+}
+
+type ListUpcomingRow struct {
+	Contest           Contest
+	Game              Game
+	OrganiserID       *int64
+	OrganiserNickname *string
+	OrganiserImage    *string
+	PlayState         string
+}
+
+// Contests that have not started, the earliest first.
+func (q *Queries) ListUpcoming(ctx context.Context, arg ListUpcomingParams) ([]ListUpcomingRow, error) {
+	rows, err := q.db.QueryContext(ctx, listUpcoming,
+		arg.AfterStart,
+		arg.AfterID,
+		arg.GameID,
+		arg.Status,
+		arg.Now,
+		arg.ContestType,
+		arg.ParticipantType,
+		arg.Language,
+		arg.FreeOnly,
+		arg.From1,
+		arg.To1,
+		arg.MostFound,
+		arg.From2,
+		arg.To2,
+		arg.From3,
+		arg.To3,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListUpcomingRow
+	for rows.Next() {
+		var i ListUpcomingRow
+		if err := rows.Scan(
+			&i.Contest.ID,
+			&i.Contest.GameID,
+			&i.Contest.Name,
+			&i.Contest.Image,
+			&i.Contest.ContestType,
+			&i.Contest.ParticipantType,
+			&i.Contest.EntryStart,
+			&i.Contest.EntryEnd,
+			&i.Contest.ContestStart,
+			&i.Contest.ContestEnd,
+			&i.Contest.Checkin,
+			&i.Contest.CheckinStart,
+			&i.Contest.CheckinEnd,
+			&i.Contest.IsEntryPassword,
+			&i.Contest.EntryPassword,
+			&i.Contest.TeamSize,
+			&i.Contest.EntryMaxCount,
+			&i.Contest.EntryCount,
+			&i.Contest.DiscordUrl,
+			&i.Contest.IframeSrc,
+			&i.Contest.VideoUrl,
+			&i.Contest.Award,
+			&i.Contest.RuleText,
+			&i.Contest.IsRecommend,
+			&i.Contest.Version,
+			&i.Contest.Revision,
+			&i.Contest.CreatedAt,
+			&i.Contest.UpdatedAt,
+			&i.Contest.CreatedByID,
+			&i.Contest.UpdatedByID,
+			&i.Contest.Settings,
+			&i.Contest.SurveyRevision,
+			&i.Contest.TrophiesRevision,
+			&i.Contest.PostID,
+			&i.Contest.EngagementAt,
+			&i.Contest.CancelledAt,
+			&i.Contest.CancelReason,
+			&i.Contest.Language,
 			&i.Game.ID,
 			&i.Game.GameKey,
 			&i.Game.Name,
@@ -740,7 +1061,7 @@ func (q *Queries) ListRecommended(ctx context.Context, now int64, gameID *int64,
 }
 
 const lockContest = `-- name: LockContest :one
-UPDATE contests SET version = version + 1 WHERE id = $1 RETURNING id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count, discord_url, iframe_src, video_url, award, rule_text, is_recommend, version, revision, created_at, updated_at, created_by_id, updated_by_id, settings, survey_revision, trophies_revision, post_id, engagement_at, cancelled_at, cancel_reason
+UPDATE contests SET version = version + 1 WHERE id = $1 RETURNING id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count, discord_url, iframe_src, video_url, award, rule_text, is_recommend, version, revision, created_at, updated_at, created_by_id, updated_by_id, settings, survey_revision, trophies_revision, post_id, engagement_at, cancelled_at, cancel_reason, language
 `
 
 func (q *Queries) LockContest(ctx context.Context, id int64) (Contest, error) {
@@ -784,6 +1105,7 @@ func (q *Queries) LockContest(ctx context.Context, id int64) (Contest, error) {
 		&i.EngagementAt,
 		&i.CancelledAt,
 		&i.CancelReason,
+		&i.Language,
 	)
 	return i, err
 }
@@ -803,7 +1125,8 @@ UPDATE contests SET
   entry_start = $6, entry_end = $7, contest_start = $8, contest_end = $9,
   checkin = $10, checkin_start = $11, checkin_end = $12, is_entry_password = $13, entry_password = $14,
   team_size = $15, entry_max_count = $16, discord_url = $17, iframe_src = $18, video_url = $19,
-  award = $20, rule_text = $21, is_recommend = $22, settings = $23, revision = $24, updated_at = $25, updated_by_id = $26
+  award = $20, rule_text = $21, is_recommend = $22, settings = $23, revision = $24, updated_at = $25, updated_by_id = $26,
+  language = $27
 WHERE id = $1
 `
 
@@ -834,6 +1157,7 @@ type UpdateContestParams struct {
 	Revision        int64
 	UpdatedAt       int64
 	UpdatedByID     int64
+	Language        string
 }
 
 func (q *Queries) UpdateContest(ctx context.Context, arg UpdateContestParams) error {
@@ -864,6 +1188,7 @@ func (q *Queries) UpdateContest(ctx context.Context, arg UpdateContestParams) er
 		arg.Revision,
 		arg.UpdatedAt,
 		arg.UpdatedByID,
+		arg.Language,
 	)
 	return err
 }

@@ -23,6 +23,15 @@ func (q *Queries) CompleteGame(ctx context.Context, iD int64, accountField strin
 	return err
 }
 
+const forgetGameWords = `-- name: ForgetGameWords :exec
+DELETE FROM game_words WHERE game_id = $1
+`
+
+func (q *Queries) ForgetGameWords(ctx context.Context, gameID int64) error {
+	_, err := q.db.ExecContext(ctx, forgetGameWords, gameID)
+	return err
+}
+
 const gameHasAccounts = `-- name: GameHasAccounts :one
 SELECT COUNT(*) FROM (SELECT a.id FROM game_accounts a WHERE a.game_id = $1 LIMIT 1) AS first_one
 `
@@ -101,6 +110,15 @@ func (q *Queries) InsertGame(ctx context.Context, arg InsertGameParams) (int64, 
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const insertGameWord = `-- name: InsertGameWord :exec
+INSERT INTO game_words (word_key, game_id) VALUES ($1, $2)
+`
+
+func (q *Queries) InsertGameWord(ctx context.Context, wordKey string, gameID int64) error {
+	_, err := q.db.ExecContext(ctx, insertGameWord, wordKey, gameID)
+	return err
 }
 
 const listEnabledGames = `-- name: ListEnabledGames :many
@@ -225,7 +243,7 @@ func (q *Queries) LockGame(ctx context.Context, id int64) (Game, error) {
 	return i, err
 }
 
-const seedGame = `-- name: SeedGame :exec
+const seedGame = `-- name: SeedGame :execrows
 INSERT INTO games (id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT DO NOTHING
@@ -243,8 +261,8 @@ type SeedGameParams struct {
 	UpdatedAt       int64
 }
 
-func (q *Queries) SeedGame(ctx context.Context, arg SeedGameParams) error {
-	_, err := q.db.ExecContext(ctx, seedGame,
+func (q *Queries) SeedGame(ctx context.Context, arg SeedGameParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, seedGame,
 		arg.ID,
 		arg.GameKey,
 		arg.Name,
@@ -255,7 +273,10 @@ func (q *Queries) SeedGame(ctx context.Context, arg SeedGameParams) error {
 		arg.Ladder,
 		arg.UpdatedAt,
 	)
-	return err
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const seedRank = `-- name: SeedRank :exec

@@ -171,6 +171,7 @@ type Contest struct {
 	EngagementAt     *int64
 	CancelledAt      *int64
 	CancelReason     string
+	Language         string
 }
 
 type ContestBan struct {
@@ -181,6 +182,16 @@ type ContestBan struct {
 	Reason      string
 	CreatedAt   int64
 	CreatedByID int64
+}
+
+type ContestTerm struct {
+	TermKey   string
+	ContestID int64
+}
+
+type ContestWord struct {
+	WordKey   string
+	ContestID int64
 }
 
 type EmailChange struct {
@@ -333,6 +344,11 @@ type GameAccount struct {
 	UniqueName     *string
 	CreatedAt      int64
 	UpdatedAt      int64
+}
+
+type GameWord struct {
+	WordKey string
+	GameID  int64
 }
 
 type IdempotencyKey struct {

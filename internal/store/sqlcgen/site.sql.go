@@ -448,3 +448,23 @@ func (q *Queries) ListSiteUsers(ctx context.Context, arg ListSiteUsersParams) ([
 	}
 	return items, nil
 }
+
+const siteCounts = `-- name: SiteCounts :one
+SELECT
+  (SELECT COUNT(*) FROM contests c WHERE c.cancelled_at IS NULL) AS contests,
+  (SELECT CAST(COALESCE(SUM(c.entry_count), 0) AS BIGINT) FROM contests c) AS entries,
+  (SELECT COUNT(*) FROM users u WHERE u.withdrawn_at IS NULL) AS people
+`
+
+type SiteCountsRow struct {
+	Contests int64
+	Entries  int64
+	People   int64
+}
+
+func (q *Queries) SiteCounts(ctx context.Context) (SiteCountsRow, error) {
+	row := q.db.QueryRowContext(ctx, siteCounts)
+	var i SiteCountsRow
+	err := row.Scan(&i.Contests, &i.Entries, &i.People)
+	return i, err
+}

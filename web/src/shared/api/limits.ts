@@ -1081,6 +1081,15 @@ export const WithdrawalInput = {
 
 /** The limits of query parameters, by path. */
 export const queryLimits = {
+  "/contests/": {
+    "q": {
+      "maxLength": 64
+    },
+    "limit": {
+      "minimum": 1,
+      "maximum": 50
+    }
+  },
   "/contests/{id}/activity/": {
     "kind": {
       "maxLength": 40,

@@ -565,7 +565,7 @@ export interface paths {
         };
         /**
          * List contests, the latest end first, 50 per page
-         * @description The tabs operated and participated list contests of the viewer and need a sign-in. The tab recommended has one page of contests that have not ended, the earliest start first.
+         * @description The tabs operated and participated list contests of the viewer and need a sign-in. The tab recommended has one page of contests that have not ended, the earliest start first. The tab upcoming lists contests that have not started and are not cancelled, the earliest start first. A page that is filtered by contestType, participantType, language or free may have fewer contests than asked for although others follow: only next tells.
          */
         get: operations["listContests"];
         put?: never;
@@ -2981,6 +2981,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/site/counts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the contests, entries and people; at most five minutes old */
+        get: operations["getSiteCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/site/games/": {
         parameters: {
             query?: never;
@@ -3781,7 +3798,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the contests that a person entered, alone or with a team, with the final places */
+        /** List the contests that a person entered, alone or with a team, or those that the person operates, with the final places of the person */
         get: operations["listUserContests"];
         put?: never;
         post?: never;
@@ -4670,6 +4687,11 @@ export interface components {
             isRecommend: boolean;
             /** @description BATTLEROYAL: points of a kill */
             killPoint: components["schemas"]["KillPoint"] | null;
+            /**
+             * @description Language in which the contest is held; null = not given
+             * @enum {string|null}
+             */
+            language: "ja" | "en" | "ko" | "zh" | null;
             /** @description LEAGUE: settings of the league */
             league: components["schemas"]["LeagueSettings"] | null;
             /**
@@ -4813,6 +4835,11 @@ export interface components {
             /** @description Address of the cover; null = show generated artwork */
             imageUrl: string | null;
             isEntryPassword: boolean;
+            /**
+             * @description Language in which the contest is held; null = not given
+             * @enum {string|null}
+             */
+            language: "ja" | "en" | "ko" | "zh" | null;
             name: string;
             /** @description Owner of the contest */
             organiser: components["schemas"]["UserRef"] | null;
@@ -4915,6 +4942,11 @@ export interface components {
             isRecommend?: boolean;
             /** @description BATTLEROYAL: points of a kill */
             killPoint?: components["schemas"]["KillPoint"] | null;
+            /**
+             * @description Language in which the contest is held; null = not given
+             * @enum {string|null}
+             */
+            language?: "ja" | "en" | "ko" | "zh" | null;
             /** @description LEAGUE: settings of the league */
             league?: components["schemas"]["LeagueSettings"] | null;
             /**
@@ -5058,6 +5090,8 @@ export interface components {
             isRecommend: boolean;
             /** @description BATTLEROYAL: points of a kill */
             killPoint: components["schemas"]["KillPoint"] | null;
+            /** @enum {string|null} */
+            language: "ja" | "en" | "ko" | "zh" | null;
             /** @description LEAGUE: settings of the league */
             league: components["schemas"]["LeagueSettings"] | null;
             /**
@@ -5150,6 +5184,11 @@ export interface components {
             isRecommend?: boolean;
             /** @description BATTLEROYAL: points of a kill */
             killPoint?: components["schemas"]["KillPoint"] | null;
+            /**
+             * @description Language in which the contest is held; null = not given
+             * @enum {string|null}
+             */
+            language?: "ja" | "en" | "ko" | "zh" | null;
             /** @description LEAGUE: settings of the league */
             league?: components["schemas"]["LeagueSettings"] | null;
             /**
@@ -7438,6 +7477,11 @@ export interface components {
             /** @description Address of the cover; null = show generated artwork */
             imageUrl: string | null;
             isEntryPassword: boolean;
+            /**
+             * @description Language in which the contest is held; null = not given
+             * @enum {string|null}
+             */
+            language: "ja" | "en" | "ko" | "zh" | null;
             name: string;
             /** @description Owner of the contest */
             organiser: components["schemas"]["UserRef"] | null;
@@ -8487,6 +8531,23 @@ export interface components {
             subjectId: number;
             /** @description Name of the subject at that time */
             subjectName: string;
+        };
+        SiteCounts: {
+            /**
+             * Format: int64
+             * @description Number of contests that are not cancelled
+             */
+            contests: number;
+            /**
+             * Format: int64
+             * @description Number of entries in all contests
+             */
+            entries: number;
+            /**
+             * Format: int64
+             * @description Number of people who have not withdrawn
+             */
+            people: number;
         };
         SiteNotice: {
             createdAt: string;
@@ -10646,9 +10707,17 @@ export interface operations {
     listContests: {
         parameters: {
             query?: {
-                tab?: "all" | "recommended" | "operated" | "participated";
+                tab?: "all" | "recommended" | "upcoming" | "operated" | "participated";
+                /** @description Beginnings of words in the name of the contest, the name of its game or the nickname of its owner, ignoring case and width. All words must match; the first three count */
+                q?: string;
                 gameId?: number;
                 status?: "prepare" | "entry" | "entryDone" | "match" | "matchDone";
+                contestType?: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
+                participantType?: "SOLO" | "MULTI";
+                language?: "ja" | "en" | "ko" | "zh";
+                /** @description true = only contests whose entry period has not ended and that have a free place */
+                free?: boolean;
+                limit?: number;
                 cursor?: string;
             };
             header?: never;
@@ -16598,6 +16667,35 @@ export interface operations {
             };
         };
     };
+    getSiteCounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteCounts"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listSiteGames: {
         parameters: {
             query?: never;
@@ -18463,6 +18561,7 @@ export interface operations {
     listUserContests: {
         parameters: {
             query?: {
+                role?: "entrant" | "operator";
                 /** @description true = only contests in which the person reached one of the first three places */
                 podium?: boolean;
                 cursor?: string;

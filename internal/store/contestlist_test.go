@@ -1,0 +1,93 @@
+package store_test
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"testing"
+
+	"yagura/internal/contest"
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+	"yagura/internal/store"
+	"yagura/internal/store/storetest"
+)
+
+// wholeTable matches a query plan that reads all contests, or all terms.
+var wholeTable = regexp.MustCompile(`Seq Scan on (contests|contest_words)\b|SCAN (l|c|contests|w)\n`)
+
+// calendar fills the database with contests, one an hour, of which one in a thousand is held in Korean. Each has one word.
+func calendar(t testing.TB, ctx context.Context, db *store.DB, size int) {
+	t.Helper()
+	if err := game.NewService(db).Seed(ctx); err != nil {
+		t.Fatal(err)
+	}
+	now := clock.Now(ctx).UnixMilli()
+	numbers := fmt.Sprintf("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) ", size)
+	hour := func(offset int) string { return fmt.Sprintf("%d + CAST(i - %d AS BIGINT) * 3600000", now, size-500+offset) }
+	for _, statement := range []string{
+		"INSERT INTO users (id, nickname, nickname_folded, nickname_key, created_at, updated_at) VALUES (1, 'p', 'p', '70', 1, 1)",
+		`INSERT INTO contests (id, game_id, name, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin,
+			is_entry_password, team_size, entry_max_count, discord_url, iframe_src, video_url, award, rule_text, is_recommend, language,
+			created_at, updated_at, created_by_id, updated_by_id) ` + numbers +
+			"SELECT i, 1 + i % 5, 'c', 'TOURNAMENT', 'SOLO', " + hour(9) + ", " + hour(6) + ", " + hour(3) + ", " + hour(0) + `, 0,
+			0, 1, 16, '', '', '', '', '', 0, CASE WHEN i % 1000 = 0 THEN 'ko' ELSE 'ja' END, 1, 1, 1, 1 FROM n`,
+		"INSERT INTO contest_words (word_key, contest_id) " + numbers + "SELECT CASE WHEN i % 1000 = 0 THEN '6b' ELSE '6a' END, i FROM n",
+		"ANALYZE",
+	} {
+		if err := store.Exec(ctx, db, statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestListsOfContestsAreServedByIndexes(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		ctx := storetest.Ctx(t, clk)
+		calendar(t, ctx, db, 20_000)
+		for name, c := range map[string]struct {
+			q    contest.Query
+			want int
+		}{
+			"all":          {contest.Query{Tab: contest.TabAll}, 51},
+			"upcoming":     {contest.Query{Tab: contest.TabUpcoming}, 51},
+			"rare word":    {contest.Query{Tab: contest.TabAll, Terms: []string{"k"}}, 20},
+			"two words":    {contest.Query{Tab: contest.TabAll, Terms: []string{"k", "j"}}, 0},
+			"upcoming one": {contest.Query{Tab: contest.TabUpcoming, Terms: []string{"k"}}, 1},
+		} {
+			plan, err := store.Plans(ctx, db, func() error {
+				found, _, err := db.ListContests(ctx, c.q, clk.Now(), 51)
+				if err == nil && len(found) != c.want {
+					t.Errorf("%s: %d contests, want %d", name, len(found), c.want)
+				}
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			// With two words PostgreSQL may read a table as small as this one, as it is cheaper than an index.
+			if c.want > 0 && wholeTable.MatchString(plan) {
+				t.Errorf("%s is answered by\n%s", name, plan)
+			}
+		}
+		// Few contests pass the filter: each page reads a limited number and says where the list continues.
+		found, pages := 0, 0
+		for q := (contest.Query{Tab: contest.TabAll, Language: "ko"}); ; pages++ {
+			page, next, err := db.ListContests(ctx, q, clk.Now(), 51)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(page) > 3 {
+				t.Fatalf("a page of %d contests read more than it may", len(page))
+			}
+			found += len(page)
+			if next == nil {
+				break
+			}
+			q.After = next
+		}
+		if found != 20 || pages != 10 {
+			t.Errorf("%d contests on %d pages", found, pages)
+		}
+	})
+}

@@ -1,0 +1,73 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"github.com/pressly/goose/v3"
+
+	"yagura/internal/kit/fold"
+)
+
+// searchSchema makes the tables of the search for contests.
+//
+//go:embed migrations/filled/00020_search.sql
+var searchSchema string
+
+// wordsMigration makes the tables of the search for contests and fills them for the contests and games that are there.
+// Databases cannot compute the words, so it is written in Go.
+func wordsMigration() *goose.Migration {
+	return goose.NewGoMigration(20, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
+		for statement := range strings.SplitSeq(searchSchema, ";\n") {
+			if strings.TrimSpace(statement) == "" {
+				continue
+			}
+			if _, err := tx.ExecContext(ctx, statement); err != nil {
+				return fmt.Errorf("make the tables of the search: %w", err)
+			}
+		}
+		for _, t := range []struct{ list, add string }{
+			{"SELECT id, name FROM contests WHERE id > $1 ORDER BY id LIMIT 500", "INSERT INTO contest_words (word_key, contest_id) VALUES ($1, $2)"},
+			{"SELECT id, name FROM games WHERE id > $1 ORDER BY id LIMIT 500", "INSERT INTO game_words (word_key, game_id) VALUES ($1, $2)"},
+		} {
+			for after, more := int64(-1<<63), true; more; {
+				var err error
+				if after, more, err = fillWords(ctx, tx, t.list, t.add, after); err != nil {
+					return fmt.Errorf("fill the words of names: %w", err)
+				}
+			}
+		}
+		return nil
+	}}, nil)
+}
+
+// fillWords adds the words of the next names after an id, and returns the last id.
+func fillWords(ctx context.Context, tx *sql.Tx, list, add string, after int64) (last int64, more bool, err error) {
+	rows, err := tx.QueryContext(ctx, list, after)
+	if err != nil {
+		return 0, false, err
+	}
+	defer func() { _ = rows.Close() }()
+	names := map[int64]string{}
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&last, &name); err != nil {
+			return 0, false, err
+		}
+		names[last] = name
+	}
+	if err := rows.Err(); err != nil {
+		return 0, false, err
+	}
+	for id, name := range names {
+		for _, key := range fold.Words(name) {
+			if _, err := tx.ExecContext(ctx, add, key, id); err != nil {
+				return 0, false, err
+			}
+		}
+	}
+	return last, len(names) > 0, nil
+}
