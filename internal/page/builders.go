@@ -3,6 +3,7 @@ package page
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -130,19 +131,17 @@ func home(rd *reader, _ route) (*document, error) {
 		status: http.StatusOK, title: w.text("home.title"), heading: w.text("home.heading"), description: w.text("home.description"),
 		intro: w.text("home.description"), path: "/", picture: homePictureOf(w, rd.language),
 	}
-	for _, status := range []string{"match", "entry"} {
-		address := "/contests/?status=" + status
-		var list cards
-		text, found, err := rd.get(address, &list)
+	if err := embedBoard(rd, d, "", false); err != nil {
+		return nil, err
+	}
+	for _, address := range []string{"/site/counts/", "/games/"} {
+		var ignored any
+		text, found, err := rd.get(address, &ignored)
 		if err != nil {
 			return nil, err
 		}
-		if !found {
-			continue
-		}
-		d.embed(address, text, false)
-		for _, c := range list.Items[:min(len(list.Items), listed)] {
-			d.links = append(d.links, c.link(rd.language))
+		if found {
+			d.embed(address, text, false)
 		}
 	}
 	d.links = append(d.links, link{"/contests", w.text("contests.title")})
@@ -154,6 +153,46 @@ func home(rd *reader, _ route) (*document, error) {
 	return d, nil
 }
 
+// embedBoard embeds the lists of which the app makes a board of contests: those that have not started, that run and that are
+// over. filter is a query that begins with "&", or empty; pages is whether the app reads the first list page by page.
+func embedBoard(rd *reader, d *document, filter string, pages bool) error {
+	for _, list := range []struct {
+		query string
+		pages bool
+	}{{"tab=upcoming" + filter + "&limit=30", pages}, {"status=match" + filter + "&limit=12", false}, {"status=matchDone" + filter + "&limit=12", false}} {
+		if err := embedContests(rd, d, "/contests/?"+list.query, list.pages); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// embedContests embeds a list of contests and links to the first ones.
+func embedContests(rd *reader, d *document, address string, pages bool) error {
+	var list cards
+	text, found, err := rd.get(address, &list)
+	if err != nil || !found {
+		return err
+	}
+	d.embed(address, text, pages)
+	for _, c := range list.Items[:min(len(list.Items), listed)] {
+		d.links = append(d.links, c.link(rd.language))
+	}
+	return nil
+}
+
+// statusOf returns the status that the address of the contest list names; empty for none.
+func statusOf(r *http.Request) string {
+	status := r.URL.Query().Get("status")
+	if slices.Contains([]string{"prepare", "entry", "entryDone", "match", "matchDone"}, status) {
+		return status
+	}
+	return ""
+}
+
+// isBoard reports whether the address of the contest list asks for the contests by date.
+func isBoard(r *http.Request) bool { return r.URL.Query().Get("view") == "board" }
+
 // gameOf returns the game that the address of the contest list names; empty for none.
 func gameOf(r *http.Request) string {
 	if game := r.URL.Query().Get("game"); validID.MatchString(game) {
@@ -163,7 +202,7 @@ func gameOf(r *http.Request) string {
 }
 
 func contests(rd *reader, _ route) (*document, error) {
-	w, address, game := rd.words, "/contests/?tab=all", gameOf(rd.request)
+	w, game, filter := rd.words, gameOf(rd.request), ""
 	d := &document{
 		status: http.StatusOK, title: w.text("contests.title"), heading: w.text("contests.title"), path: "/contests",
 		description: w.text("contests.description"), intro: w.text("contests.description"), picture: homePictureOf(w, rd.language),
@@ -174,26 +213,27 @@ func contests(rd *reader, _ route) (*document, error) {
 			return nil, err
 		}
 		if name != "" {
-			address += "&gameId=" + game
+			filter = "&gameId=" + game
 			d.path += "?game=" + game
 			d.title, d.description = w.text("contests.game.title", "game", name), w.text("contests.game.description", "game", name)
 			d.heading, d.intro = d.title, d.description
 		}
 	}
-	var list cards
-	text, found, err := rd.get(address, &list)
-	if err != nil || !found {
-		return d, err
+	// Other filters are left to the app.
+	status := statusOf(rd.request)
+	if isBoard(rd.request) && status == "" {
+		return d, embedBoard(rd, d, filter, true)
 	}
-	d.embed(address, text, true)
-	for _, c := range list.Items[:min(len(list.Items), listed)] {
-		d.links = append(d.links, c.link(rd.language))
+	if status != "" {
+		filter += "&status=" + status
 	}
 	var ignored json.RawMessage
-	if text, found, err = rd.get("/games/", &ignored); err == nil && found {
+	if text, found, err := rd.get("/games/", &ignored); err != nil {
+		return d, err
+	} else if found {
 		d.embed("/games/", text, false)
 	}
-	return d, err
+	return d, embedContests(rd, d, "/contests/?tab=all"+filter, true)
 }
 
 // gameName returns the name of a game; empty for an unknown one.

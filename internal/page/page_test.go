@@ -220,7 +220,7 @@ func TestHostileNamesStayText(t *testing.T) {
 	texts := map[string]string{
 		"/contests/7/": contestJSON(name), "/users/8/": `{"id":8,"nickname":` + quoted(name) + `,"bio":` + quoted(name) + `}`,
 		"/teams/9/": `{"id":9,"name":` + quoted(name) + `,"bio":` + quoted(name) + `}`, "/contests/7/tournament/1/match/2/": match,
-		"/contests/?status=match": `{"items":[` + contestJSON(name) + `]}`, "/contests/?status=entry": `{"items":[]}`,
+		"/contests/?status=match&limit=12": `{"items":[` + contestJSON(name) + `]}`, "/contests/?tab=upcoming&limit=30": `{"items":[]}`,
 		"/contests/?tab=all": `{"items":[` + contestJSON(name) + `]}`,
 	}
 	p, _ := newTest(texts)
@@ -358,7 +358,7 @@ func TestLargeDataIsLeftToTheApp(t *testing.T) {
 }
 
 func TestTheGameOfTheListIsInItsAddress(t *testing.T) {
-	p, _ := newTest(map[string]string{
+	p, a := newTest(map[string]string{
 		"/games/": `{"items":[{"id":3,"gameName":"Chess"}]}`, "/contests/?tab=all": `{"items":[],"next":null}`, "/contests/?tab=all&gameId=3": `{"items":[],"next":null}`,
 	})
 	_, text := get(t, p, "/contests?game=3&tab=operated", "Accept-Language", "en")
@@ -366,6 +366,12 @@ func TestTheGameOfTheListIsInItsAddress(t *testing.T) {
 		`{"key":["contests",{"gameId":3,"tab":"all"},"pages"],"data":{"items":[],"next":null},"pages":true}`)
 	_, text = get(t, p, "/contests?game=99")
 	wants(t, text, `rel="canonical" href="https://yagura.example/contests"`)
+	a.texts["/contests/?tab=all&gameId=3&status=entry"] = `{"items":[],"next":null}`
+	_, text = get(t, p, "/contests?game=3&status=entry&free=1", "Accept-Language", "en")
+	wants(t, text, `{"key":["contests",{"gameId":3,"status":"entry","tab":"all"},"pages"],`, `rel="canonical" href="https://yagura.example/contests?game=3"`)
+	a.texts["/contests/?tab=upcoming&gameId=3&limit=30"] = `{"items":[],"next":null}`
+	_, text = get(t, p, "/contests?game=3&view=board")
+	wants(t, text, `{"key":["contests",{"gameId":3,"limit":30,"tab":"upcoming"},"pages"],`)
 }
 
 func TestFilesAndOtherMethodsGoToTheApp(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"cmp"
 	"compress/gzip"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -214,10 +215,10 @@ func missingAt(name string) string {
 	return "missing.page"
 }
 
-// addressOf returns what a document depends on: the path, and the game that the contest list is filtered by.
+// addressOf returns what a document depends on: the path, and the parameters of the contest list that the document shows.
 func addressOf(r *http.Request, at route, name string) string {
 	if at.pattern == "/contests" {
-		return strings.ToLower(name) + "?" + gameOf(r)
+		return fmt.Sprintf("%s?%s&%s&%t", strings.ToLower(name), gameOf(r), statusOf(r), isBoard(r))
 	}
 	return strings.ToLower(name)
 }

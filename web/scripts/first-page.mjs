@@ -8,7 +8,7 @@ import { joinFacades } from './join-facades.mjs';
 // largest language and the home page. The live library has its own limit, because a page loads it after it is drawn and
 // the browser is idle. Fails if either is above its limit.
 
-const limits = { page: 145_000, library: 20_000 };
+const limits = { page: 148_000, library: 20_000 };
 const dist = new URL('../dist/', import.meta.url).pathname;
 const manifestPath = join(dist, '.vite/manifest.json');
 const manifest = JSON.parse(await readFile(manifestPath, 'utf8'));

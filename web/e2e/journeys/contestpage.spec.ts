@@ -1,7 +1,7 @@
 import { createContest, openContest } from '../support/contests';
 import { desktop, expect, phone, test } from '../support/journey';
 import { enrol } from '../support/people';
-import { choose, expectToast } from '../support/screens';
+import { expectToast } from '../support/screens';
 import { ja as t } from '../support/texts';
 
 test('a contest is shared by its address', async ({ screens, baseURL }) => {
@@ -66,7 +66,9 @@ test('the list shows contests of every type, filtered by role and by game', asyn
   for (const type of types) {
     await expect(cards.filter({ hasText: t(`common:contestType.${type}`) })).toHaveCount(1);
   }
-  await choose(page, t('contest:list.game'), 'STREET FIGHTER 6');
+  await page
+    .getByRole('combobox', { name: t('contest:list.game') })
+    .selectOption({ label: 'STREET FIGHTER 6' });
   await expect(cards).toHaveCount(1);
   await expect(cards).toContainText(t('common:contestType.LEAGUE'));
   await page.reload();

@@ -189,6 +189,8 @@ const views: readonly View[] = [
   { name: 'privacy policy', at: () => '/privacy-policy' },
   { name: 'incomplete sign-in link', at: () => '/magic-link', who: 'visitor' },
   { name: 'inbox', at: () => '/inbox' },
+  { name: 'contests by date', at: () => '/contests?view=board', who: 'visitor' },
+  { name: 'search', at: () => '/search?q=杯', who: 'visitor' },
   { name: 'search for people', at: () => '/search-user', who: 'visitor' },
   { name: 'profile of somebody else', at: ({ organiser }) => `/users/${organiser.id}`, who: 'player' },
   {
@@ -239,6 +241,8 @@ const dense: readonly ((demo: Demo) => string)[] = [
   ({ formats }) => `/contests/${formats.LEAGUE}/edit`,
   ({ organiser }) => `/users/${organiser.id}`,
   ({ organiser }) => `/users/${organiser.id}/edit`,
+  () => '/contests?view=board',
+  () => '/search?q=杯',
   () => '/search-user',
   () => '/friends',
   () => '/friends?tab=sent',

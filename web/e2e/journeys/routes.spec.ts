@@ -96,6 +96,7 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     guarded('/match', '/match'),
     guarded('/match/:id', '/match/404'),
 
+    anyone('/search'),
     anyone('/search-user'),
     anyone('/users'),
     anyone('/users/:id', me),

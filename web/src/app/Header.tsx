@@ -45,11 +45,9 @@ export function Header() {
           )}
         </nav>
         <div className={classes.actions}>
-          {viewer.signedIn && (
-            <Link to="/search-user" className={classes.search} aria-label={t('findPlayers')}>
-              <IconSearch size={22} aria-hidden="true" />
-            </Link>
-          )}
+          <Link to="/search" className={classes.search} aria-label={t('search')}>
+            <IconSearch size={22} aria-hidden="true" />
+          </Link>
           {viewer.signedIn && (
             <LinkButton
               to="/contests/registration"

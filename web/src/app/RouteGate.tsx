@@ -35,12 +35,12 @@ function useReadAhead(row: RouteRow, allowed: boolean): void {
   const queries = useQueryClient();
   const viewer = useViewer();
   const params = useParams();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const read = useRef<string | null>(null);
   // An effect would run only after the page has loaded. A second read has no effect: the query cache joins both.
   if (allowed && read.current !== pathname) {
     read.current = pathname;
-    row.data?.(queries, params, viewer.id);
+    row.data?.(queries, params, viewer.id, new URLSearchParams(search));
   }
 }
 

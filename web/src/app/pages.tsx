@@ -30,7 +30,7 @@ export const pageRoutes: RouteObject[] = routeTable.map(toRoute);
 
 /** Prefetches the open page, and then the pages whose links the person points at. */
 export function startPrefetching(queries: QueryClient): void {
-  prefetchPage(pageRoutes, queries, location.pathname);
+  prefetchPage(pageRoutes, queries, location.pathname + location.search);
   prefetchOnIntent(pageRoutes, queries);
 }
 

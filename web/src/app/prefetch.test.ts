@@ -20,7 +20,7 @@ describe('prefetchPage', () => {
     const queries = new QueryClient();
     prefetchPage(routesOf(), queries, '/teams/7');
     expect(page).toHaveBeenCalledOnce();
-    expect(data).toHaveBeenCalledWith(queries, { id: '7' }, null);
+    expect(data).toHaveBeenCalledWith(queries, { id: '7' }, null, new URLSearchParams());
   });
 
   it('loads nothing for an unknown address or an id that is no number', () => {
@@ -36,7 +36,7 @@ describe('prefetchPage', () => {
     expect(data).not.toHaveBeenCalled();
     queries.setQueryData(['viewer', 'abc'], { id: 3 });
     prefetchPage(routes, queries, '/teams/7');
-    expect(data).toHaveBeenCalledWith(queries, { id: '7' }, 3);
+    expect(data).toHaveBeenCalledWith(queries, { id: '7' }, 3, new URLSearchParams());
   });
 });
 

@@ -6,8 +6,9 @@ import { idsAreValid, type RouteRow } from './routeTable';
 /** Milliseconds that a pointer rests on a link before the page is prefetched. */
 const restTime = 80;
 
-/** prefetchPage loads the code of the page at an address and starts reading its first data. */
-export function prefetchPage(routes: RouteObject[], queries: QueryClient, path: string): void {
+/** prefetchPage loads the code of the page at an address, which may have parameters, and starts reading its first data. */
+export function prefetchPage(routes: RouteObject[], queries: QueryClient, address: string): void {
+  const [path = '', search = ''] = address.split('?');
   const match = matchRoutes(routes, path)?.at(-1);
   const row = match?.route.handle as RouteRow | undefined;
   if (!match || !row?.page || !idsAreValid(match.params)) return;
@@ -16,13 +17,13 @@ export function prefetchPage(routes: RouteObject[], queries: QueryClient, path: 
   const tab = row.tabs?.find(({ path }) => path === (match.route.path ?? ''));
   // A page that cannot be loaded shows its error when it is opened.
   void Promise.all([row.page(), tab?.page()]).catch(() => undefined);
-  row.data?.(queries, match.params, me);
+  row.data?.(queries, match.params, me, new URLSearchParams(search));
 }
 
 function linkedPath(target: EventTarget | null): string | null {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link?.href || link.target || link.origin !== location.origin) return null;
-  return link.pathname === location.pathname ? null : link.pathname;
+  return link.pathname === location.pathname ? null : link.pathname + link.search;
 }
 
 let watching = false;

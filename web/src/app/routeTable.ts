@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { contestListQuery } from '@/entities/contest/api';
+import { contestListQuery, contestTabs, upcomingQuery } from '@/entities/contest/api';
+import { filterOf } from '@/entities/contest/lib/filter';
 import { stageTab } from '@/entities/contest/lib/paths';
 import { followsQuery } from '@/entities/follow/api';
 import { requestsQuery } from '@/entities/friend/api';
@@ -15,6 +16,7 @@ type ReadAhead = (
   queries: QueryClient,
   params: Readonly<Record<string, string | undefined>>,
   me: number | null,
+  search: URLSearchParams,
 ) => unknown;
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -52,6 +54,14 @@ const matchData =
     return queries.prefetchQuery(apiQuery('/contests/{id}/{format}/{stageId}/match/{matchId}/', { path }));
   };
 
+/** Starts reading the list of contests as its address asks for it. */
+function contestsAhead(queries: QueryClient, me: number | null, search: URLSearchParams): unknown {
+  const filter = filterOf(search);
+  if (search.get('view') === 'board') return queries.prefetchInfiniteQuery(upcomingQuery(filter));
+  const tab = contestTabs.find((tab) => tab === search.get('tab') && me !== null) ?? 'all';
+  return queries.prefetchInfiniteQuery(contestListQuery({ tab, ...filter }));
+}
+
 /** The pages of the stages and matches of a format. */
 function stageRoutes({ name, editor, matchPage }: Format): RouteRow[] {
   const base = `/contests/:id/${name}`;
@@ -84,7 +94,7 @@ export const routeTable: readonly RouteRow[] = [
   {
     path: '/contests',
     page: () => import('@/features/contest/pages/ContestListPage'),
-    data: (queries) => queries.prefetchInfiniteQuery(contestListQuery({ tab: 'all' })),
+    data: (queries, _, me, search) => contestsAhead(queries, me, search),
   },
   {
     path: '/contests/registration',
@@ -109,8 +119,8 @@ export const routeTable: readonly RouteRow[] = [
   {
     path: '/contests/:id/desk',
     page: () => import('@/features/desk/pages/DeskPage'),
-    data: (queries, params, me) => {
-      contestData(queries, params, me);
+    data: (queries, params, me, search) => {
+      contestData(queries, params, me, search);
       return queries.prefetchQuery(apiQuery('/contests/{id}/desk/', { path: { id: Number(params.id) } }));
     },
     signedIn: true,
@@ -167,6 +177,7 @@ export const routeTable: readonly RouteRow[] = [
     signedIn: true,
   },
 
+  { path: '/search', page: () => import('@/pages/search/SiteSearchPage') },
   { path: '/search-user', page: () => import('@/features/search/pages/SearchPage') },
   { path: '/users', page: () => import('@/features/search/pages/SearchPage') },
   {

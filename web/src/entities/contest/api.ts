@@ -2,31 +2,46 @@ import { queryOptions } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
 import { apiKey, apiPages, apiQuery, itemsOf } from '@/shared/api/query';
 import type { components } from '@/shared/api/schema';
+import { type ContestFilter, filterQuery, mayLeaveOut } from './lib/filter';
 
 export type ContestTemplate = components['schemas']['ContestTemplate'];
 
-export type ContestListTab = 'all' | 'operated' | 'participated';
-
-export interface ContestFilter {
-  tab: ContestListTab;
-  gameId?: number;
-}
+export const contestTabs = ['all', 'operated', 'participated'] as const;
+export type ContestListTab = (typeof contestTabs)[number];
 
 /** Keys of the lists of contests, and of those that a new one can begin with. */
 export const contestListKeys = [apiQuery('/contests/').queryKey, apiKey('/contests/templates/')] as const;
 
-/** Contests on one page of a list. A page with fewer is the last one. */
+/** Contests on one page of a list. A page with fewer is the last one, unless the filter leaves contests out. */
 export const contestPageSize = 50;
 
-export function contestListQuery(filter: ContestFilter) {
+export function contestListQuery({ tab, ...filter }: ContestFilter & { tab: ContestListTab }) {
   return apiPages(
     '/contests/',
-    { query: { tab: filter.tab, ...(filter.gameId && { gameId: filter.gameId }) } },
+    { query: { tab, ...filterQuery(filter) } },
     {
       first: null as string | null,
-      next: (page) => (page.items.length < contestPageSize ? null : page.next),
+      next: (page) => (page.items.length < contestPageSize && !mayLeaveOut(filter) ? null : page.next),
     },
   );
+}
+
+/** Contests on the first page of those that have not started. */
+const upcomingSize = 30;
+/** Contests that the board shows of those that run or are over. */
+const groupSize = 12;
+
+/** Contests that have not started, the earliest start first. */
+export function upcomingQuery(filter: ContestFilter = {}) {
+  return apiPages('/contests/', { query: { tab: 'upcoming', ...filterQuery(filter), limit: upcomingSize } });
+}
+
+/** The first page of upcomingQuery alone. The home page has no further ones, and does without the code for pages. */
+export const upcomingFirstQuery = apiQuery('/contests/', { query: { tab: 'upcoming', limit: upcomingSize } });
+
+/** The first contests that run, or that are over, for the board. */
+export function boardQuery(status: 'match' | 'matchDone', filter: ContestFilter = {}) {
+  return apiQuery('/contests/', { query: { ...filterQuery(filter), status, limit: groupSize } });
 }
 
 export function operatorsQuery(id: number) {

@@ -35,6 +35,7 @@ export function aContest(change: Partial<Contest> = {}): Contest {
     contestEnd: shiftedBy(start, 9),
     isEntryPassword: false,
     teamSize: 1,
+    language: null,
     checkin: false,
     checkinStart: null,
     checkinEnd: null,

@@ -34,10 +34,14 @@ interface World {
   person?: PublicUser;
   contests?: PlacedContest[];
   podium?: PlacedContest[];
+  hosted?: PlacedContest[];
   signedIn?: boolean;
 }
 
-function show(at: string, { person = aPerson(), contests = [], podium = [], signedIn = true }: World = {}) {
+function show(
+  at: string,
+  { person = aPerson(), contests = [], podium = [], hosted = [], signedIn = true }: World = {},
+) {
   const world = { person };
   server.use(
     ...surroundings(),
@@ -51,8 +55,9 @@ function show(at: string, { person = aPerson(), contests = [], podium = [], sign
     ),
     http.get('*/api/v1/users/:id/teams/', () => HttpResponse.json({ items: [], next: null })),
     http.get('*/api/v1/users/:id/contests/', ({ request }) => {
-      const onPodium = new URL(request.url).searchParams.get('podium') === 'true';
-      return HttpResponse.json({ items: onPodium ? podium : contests, next: null });
+      const query = new URL(request.url).searchParams;
+      const entered = query.get('podium') === 'true' ? podium : contests;
+      return HttpResponse.json({ items: query.get('role') === 'operator' ? hosted : entered, next: null });
     }),
     http.get('*/api/v1/users/:id/contests/count/', () =>
       HttpResponse.json({ entered: 12, operated: 0, won: 1, podium: 2 }),
@@ -107,7 +112,14 @@ describe('profile', () => {
       }),
       contests: [anEntered(1, '青葉杯', { from: 5, to: 8 }), second],
       podium: [second, anEntered(3, '宵闇カップ', { from: 1, to: 1 })],
+      hosted: [
+        { ...anEntered(4, '主催の杯', null), status: 'entry' },
+        { ...anEntered(5, '昔の杯', null), status: 'matchDone' },
+      ],
     });
+    const coming = await screen.findByRole('list', { name: '開催中・これから' });
+    expect(within(coming).getByRole('link')).toHaveAttribute('href', '/contests/4');
+    expect(within(screen.getByRole('list', { name: '終了' })).getByRole('link')).toHaveTextContent('昔の杯');
     const link = await screen.findByRole('link', { name: 'https://example.com/live' });
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
     expect(screen.getByRole('link', { name: '@ken_1' })).toHaveAttribute('href', 'https://x.com/ken_1');

@@ -52,6 +52,7 @@ export function anEntered(id: number, name: string, place: PlacedContest['place'
     contestStart: viewer.createdAt,
     contestEnd: viewer.createdAt,
     isEntryPassword: false,
+    language: null,
     teamSize: 1,
     place,
   };

@@ -32,22 +32,17 @@ interface World {
 function world({ running = [], upcoming = [], participated = [], operated = [], now }: World = {}) {
   followed.length = 0;
   const all = [...running, ...upcoming, ...participated, ...operated];
+  const lists: Record<string, Contest[]> = { participated, operated, upcoming, match: running };
   server.use(
     ...surroundings(now),
     http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [], next: null })),
+    http.get('*/api/v1/site/counts/', () => HttpResponse.json({ contests: 1234, entries: 56, people: 7 })),
     http.get('*/api/v1/contests/:id/', ({ params }) =>
       HttpResponse.json(all.find(({ id }) => id === Number(params.id))),
     ),
     http.get('*/api/v1/contests/', ({ request }) => {
       const query = new URL(request.url).searchParams;
-      const items =
-        query.get('tab') === 'participated'
-          ? participated
-          : query.get('tab') === 'operated'
-            ? operated
-            : query.get('status') === 'match'
-              ? running
-              : upcoming;
+      const items = lists[query.get('tab') ?? ''] ?? lists[query.get('status') ?? ''] ?? [];
       return HttpResponse.json({ items, next: null });
     }),
   );
@@ -59,28 +54,57 @@ const region = async (name: string) => {
   return within(section);
 };
 
-it('shows a visitor what is played and what is open, and opens no live connection', async () => {
+const start = aContest().contestStart;
+
+it('shows a visitor what is played, the next free places and the board, and opens no live connection', async () => {
   world({
-    running: [aContest({ id: 1, name: '試合中の杯' })],
-    upcoming: [aContest({ id: 2, name: '受付中の杯' })],
+    running: [
+      aContest({ id: 1, name: '試合中の杯', contestStart: shiftedBy(start, -3) }),
+      aContest({ id: 4, name: '抽選前の杯', contestStart: shiftedBy(start, -3), playState: 'none' }),
+    ],
+    upcoming: [
+      aContest({ id: 2, name: '受付中の杯', entryEnd: shiftedBy(start, 0) }),
+      aContest({ id: 3, name: '満員の杯', entryCount: 16, entryEnd: shiftedBy(start, 0) }),
+    ],
+    now: shiftedBy(start, -1),
   });
   renderRoutes(routes);
   expect(await screen.findByRole('heading', { level: 1, name: '大会を、はじめよう。' })).toBeInTheDocument();
-  expect(await (await region('試合中の大会')).findByRole('link', { name: /試合中の杯/ })).toHaveAttribute(
-    'href',
-    '/contests/1',
-  );
-  expect(await (await region('エントリー受付中')).findByText('受付中の杯')).toBeInTheDocument();
+  const live = within(await screen.findByRole('list', { name: '試合中' }));
+  expect(live.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/contests/1']);
+  const open = within(screen.getByRole('list', { name: '次に出られる大会' }));
+  expect(open.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/contests/2']);
+  const board = await region('これからの大会');
+  expect(board.getByRole('link', { name: /満員の杯/ })).toBeInTheDocument();
+  expect(board.getByRole('link', { name: /抽選前の杯/ })).toHaveTextContent('組み合わせ待ち');
+  expect(board.getByRole('link', { name: 'すべて見る' })).toHaveAttribute('href', '/contests?view=board');
   expect(screen.queryByText('次にやること')).not.toBeInTheDocument();
   expect(followed).toEqual([]);
 });
 
-it('tells a visitor what will be there, and leads to the login before a contest is created', async () => {
+it('tells a visitor how it works, the games, the counts and where help is', async () => {
+  world();
+  renderRoutes(routes);
+  const steps = await region('はじめかた');
+  expect(steps.getAllByRole('listitem')).toHaveLength(6);
+  expect(steps.getByRole('link', { name: 'プレイヤーガイドを読む' })).toHaveAttribute(
+    'href',
+    '/help/players',
+  );
+  expect(await screen.findByRole('link', { name: 'STREET FIGHTER 6' })).toHaveAttribute(
+    'href',
+    '/contests?game=5',
+  );
+  expect(await screen.findByText('1,234')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'よくある質問' })).toHaveAttribute('href', '/help/questions');
+});
+
+it('leads a visitor to the login before a contest is created', async () => {
   world();
   const user = userEvent.setup();
   renderRoutes(routes);
-  expect(await screen.findByText('いま試合中の大会はありません')).toBeInTheDocument();
-  await user.click(await (await region('エントリー受付中')).findByRole('button', { name: '大会を作成' }));
+  const board = await region('これからの大会');
+  await user.click(await board.findByRole('button', { name: '大会を作成' }));
   expect(await screen.findByRole('dialog', { name: '新規登録' })).toBeInTheDocument();
 });
 
@@ -104,7 +128,7 @@ it('begins a contest with its name: a visitor signs up on the way', async () => 
   expect(asked.returnTo).toBe(`/contests/registration?${new URLSearchParams({ name: '週末カップ' })}`);
 });
 
-it('offers another try where a list cannot be read, and leaves the other standing', async () => {
+it('offers another try where a list cannot be read', async () => {
   world({ upcoming: [aContest({ id: 2, name: '受付中の杯' })] });
   let broken = true;
   server.use(
@@ -115,12 +139,21 @@ it('offers another try where a list cannot be read, and leaves the other standin
   );
   const user = userEvent.setup();
   renderRoutes(routes);
-  const running = await region('試合中の大会');
-  const retry = await running.findByRole('button', { name: 'もう一度試す' });
-  expect(await screen.findByText('受付中の杯')).toBeInTheDocument();
+  const board = await region('これからの大会');
+  const retry = await board.findByRole('button', { name: 'もう一度試す' });
   broken = false;
   await user.click(retry);
-  expect(await running.findByText('宵闇カップ')).toBeInTheDocument();
+  expect(await board.findByText('受付中の杯')).toBeInTheDocument();
+});
+
+it('leads from the search field to the search of everything', async () => {
+  world();
+  const user = userEvent.setup();
+  const { router } = renderRoutes(routes);
+  await user.type(await screen.findByRole('searchbox'), '宵闇{Enter}');
+  expect(decodeURIComponent(router.state.location.pathname + router.state.location.search)).toBe(
+    '/search?q=宵闇',
+  );
 });
 
 it('shows a player’s open check-in first and follows the contest', async () => {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { Button } from '@/shared/ui/Button';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
-import classes from './PlayerSearch.module.css';
+import classes from './SiteSearch.module.css';
 
 /** Begins a contest with its name. A visitor signs up on the way, and the form has the name afterwards. */
 export function StartContest() {

@@ -1,14 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { boardQuery, upcomingFirstQuery } from '@/entities/contest/api';
 import { apiQuery } from '@/shared/api/query';
-import type { ContestStatus } from '@/shared/api/types';
 import { useViewer } from '@/shared/viewer/viewer';
 
-export function useContestsByStatus(status: ContestStatus) {
-  return useQuery({
-    ...apiQuery('/contests/', { query: { status } }),
-    // A visitor has no live connection on the home page, so the query is repeated while the page is visible.
-    refetchInterval: 60_000,
-  });
+/** A visitor has no live connection on the home page, so the board is read again while the page is visible. */
+const refetchInterval = 60_000;
+
+/** The contests of the board: those that have not started, that run and that are over. */
+export function useBoard() {
+  const upcoming = useQuery({ ...upcomingFirstQuery, refetchInterval });
+  const running = useQuery({ ...boardQuery('match'), refetchInterval });
+  const finished = useQuery({ ...boardQuery('matchDone'), refetchInterval });
+  return { upcoming, running, finished };
+}
+
+/** How many contests, entries and people there are. */
+export function useCounts() {
+  return useQuery({ ...apiQuery('/site/counts/'), staleTime: 5 * 60_000 });
 }
 
 export function useMyContests() {

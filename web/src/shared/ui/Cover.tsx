@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import classes from './Cover.module.css';
-import { coverArt, coverSize } from './coverArt';
+import { type CoveredContest, coverArt, coverSize } from './coverArt';
 
 interface CoverProps {
   /** The contest's id; the generated drawing depends on it. */
@@ -8,6 +8,8 @@ interface CoverProps {
   /** The game's key; the colour depends on it. */
   gameKey?: string | null;
   src?: string | null;
+  /** The contest whose format and state the generated drawing shows; a plain bracket if absent. */
+  contest?: CoveredContest;
   /** `hero` crops to a wide band. */
   shape?: 'card' | 'hero';
   /** Loads at once instead of when it comes near the window. */
@@ -15,7 +17,7 @@ interface CoverProps {
 }
 
 /** The image of a contest, or a generated drawing if there is none or it fails to load. */
-export function Cover({ id, gameKey, src, shape = 'card', eager = false }: CoverProps) {
+export function Cover({ id, gameKey, src, contest, shape = 'card', eager = false }: CoverProps) {
   const [failed, setFailed] = useState<string | null>(null);
   return (
     <div className={classes.cover} data-shape={shape}>
@@ -28,17 +30,35 @@ export function Cover({ id, gameKey, src, shape = 'card', eager = false }: Cover
           onError={() => setFailed(src)}
         />
       ) : (
-        <CoverDrawing id={id} gameKey={gameKey ?? ''} />
+        <CoverDrawing id={id} gameKey={gameKey ?? ''} contest={contest} />
       )}
     </div>
   );
 }
 
-function CoverDrawing({ id, gameKey }: { id: string | number; gameKey: string }) {
-  const art = useMemo(() => coverArt(id, gameKey), [id, gameKey]);
-  const { pigment } = art;
-  const lost = art.front.filter((line) => !line.won);
-  const won = art.front.filter((line) => line.won);
+interface CoverDrawingProps {
+  id: string | number;
+  gameKey: string;
+  contest: CoveredContest | undefined;
+}
+
+function CoverDrawing({ id, gameKey, contest }: CoverDrawingProps) {
+  const { contestType, playState, entryCount, entryMaxCount } = contest ?? {};
+  const { pigment, back, plate, marks } = useMemo(
+    () =>
+      coverArt(
+        id,
+        gameKey,
+        contestType &&
+          playState && {
+            contestType,
+            playState,
+            entryCount: entryCount ?? 0,
+            entryMaxCount: entryMaxCount ?? 0,
+          },
+      ),
+    [id, gameKey, contestType, playState, entryCount, entryMaxCount],
+  );
   return (
     <svg
       viewBox={`0 0 ${coverSize.width} ${coverSize.height}`}
@@ -47,23 +67,20 @@ function CoverDrawing({ id, gameKey }: { id: string | number; gameKey: string })
       aria-hidden="true"
       style={{ background: pigment.ground }}
     >
-      <path d={art.plate} fill={pigment.shade} />
-      <path
-        d={art.back.map((line) => line.d).join('')}
-        stroke={pigment.line}
-        strokeWidth="1.5"
-        opacity="0.28"
-      />
-      {lost.map((line) => (
-        <path key={line.d} d={line.d} stroke={pigment.line} strokeWidth={3 + line.round * 0.8} />
-      ))}
-      <path
-        d={won.map((line) => line.d).join('')}
-        stroke={pigment.bright}
-        strokeWidth="6"
-        strokeLinecap="square"
-        strokeLinejoin="miter"
-      />
+      <path d={plate} fill={pigment.shade} />
+      <path d={back} stroke={pigment.line} strokeWidth="1.5" opacity="0.28" />
+      {marks.map(({ d, tone, width }) => {
+        const colour = tone === 'bright' ? pigment.bright : pigment.line;
+        return (
+          <path
+            key={`${tone} ${width}`}
+            d={d}
+            {...(width === 0 ? { fill: colour } : { stroke: colour, strokeWidth: width })}
+            {...(tone === 'faint' && { opacity: 0.45, strokeDasharray: '7 7' })}
+            {...(tone === 'bright' && { strokeLinecap: 'square', strokeLinejoin: 'miter' })}
+          />
+        );
+      })}
     </svg>
   );
 }

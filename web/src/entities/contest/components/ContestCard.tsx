@@ -31,6 +31,7 @@ export function ContestCard({ contest, eager = false }: { contest: Contest; eage
       <Cover
         id={contest.id}
         gameKey={contest.game?.key}
+        contest={contest}
         src={contest.thumbUrl ?? contest.imageUrl}
         eager={eager}
       />

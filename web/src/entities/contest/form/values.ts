@@ -1,4 +1,5 @@
 import type { ContestType, ParticipantType } from '@/shared/api/types';
+import type { Language } from '@/shared/i18n/languages';
 import type { SettingsValues } from './settings';
 
 /** The values of the form. An empty number field is '', an empty date null. */
@@ -20,6 +21,7 @@ export interface ContestValues extends SettingsValues {
   isEntryPassword: boolean;
   entryPassword: string;
   isRecommend: boolean;
+  language: Language | null;
   award: string;
   rule: string;
   discordUrl: string;

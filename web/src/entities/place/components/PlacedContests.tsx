@@ -49,7 +49,12 @@ function Row({ contest }: { contest: PlacedContest }) {
     <li>
       <Link to={`/contests/${contest.id}`} className={classes.row}>
         <span className={classes.cover}>
-          <Cover id={contest.id} gameKey={contest.game?.key} src={contest.thumbUrl ?? contest.imageUrl} />
+          <Cover
+            id={contest.id}
+            gameKey={contest.game?.key}
+            src={contest.thumbUrl ?? contest.imageUrl}
+            contest={contest}
+          />
         </span>
         <span className={classes.contest}>
           <strong lang={textLanguage(contest.name)}>{contest.name}</strong>

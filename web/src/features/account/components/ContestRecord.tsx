@@ -1,9 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ContestRows } from '@/entities/contest/components/ContestBoard';
 import { PlacedContests } from '@/entities/place/components/PlacedContests';
 import { apiPages, apiQuery } from '@/shared/api/query';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
+import { More } from '@/shared/ui/More';
 import { Section } from '@/shared/ui/Page';
 import classes from './ContestRecord.module.css';
 import { PodiumShelf } from './PodiumShelf';
@@ -34,6 +36,33 @@ export function EnteredContests({ userId, self }: { userId: number; self: boolea
           />
         }
       />
+    </Section>
+  );
+}
+
+/** The contests that a person operates or operated: what is not over first. Nothing without any. */
+export function HostedContests({ userId }: { userId: number }) {
+  const { t } = useTranslation('account');
+  const list = useInfiniteQuery(
+    apiPages('/users/{id}/contests/', { path: { id: userId }, query: { role: 'operator' } }),
+  );
+  const contests = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  if (contests.length === 0) return null;
+  const groups = [
+    { name: 'open', items: contests.filter(({ status }) => status !== 'matchDone') },
+    { name: 'over', items: contests.filter(({ status }) => status === 'matchDone') },
+  ] as const;
+  return (
+    <Section heading={t('hosted.title')}>
+      {groups
+        .filter(({ items }) => items.length > 0)
+        .map(({ name, items }) => (
+          <div key={name} className={classes.hosted}>
+            <h3>{t(`hosted.${name}`)}</h3>
+            <ContestRows contests={items} label={t(`hosted.${name}`)} />
+          </div>
+        ))}
+      <More query={list} />
     </Section>
   );
 }

@@ -10,7 +10,7 @@ import { LinkButton } from '@/shared/ui/Button';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { useViewer } from '@/shared/viewer/viewer';
-import { EnteredContests, Honours } from '../components/ContestRecord';
+import { EnteredContests, Honours, HostedContests } from '../components/ContestRecord';
 import { ProfileGameAccounts } from '../components/ProfileGameAccounts';
 import { ProfileHeader } from '../components/ProfileHeader';
 import { ProfileTeams } from '../components/ProfileTeams';
@@ -41,6 +41,7 @@ export default function ProfilePage() {
                 <ProfileTeams userId={id} self={self} />
               </>
             )}
+            <HostedContests userId={id} />
             <EnteredContests userId={id} self={self} />
           </>
         )}

@@ -32,7 +32,14 @@ export function ContestHero({ contest, compact = false, onShare }: Props) {
     <header className={classes.hero} data-compact={compact || undefined}>
       {!compact && (
         <div className={classes.cover}>
-          <Cover id={contest.id} gameKey={contest.game?.key} src={contest.imageUrl} shape="hero" eager />
+          <Cover
+            id={contest.id}
+            gameKey={contest.game?.key}
+            src={contest.imageUrl}
+            contest={contest}
+            shape="hero"
+            eager
+          />
         </div>
       )}
       <div className={classes.plate}>

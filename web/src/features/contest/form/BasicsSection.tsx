@@ -73,7 +73,18 @@ export function BasicsSection({ contest }: { contest: Contest | null }) {
             accept={imageTypes.cover}
             ratio={16 / 9}
             width={1920}
-            placeholder={<Cover id={contest?.id ?? 'new'} gameKey={gameKey} />}
+            placeholder={
+              <Cover
+                id={contest?.id ?? 'new'}
+                gameKey={gameKey}
+                contest={{
+                  contestType: contestType.value,
+                  playState: contest?.playState ?? 'none',
+                  entryCount: contest?.entryCount ?? 0,
+                  entryMaxCount: contest?.entryMaxCount ?? 16,
+                }}
+              />
+            }
             error={image.error}
           />
           <p className={classes.hint}>{t('contest:form.hint.image')}</p>

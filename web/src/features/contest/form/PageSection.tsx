@@ -4,7 +4,8 @@ import classes from '@/entities/contest/form/form.module.css';
 import { maxLength } from '@/entities/contest/form/limits';
 import { fieldPlace, useField } from '@/entities/contest/form/useField';
 import type { ContestValues } from '@/entities/contest/form/values';
-import { TextAreaField, TextField } from '@/shared/ui/Field';
+import { languageNames, languages } from '@/shared/i18n/languages';
+import { SelectField, TextAreaField, TextField } from '@/shared/ui/Field';
 import { Section } from '@/shared/ui/Page';
 import { Counter } from './Counter';
 import { RulesEditor } from './RulesEditor';
@@ -17,6 +18,7 @@ export function PageSection({ contestId }: { contestId: number | null }) {
   const award = useField('award');
   const discordUrl = useField('discordUrl');
   const iframeSrc = useField('iframeSrc');
+  const language = useField('language');
   return (
     <Section heading={t('form.section.page')}>
       <div className={classes.fields}>
@@ -53,6 +55,20 @@ export function PageSection({ contestId }: { contestId: number | null }) {
             autoComplete="off"
           />
           <VideoPreview text={iframeSrc.value} contestId={contestId} name={getValues('name')} />
+        </div>
+        <div {...fieldPlace('language')}>
+          <SelectField
+            {...language}
+            label={t('form.field.language')}
+            description={t('form.hint.language')}
+            data={[
+              { value: '', label: t('form.anyLanguage') },
+              ...languages.map((value) => ({ value, label: languageNames[value] })),
+            ]}
+            value={language.value ?? ''}
+            onChange={(value) => language.onChange(languages.find((one) => one === value) ?? null)}
+            allowDeselect={false}
+          />
         </div>
       </div>
     </Section>

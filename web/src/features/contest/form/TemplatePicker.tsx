@@ -71,6 +71,7 @@ function TemplateList({ onChosen }: { onChosen: () => void }) {
                   <Cover
                     id={contest.id}
                     gameKey={contest.game?.key}
+                    contest={contest}
                     src={contest.thumbUrl ?? contest.imageUrl}
                   />
                 </span>

@@ -1,7 +1,9 @@
+import i18next from 'i18next';
 import type { ContestTemplate } from '@/entities/contest/api';
 import { iframeSource } from '@/entities/contest/form/address';
 import type { ContestField, ContestValues } from '@/entities/contest/form/values';
 import type { Contest, ContestInput } from '@/shared/api/types';
+import { currentLanguage } from '@/shared/i18n/languages';
 import { allSettings, newSettings, settingsInput, settingsOf } from './settings';
 
 /** Every field in the order of the form. */
@@ -29,6 +31,7 @@ export const contestFields: readonly ContestField[] = [
   'discordUrl',
   'iframeSrc',
   'videoUrl',
+  'language',
 ];
 
 export function isContestField(name: unknown): name is ContestField {
@@ -41,7 +44,10 @@ export function shifted(at: string, milliseconds: number): string {
   return new Date(Date.parse(at) + milliseconds).toISOString();
 }
 
-/** Returns a new contest: entry from this hour for two hours, then three hours of play (CONTEST-15). */
+/**
+ * Returns a new contest in the language of the app: entry from this hour for two hours, then three hours of play
+ * (CONTEST-15).
+ */
 export function newContest(now: number): ContestValues {
   const entryStart = new Date(Math.floor(now / hour) * hour).toISOString();
   const entryEnd = shifted(entryStart, 2 * hour);
@@ -69,6 +75,7 @@ export function newContest(now: number): ContestValues {
     discordUrl: '',
     iframeSrc: '',
     videoUrl: '',
+    language: currentLanguage(i18next.language),
   };
 }
 
@@ -121,6 +128,7 @@ export function valuesOf(contest: Contest): ContestValues {
     discordUrl,
     iframeSrc,
     videoUrl,
+    language: contest.language,
   };
 }
 
@@ -148,6 +156,7 @@ export function valuesFrom(template: ContestTemplate, now: number): ContestValue
     discordUrl,
     iframeSrc,
     videoUrl,
+    language: template.language,
   };
 }
 
@@ -179,6 +188,7 @@ export function inputOf(values: ContestValues): ContestInput {
     discordUrl: values.discordUrl.trim(),
     iframeSrc: iframeSource(values.iframeSrc),
     videoUrl: values.videoUrl,
+    language: values.language,
   };
 }
 

@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aContest, surroundings } from '@/entities/contest/testing';
+import { aContest, shiftedBy, surroundings } from '@/entities/contest/testing';
 import type { ContestCard } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
@@ -73,13 +73,98 @@ describe('the contest list', () => {
     const { router } = renderRoutes(routes, { at: '/contests' });
     await userEvent.click(await screen.findByText('もっと見る'));
     await screen.findByText('大会57');
-    await userEvent.click(screen.getByRole('combobox', { name: 'ゲームで絞り込む' }));
-    await userEvent.click(await screen.findByRole('option', { name: 'STREET FIGHTER 6' }));
+    await userEvent.selectOptions(
+      screen.getByRole('combobox', { name: 'ゲームで絞り込む' }),
+      await screen.findByRole('option', { name: 'STREET FIGHTER 6' }),
+    );
     await waitFor(() => expect(router.state.location.search).toBe('?game=5'));
     await screen.findByText('大会50');
     expect(screen.queryByText('大会57')).not.toBeInTheDocument();
     expect(asked.at(-1)?.get('gameId')).toBe('5');
     expect(asked.at(-1)?.get('cursor')).toBeNull();
+  });
+
+  it('honours the status of the address, and narrows the list by text and chips that Back restores', async () => {
+    answer({ '': { items: cards(1), next: null } });
+    const { router } = renderRoutes(routes, { at: '/contests?status=entry' });
+    await screen.findByText('大会1');
+    expect(Object.fromEntries(asked.at(-1) ?? [])).toEqual({ tab: 'all', status: 'entry' });
+    expect(screen.getByRole('combobox', { name: '状態' })).toHaveValue('entry');
+    await userEvent.type(screen.getByRole('searchbox', { name: '大会名・ゲーム・主催者' }), ' 宵闇 {Enter}');
+    await waitFor(() => expect(asked.at(-1)?.get('q')).toBe('宵闇'));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: '大会形式' }), 'スイスドロー');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: '個人・チーム' }), 'チーム戦');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: '大会の言語' }), '日本語');
+    await userEvent.click(screen.getByRole('button', { name: '空きあり', pressed: false }));
+    await waitFor(() =>
+      expect(Object.fromEntries(asked.at(-1) ?? [])).toEqual({
+        tab: 'all',
+        q: '宵闇',
+        status: 'entry',
+        contestType: 'SWISSDRAW',
+        participantType: 'MULTI',
+        language: 'ja',
+        free: 'true',
+      }),
+    );
+    expect(decodeURIComponent(router.state.location.search)).toBe(
+      '?status=entry&q=宵闇&format=swissdraw&players=multi&language=ja&free=1',
+    );
+    await act(() => router.navigate(-1));
+    expect(screen.getByRole('button', { name: '空きあり' })).toHaveAttribute('aria-pressed', 'false');
+    await userEvent.click(screen.getByRole('button', { name: '条件を外す' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+
+  it('goes on after a page that the filter left empty', async () => {
+    answer({ '': { items: [], next: 'c2' }, c2: { items: cards(1), next: null } });
+    renderRoutes(routes, { at: '/contests?free=1' });
+    await userEvent.click(await screen.findByRole('button', { name: 'もっと見る' }));
+    expect(await screen.findByText('大会1')).toBeInTheDocument();
+  });
+
+  it('shows contests by date: those ahead in groups, then those that run and are over', async () => {
+    const start = aContest().contestStart; // midnight before a Saturday in Tokyo
+    const ahead = [
+      aContest({ id: 1, name: '今夜の杯', entryEnd: start, entryCount: 12 }),
+      aContest({
+        id: 2,
+        name: '週末の杯',
+        entryEnd: start,
+        contestStart: shiftedBy(start, 30),
+        entryCount: 16,
+      }),
+    ];
+    server.use(
+      ...surroundings(shiftedBy(start, -1)),
+      http.get('*/api/v1/contests/', ({ request }) => {
+        const query = new URL(request.url).searchParams;
+        const running = aContest({
+          id: 3,
+          name: '進む杯',
+          contestStart: shiftedBy(start, -2),
+          playState: 'open',
+        });
+        const items =
+          query.get('tab') === 'upcoming' ? ahead : query.get('status') === 'match' ? [running] : [];
+        return HttpResponse.json({ items, next: query.get('status') === 'match' ? 'more' : null });
+      }),
+    );
+    const { router } = renderRoutes(routes, { at: '/contests?game=5', token: 'token' });
+    await userEvent.click(await screen.findByRole('button', { name: '開催日順' }));
+    expect(router.state.location.search).toBe('?game=5&view=board');
+    const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    await waitFor(() => expect(headings()).toEqual(['明日', '今週末', '開催中']));
+    const row = screen.getByRole('link', { name: /今夜の杯/ });
+    expect(row).toHaveAttribute('href', '/contests/1');
+    expect(row).toHaveTextContent('残り4枠');
+    expect(row).toHaveTextContent('エントリー12人、定員16人');
+    expect(screen.getByRole('link', { name: /週末の杯/ })).toHaveTextContent('満員');
+    expect(screen.getByRole('link', { name: '「開催中」をすべて見る' })).toHaveAttribute(
+      'href',
+      '/contests?game=5&status=match',
+    );
   });
 
   it('gives signed-in people their own tabs, and begins anew when the tab changes', async () => {

@@ -1,58 +1,62 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
 import { type ContestListTab, contestListKeys, contestListQuery } from '@/entities/contest/api';
 import { ContestCardList } from '@/entities/contest/components/ContestCard';
+import { type ContestFilter, filterOf, isFiltered, withFilter } from '@/entities/contest/lib/filter';
 import type { ContestListState } from '@/entities/contest/lib/listState';
-import { gamesQuery } from '@/shared/api/games';
 import { useLive } from '@/shared/live/useLive';
 import { LinkButton } from '@/shared/ui/Button';
-import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
-import { SelectField } from '@/shared/ui/Field';
-import { HelpLink } from '@/shared/ui/HelpLink';
 import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import hidden from '@/shared/ui/spoken.module.css';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { useViewer } from '@/shared/viewer/viewer';
+import { BoardView } from '../components/BoardView';
+import { ContestFilters } from '../components/ContestFilters';
 import { ListEnd } from '../components/ListEnd';
+import { NoContests } from '../components/NoContests';
 import classes from './ContestListPage.module.css';
 
-function tabOf(text: string | null, signedIn: boolean): ContestListTab {
-  return signedIn && (text === 'operated' || text === 'participated') ? text : 'all';
+/** What the page shows: one of the tabs as cards, or all contests by time as rows. */
+type View = ContestListTab | 'board';
+
+function viewOf(params: URLSearchParams, signedIn: boolean): View {
+  if (params.get('view') === 'board') return 'board';
+  const tab = params.get('tab');
+  return signedIn && (tab === 'operated' || tab === 'participated') ? tab : 'all';
 }
 
-/** The contest list. Its filter is part of the address, so that it can be shared and Back restores it. */
+/** The contest list. View and filter are part of the address, so that they can be shared and Back restores them. */
 export default function ContestListPage() {
   const { t } = useTranslation(['contest', 'shell']);
   const { signedIn } = useViewer();
   const [params, setParams] = useSearchParams();
   const location = useLocation();
   const [lost] = useState(() => (location.state as ContestListState | null)?.unknownContest === true);
-  const tab = tabOf(params.get('tab'), signedIn);
-  const gameId = Number(params.get('game')) || undefined;
-  const filter = { tab, ...(gameId && { gameId }) };
-  const contests = useInfiniteQuery(contestListQuery(filter));
-  const games = useQuery(gamesQuery);
+  const view = viewOf(params, signedIn);
+  const filter = filterOf(params);
   useLive('contests', { invalidate: contestListKeys });
 
-  function choose(name: 'tab' | 'game', value: string) {
+  function show(next: View) {
     setParams(
       (now) => {
-        const next = new URLSearchParams(now);
-        if (value && value !== 'all') next.set(name, value);
-        else next.delete(name);
-        return next;
+        const address = new URLSearchParams(now);
+        address.delete('tab');
+        address.delete('view');
+        if (next === 'board') address.set('view', next);
+        else if (next !== 'all') address.set('tab', next);
+        return address;
       },
-      { replace: true, preventScrollReset: true },
+      { preventScrollReset: true },
     );
   }
 
-  const tabs: ContestListTab[] = signedIn ? ['all', 'operated', 'participated'] : ['all'];
+  const views: View[] = signedIn ? ['all', 'operated', 'participated', 'board'] : ['all', 'board'];
   return (
     <Page title={t('contest:list.title')}>
       <PageHeader
@@ -74,66 +78,35 @@ export default function ContestListPage() {
           </Notice>
         </div>
       )}
-      <div className={classes.filter}>
-        <TabButtons
-          label={t('contest:list.tabs')}
-          value={tab}
-          onChange={(value) => choose('tab', value)}
-          items={tabs.map((value) => ({ value, label: t(`contest:list.tab.${value}`) }))}
-        />
-        <SelectField
-          className={classes.game}
-          aria-label={t('contest:list.game')}
-          data={[
-            { value: '', label: t('contest:list.selectGame') },
-            ...(games.data ?? []).map((game) => ({ value: String(game.id), label: game.gameName })),
-          ]}
-          value={gameId ? String(gameId) : ''}
-          onChange={(value) => choose('game', value ?? '')}
-          allowDeselect={false}
-          searchable
-        />
-      </div>
-      {contests.isPending ? (
-        <Loading />
-      ) : !contests.data ? (
-        <ErrorState error={contests.error} onRetry={() => void contests.refetch()} />
-      ) : contests.data.pages[0]?.items.length ? (
-        <>
-          <h2 className={hidden.spoken}>{t(`contest:list.tab.${tab}`)}</h2>
-          <ContestCardList contests={contests.data.pages.flatMap((page) => page.items)} />
-          <ListEnd query={contests} />
-        </>
-      ) : (
-        <NoContests tab={tab} filtered={gameId !== undefined} />
-      )}
+      <TabButtons
+        label={t('contest:list.tabs')}
+        value={view}
+        onChange={show}
+        items={views.map((value) => ({ value, label: t(`contest:list.tab.${value}`) }))}
+      />
+      <ContestFilters
+        filter={filter}
+        onChange={(next) => setParams((now) => withFilter(now, next), { preventScrollReset: true })}
+      />
+      {view === 'board' ? <BoardView filter={filter} /> : <Cards tab={view} filter={filter} />}
     </Page>
   );
 }
 
-function NoContests({ tab, filtered }: { tab: ContestListTab; filtered: boolean }) {
-  const { t } = useTranslation(['contest', 'common', 'shell']);
-  const seeAll = filtered || tab === 'participated';
+/** The contests of a tab as cards, the latest end first (LIST-2). */
+function Cards({ tab, filter }: { tab: ContestListTab; filter: ContestFilter }) {
+  const { t } = useTranslation('contest');
+  const contests = useInfiniteQuery(contestListQuery({ tab, ...filter }));
+  if (contests.isPending) return <Loading />;
+  if (!contests.data) return <ErrorState error={contests.error} onRetry={() => void contests.refetch()} />;
+  const items = contests.data.pages.flatMap((page) => page.items);
+  if (items.length === 0 && !contests.hasNextPage)
+    return <NoContests tab={tab} filtered={isFiltered(filter)} />;
   return (
-    <EmptyState
-      drawing="field"
-      title={t('common:emptyData')}
-      action={
-        seeAll ? (
-          <LinkButton to="/contests">{t('contest:list.seeAll')}</LinkButton>
-        ) : (
-          <LinkButton to="/contests/registration">{t('shell:createContest')}</LinkButton>
-        )
-      }
-      help={
-        tab === 'operated' ? (
-          <HelpLink topic="first-contest" text="firstContest" />
-        ) : (
-          <HelpLink topic="players" text="players" />
-        )
-      }
-    >
-      {t(filtered ? 'contest:list.empty.filtered' : `contest:list.empty.${tab}`)}
-    </EmptyState>
+    <>
+      <h2 className={hidden.spoken}>{t(`list.tab.${tab}`)}</h2>
+      <ContestCardList contests={items} />
+      <ListEnd query={contests} />
+    </>
   );
 }

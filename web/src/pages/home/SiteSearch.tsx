@@ -3,26 +3,26 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Button } from '@/shared/ui/Button';
 import { Section } from '@/shared/ui/Page';
-import classes from './PlayerSearch.module.css';
+import classes from './SiteSearch.module.css';
 
-/** The link from the home page to the search for people. */
-export function PlayerSearch() {
+/** The way from the home page to the search for contests, people and teams. */
+export function SiteSearch() {
   const { t } = useTranslation('home');
   const navigate = useNavigate();
   const id = useId();
-  const [nickname, setNickname] = useState('');
+  const [typed, setTyped] = useState('');
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const query = nickname.trim();
-    void navigate(query ? `/search-user?q=${encodeURIComponent(query)}` : '/search-user');
+    const query = typed.trim();
+    void navigate(query ? `/search?q=${encodeURIComponent(query)}` : '/search');
   }
 
   return (
-    <Section heading={t('players.title')}>
+    <Section heading={t('search.title')}>
       <search>
         <form className={classes.form} onSubmit={submit}>
-          <label htmlFor={id}>{t('players.text')}</label>
+          <label htmlFor={id}>{t('search.text')}</label>
           <input
             id={id}
             type="search"
@@ -30,11 +30,10 @@ export function PlayerSearch() {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            placeholder={t('players.placeholder')}
-            value={nickname}
-            onChange={(event) => setNickname(event.currentTarget.value)}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <Button type="submit">{t('players.submit')}</Button>
+          <Button type="submit">{t('search.submit')}</Button>
         </form>
       </search>
     </Section>
