@@ -14,8 +14,7 @@ import (
 
 // sharedWrites are the methods of the store that several packages may declare, with the reason.
 var sharedWrites = map[string]string{
-	"AppendEvent": "every feature appends the events of its changes",
-	"EnqueueJob":  "every feature may enqueue jobs",
+	"EnqueueJob": "every feature may enqueue jobs",
 }
 
 // lock matches methods that only lock a row, by increasing its version (docs/adr/0002): writes of a contest, a team or a person

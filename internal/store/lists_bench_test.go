@@ -28,10 +28,13 @@ func of[T any](rows []T, err error) (int, error) { return len(rows), err }
 
 // lists are the pages that people open: the first, a later one, with each filter, of somebody with little and of somebody with much.
 func lists(size storetest.Size, now time.Time) map[string]list {
-	middle := &contest.Key{ContestEnd: now.Add(-time.Duration(size.Contests/2) * time.Minute), ID: int64(size.Contests / 2)}
+	middle := &contest.Key{At: now.Add(-time.Duration(size.Contests/2) * time.Minute), ID: int64(size.Contests / 2)}
 	somebody := int64(size.People / 2)
 	contests := func(q contest.Query) list {
-		return func(ctx context.Context, db *store.DB) (int, error) { return of(db.ListContests(ctx, q, now, 51)) }
+		return func(ctx context.Context, db *store.DB) (int, error) {
+			cards, _, err := db.ListContests(ctx, q, now, 51)
+			return of(cards, err)
+		}
 	}
 	people := func(q account.Query) list {
 		return func(ctx context.Context, db *store.DB) (int, error) { return of(db.UsersByNickname(ctx, q, 51)) }
