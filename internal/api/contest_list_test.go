@@ -54,13 +54,13 @@ func TestContestsAreFoundByTextAndFilters(t *testing.T) {
 		}
 		for query, want := range map[string][]int64{
 			"q=" + url.QueryEscape("宵闇"): {night},
-			"q=kagari":              {swiss, night},
-			"q=dawn&language=ja":    nil,
-			"contestType=SWISSDRAW": {swiss},
-			"language=ja":           {night},
-			"participantType=MULTI": nil,
-			"free=true&limit=1":     {swiss},
-			"tab=upcoming":          {night, swiss},
+			"q=kagari":                   {swiss, night},
+			"q=dawn&language=ja":         nil,
+			"contestType=SWISSDRAW":      {swiss},
+			"language=ja":                {night},
+			"participantType=MULTI":      nil,
+			"free=true&limit=1":          {swiss},
+			"tab=upcoming":               {night, swiss},
 		} {
 			for range 2 { // the second answer may come from memory
 				if got := listed(query); !slices.Equal(got, want) {
@@ -74,7 +74,7 @@ func TestContestsAreFoundByTextAndFilters(t *testing.T) {
 			t.Errorf("found %v", got)
 		}
 		for _, query := range []string{"contestType=CHESS", "language=xx", "limit=51", "limit=0", "free=maybe", "tab=best"} {
-			a.Visitor().Get("/contests/?"+query).Must(http.StatusUnprocessableEntity)
+			a.Visitor().Get("/contests/?" + query).Must(http.StatusUnprocessableEntity)
 		}
 	})
 }

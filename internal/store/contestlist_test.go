@@ -24,7 +24,9 @@ func calendar(t testing.TB, ctx context.Context, db *store.DB, size int) {
 	}
 	now := clock.Now(ctx).UnixMilli()
 	numbers := fmt.Sprintf("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) ", size)
-	hour := func(offset int) string { return fmt.Sprintf("%d + CAST(i - %d AS BIGINT) * 3600000", now, size-500+offset) }
+	hour := func(offset int) string {
+		return fmt.Sprintf("%d + CAST(i - %d AS BIGINT) * 3600000", now, size-500+offset)
+	}
 	for _, statement := range []string{
 		"INSERT INTO users (id, nickname, nickname_folded, nickname_key, created_at, updated_at) VALUES (1, 'p', 'p', '70', 1, 1)",
 		`INSERT INTO contests (id, game_id, name, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin,
