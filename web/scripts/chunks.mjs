@@ -48,7 +48,8 @@ function groupOf(id, context) {
   if (all.get(home)?.has(id)) return 'base';
   if (all.get(kit)?.has(id)) return 'kit';
   const users = entries.filter((entry) => all.get(entry)?.has(id));
-  if (users.length > 1) return 'reading';
+  // The frame of all stages is too small for a file of its own.
+  if (users.length > 1 || users[0]?.endsWith('/StageTab.tsx')) return 'reading';
   const name = users[0]?.match(/(\w+)\.tsx$/)?.[1];
   return name ? `view-${name}` : null;
 }
