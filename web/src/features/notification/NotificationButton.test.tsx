@@ -141,7 +141,7 @@ it('counts unseen notifications and marks them as seen when the list opens', asy
   const [newest] = await rows();
   expect(newest).toHaveTextContent('キャンセル待ちから繰り上がり、参加枠に入りました。');
   expect(newest).toHaveTextContent('宵闇カップ');
-  expect(newest).toHaveTextContent(/11\/20 \d\d:05/);
+  expect(newest).toHaveTextContent(/11\/20\(金\) \d\d:05/);
   expect(await rows()).toHaveLength(10);
   expect(await button('通知')).toHaveTextContent('');
   expect(sent).toEqual(['seen']);
@@ -176,13 +176,13 @@ it('marks a clicked notification as read once and opens its page', async () => {
   expect(outside).toHaveAttribute('target', '_blank');
   expect(outside).toHaveAttribute('href', 'https://example.com/');
   await typing.click(screen.getByRole('button', { name: /新しいお知らせがあります/ }));
-  await typing.click(screen.getByRole('link', { name: /ラウンド 2 .*未読/ }));
+  await typing.click(screen.getByRole('link', { name: /準決勝 3-2 .*未読/ }));
   expect(router.state.location.pathname).toBe('/contests/100/tournament/7/match/8');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual(['read 1', 'read 3']);
 
   await typing.click(await button('通知'));
-  const again = await screen.findByRole('link', { name: /ラウンド 2/ });
+  const again = await screen.findByRole('link', { name: /準決勝 3-2/ });
   expect(again).not.toHaveTextContent('未読');
   await typing.click(again);
   expect(sent).toEqual(['read 1', 'read 3']);
