@@ -1,6 +1,7 @@
 package page
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -87,6 +88,14 @@ func matchPage(rd *reader, at route) (*document, error) {
 		links: []link{{contestPath(m.Contest.ID) + "/tournament", w.text("tab.stage." + m.Contest.ContestType)}},
 	}
 	d.embed(address, text, false)
+	// The stream decides about a notice above the match.
+	var ignored json.RawMessage
+	stream := contestPath(m.Contest.ID) + "/stream/"
+	if text, found, err = rd.get(stream, &ignored); err != nil {
+		return nil, err
+	} else if found {
+		d.embed(stream, text, false)
+	}
 	result := ""
 	if a, b, decided := m.score(); decided {
 		result = w.text("match.score", "a", a, "b", b)
