@@ -26,9 +26,9 @@ test('a visitor finds a contest by the magnifier, narrows the list, and goes bac
   const results = page.getByRole('list', { name: t('search:all.contests') });
   const row = results.getByRole('link', { name });
   await expect(row).toHaveAttribute('href', `/contests/${id}`);
-  const box = await row.boundingBox();
-  expect(box?.height).toBeGreaterThanOrEqual(64);
-  expect(box?.height).toBeLessThanOrEqual(84);
+  const height = async () => (await row.boundingBox())?.height ?? 0;
+  await expect.poll(height).toBeGreaterThanOrEqual(64);
+  await expect.poll(height).toBeLessThanOrEqual(84);
   await expectNoSidewaysScroll(page);
 
   await page
@@ -63,6 +63,6 @@ test('a visitor sees the lists that an address asks for without a request', asyn
     expect(
       asked.filter((path) => /^\/api\/v1\/(contests|site|games)\//.test(path)),
       address,
-    ).toEqual(address.startsWith('/contests') ? ['/api/v1/games/'] : []);
+    ).toEqual([]);
   }
 });

@@ -23,7 +23,7 @@ test('logs in, walks through a bracket and opens a match with the keyboard alone
     await tabTo(page, page.getByRole('button', { name: t('shell:login'), exact: true }));
     await keys.press('Enter');
     const modal = page.getByRole('dialog');
-    await expect(modal.getByRole('checkbox')).toBeFocused();
+    await tabTo(page, modal.getByRole('checkbox'));
     await keys.press('Space');
     await tabTo(page, modal.getByRole('button', { name: t('auth:otherWays') }));
     await keys.press('Enter');

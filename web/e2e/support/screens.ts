@@ -76,7 +76,7 @@ export async function setMoment(page: Page, where: Moment, label: string, at: Da
   const [hours = '', minutes = ''] = clock.split(':');
   const spoken = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
   await page.getByRole('button', { name: new RegExp(`^${escaped(label)} `) }).click();
-  const calendar = page.getByRole('dialog');
+  const calendar = page.locator('[data-dates-dropdown]');
   const cell = calendar.getByRole('button', { name: spoken.format(new Date(day)), exact: true });
   // The calendar opens at the month of the field with some days around it, which is enough for the days of journeys.
   await expect(calendar.getByRole('table')).toBeVisible();

@@ -130,5 +130,5 @@ it('starts the first queries of a page, though not of one that asks for a sign-i
   render(routes(true));
   expect(data).not.toHaveBeenCalled();
   render(routes(false));
-  expect(data).toHaveBeenCalledWith(queries, { id: '7' }, undefined);
+  expect(data).toHaveBeenCalledWith(queries, { id: '7' }, undefined, expect.anything());
 });

@@ -76,6 +76,8 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         centered: true,
+        // The header of a dialog is not the banner of the page.
+        attributes: { header: { role: 'presentation' } },
         transitionProps: {
           transition: {
             in: { opacity: 1, transform: 'none' },

@@ -31,7 +31,7 @@ export function ImportPreview({ result, questions }: ImportPreviewProps) {
   const same = rows.length - added - updated - errors;
   const sorted = [...rows].sort((a, b) => weight[a.action] - weight[b.action] || a.line - b.line);
   return (
-    <section aria-label={t('import.preview')} className={classes.preview}>
+    <div className={classes.preview}>
       <ul className={classes.counts}>
         <li>{t('import.count.add', { count: added })}</li>
         <li>{t('import.count.update', { count: updated })}</li>
@@ -61,7 +61,7 @@ export function ImportPreview({ result, questions }: ImportPreviewProps) {
           </table>
         </section>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -122,7 +122,7 @@ interface TableProps {
 
 function Table({ head, rows, heading }: TableProps) {
   return (
-    <section className={classes.scroll} aria-label={heading} {...scrollable}>
+    <section className={classes.scroll} aria-label={`${heading}: ${head.join(', ')}`} {...scrollable}>
       <table className={classes.table}>
         <thead>
           <tr>
