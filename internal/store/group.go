@@ -198,9 +198,11 @@ func (db *DB) try(ctx context.Context, t *transaction, c *call) error {
 	if !c.state.CompareAndSwap(waits, runs) {
 		return nil
 	}
-	if c.ctx.Err() != nil {
+	select {
+	case <-c.ctx.Done():
 		c.err = c.ctx.Err()
 		return nil
+	default:
 	}
 	before := t.copied()
 	t.lasting = nil

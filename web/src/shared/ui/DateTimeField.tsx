@@ -63,8 +63,8 @@ export function DateTimeField({ label, value, onChange, min, max, error, ...rest
         maxDate={wall(max)}
         valueFormat="YYYY/MM/DD HH:mm"
         monthLabelFormat={calendar?.monthLabelFormat}
-        // As a dialog the calendar would have no name.
-        popoverProps={{ withRoles: false }}
+        // As a dialog the calendar would have no name. On a phone its field may scroll out of view while it is open.
+        popoverProps={{ withRoles: false, hideDetached: false }}
         leftSection={<IconCalendar size={18} aria-hidden="true" />}
         clearButtonProps={{ 'aria-label': t('clear') }}
         ariaLabels={{
