@@ -33,6 +33,7 @@ func TestDeletingAContestDeletesAllItsRows(t *testing.T) {
 			player.Post(chatAt(roomOf(t, player, id, "entrants").ID)+"messages/", object{"text": "Hello."}).Must(http.StatusOK)
 			player.Post("/match/", object{"gameId": 1, "contestId": id, "name": "warm-up"}).Must(http.StatusOK)
 			player.Post(contestAt(kept)+"users/", entryPayload(nil)).Must(http.StatusOK)
+			player.Put(followAt("contest", id), nil).Must(http.StatusNoContent)
 		}
 		owner.Post(contestAt(id)+"entries/confirm/", object{"allowed": entries}).Must(http.StatusOK)
 		a.Clock.Advance(3 * time.Hour)
