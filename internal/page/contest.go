@@ -97,7 +97,7 @@ func (c *contestFacts) organiser(w words) string {
 }
 
 func (c *contestFacts) entries(w words) string {
-	return w.text("entries.of", "count", w.text("entries."+c.ParticipantType, "count", c.EntryCount), "max", c.EntryMaxCount)
+	return w.text("entries.of", "count", w.counted("entries."+c.ParticipantType, c.EntryCount), "max", c.EntryMaxCount)
 }
 
 func (c *contestFacts) description(w words, language string) string {
@@ -114,7 +114,7 @@ func (c *contestFacts) description(w words, language string) string {
 // summary returns the main facts as a sentence, without results.
 func (c *contestFacts) summary(w words, language string) string {
 	return w.text("contest.description", "start", moment(language, c.ContestStart.Time), "game", c.Game.name(), "format", w.text("format."+c.ContestType),
-		"sides", w.text("sides."+c.ParticipantType), "count", w.text("entries."+c.ParticipantType, "count", c.EntryCount), "max", c.EntryMaxCount, "organiser", c.organiser(w))
+		"sides", w.text("sides."+c.ParticipantType), "count", w.counted("entries."+c.ParticipantType, c.EntryCount), "max", c.EntryMaxCount, "organiser", c.organiser(w))
 }
 
 // contestPage returns the builder of a contest's page or of one of its tabs.

@@ -55,6 +55,15 @@ func (w words) text(key string, parameters ...any) string {
 	return text
 }
 
+// counted returns the text of a number of things: the form for one of them, or for any other number.
+func (w words) counted(key string, count int) string {
+	form := ".other"
+	if count == 1 {
+		form = ".one"
+	}
+	return w.text(key+form, "count", count)
+}
+
 // or returns the text of the first name that has one.
 func (w words) or(keys ...string) string {
 	for _, key := range keys {

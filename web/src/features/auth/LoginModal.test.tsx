@@ -226,7 +226,7 @@ describe('a locked account', () => {
     expect(alert).toHaveTextContent('5回続けて失敗');
     await user.click(within(alert).getByRole('button', { name: 'パスワードを再設定' }));
     await user.type(await screen.findByLabelText('メールアドレス'), 'hana@example.com');
-    await user.click(screen.getByRole('button', { name: '再設定用のURLを送る' }));
+    await user.click(screen.getByRole('button', { name: '再設定用のリンクを送る' }));
     expect(
       await screen.findByText(/hana@example\.com が登録されていれば、パスワード再設定用/),
     ).toBeInTheDocument();

@@ -75,7 +75,7 @@ describe('the present step', () => {
       '/contests/100/participant/entryconfirm',
     );
     expect(screen.getByText('確定した参加者がまだいません')).toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: '組み合わせを作る' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: '組み合わせを作成する' })).not.toBeInTheDocument();
   });
 
   it('shows blockers with times and counts, also unknown ones', async () => {

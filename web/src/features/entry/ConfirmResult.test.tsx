@@ -42,7 +42,7 @@ function result(change: Partial<Contest>, hoursAfterEntry: number) {
   });
 }
 
-const next = () => screen.queryByRole('link', { name: /トーナメント表を作る|対戦を組む/ });
+const next = () => screen.queryByRole('link', { name: /トーナメント表を作成する|対戦を組む/ });
 
 describe('what follows a confirmation', () => {
   it.each([

@@ -23,7 +23,7 @@ async function open(contest = aContest(), more: Parameters<typeof show>[1] = {})
 type Opened = Awaited<ReturnType<typeof open>>;
 
 async function fill({ user, dialog }: Opened) {
-  await user.type(await dialog.findByLabelText('ゲーム内のユーザー名'), 'Hana');
+  await user.type(await dialog.findByLabelText('ゲーム内の名前'), 'Hana');
   await user.type(dialog.getByLabelText('X（Twitter）のID'), '＠hana_1');
   await user.click(dialog.getByLabelText('参加ポリシーに同意する'));
 }
@@ -62,7 +62,7 @@ describe('an entry that a sign-in interrupted', () => {
   it('opens its form again, once', async () => {
     const { router } = show(<EntryButton contest={aContest()} />, { me: viewer, at });
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByLabelText('ゲーム内のユーザー名')).toBeInTheDocument();
+    expect(await dialog.findByLabelText('ゲーム内の名前')).toBeInTheDocument();
     expect(router.state.location.search).toBe('?tab=rule');
     await userEvent.click(dialog.getByRole('button', { name: '閉じる' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -82,19 +82,19 @@ describe('an entry that a sign-in interrupted', () => {
 describe('entry form', () => {
   it('marks every missing field and sends nothing', async () => {
     const opened = await open(aContest({ isEntryPassword: true }));
-    await opened.dialog.findByLabelText('ゲーム内のユーザー名');
+    await opened.dialog.findByLabelText('ゲーム内の名前');
     await submit(opened);
-    expect(await opened.dialog.findByText('ゲーム内のユーザー名は必須です')).toBeInTheDocument();
+    expect(await opened.dialog.findByText('ゲーム内の名前は必須です')).toBeInTheDocument();
     expect(opened.dialog.getByText(/IDを正しく入力してください/)).toBeInTheDocument();
     expect(opened.dialog.getByText('エントリーパスワードを入力してください。')).toBeInTheDocument();
     expect(opened.dialog.getByText('参加ポリシーへの同意が必要です。')).toBeInTheDocument();
     expect(opened.dialog.queryByLabelText('フレンドコード')).not.toBeInTheDocument();
-    await waitFor(() => expect(opened.dialog.getByLabelText('ゲーム内のユーザー名')).toHaveFocus());
+    await waitFor(() => expect(opened.dialog.getByLabelText('ゲーム内の名前')).toHaveFocus());
   });
 
   it('keeps a text that is longer than an entry may hold, and says so', async () => {
     const opened = await open(aContest({ isEntryPassword: true }));
-    const name = await opened.dialog.findByLabelText('ゲーム内のユーザー名');
+    const name = await opened.dialog.findByLabelText('ゲーム内の名前');
     fireEvent.change(name, { target: { value: 'x'.repeat(300) } });
     expect(name).toHaveValue('x'.repeat(300));
     expect(opened.dialog.getByText(/256文字以内.*300 \/ 256/)).toBeInTheDocument();
@@ -138,10 +138,10 @@ describe('entry form', () => {
 
   it('begins with the first game account of the title, and takes another one at a choice', async () => {
     const opened = await open(aContest(), { accounts: [account(4, 'Hana#7788'), account(6, 'Hana_sub')] });
-    expect(await opened.dialog.findByLabelText('ゲーム内のユーザー名')).toHaveValue('Hana#7788');
+    expect(await opened.dialog.findByLabelText('ゲーム内の名前')).toHaveValue('Hana#7788');
     await opened.user.click(opened.dialog.getByRole('combobox', { name: 'ゲームアカウント' }));
     await opened.user.click(await screen.findByRole('option', { name: 'Hana_sub' }));
-    expect(opened.dialog.getByLabelText('ゲーム内のユーザー名')).toHaveValue('Hana_sub');
+    expect(opened.dialog.getByLabelText('ゲーム内の名前')).toHaveValue('Hana_sub');
   });
 
   it('asks the survey with the rest and sends its answers; a refused answer stands on its question', async () => {
@@ -242,7 +242,7 @@ describe('entry form', () => {
     await opened.user.type(opened.dialog.getByLabelText('エントリーパスワード'), 'wrong1');
     await submit(opened);
     expect(await opened.dialog.findByText('エントリーパスワードが違います。')).toBeInTheDocument();
-    expect(opened.dialog.getByLabelText('ゲーム内のユーザー名')).toHaveValue('Hana');
+    expect(opened.dialog.getByLabelText('ゲーム内の名前')).toHaveValue('Hana');
   });
 
   it('says that one has entered already', async () => {

@@ -273,7 +273,7 @@ describe('disqualification', () => {
       { stages },
     );
     expect(await screen.findByText('失格')).toBeInTheDocument();
-    expect(screen.getByText('理由: 遅刻')).toBeInTheDocument();
+    expect(screen.getByText('理由：遅刻')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: '参加者1を復帰させる' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: '参加者2を復帰させる' })).not.toBeInTheDocument();
   });

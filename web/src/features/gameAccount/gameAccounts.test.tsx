@@ -105,10 +105,10 @@ it('takes the name and the rank that the look-up found, and shows the account', 
     ),
   );
   const { user, dialog } = await openForm('League of Legends');
-  await user.type(await dialog.findByLabelText(/サモナーネーム/), 'hide');
+  await user.type(await dialog.findByLabelText(/サモナー名/), 'hide');
   await user.click(await dialog.findByRole('button', { name: 'サモナーを照会' }));
   await user.click(await dialog.findByRole('button', { name: 'この名前とランクを使う' }));
-  expect(dialog.getByLabelText(/サモナーネーム/)).toHaveValue('Hide on Yagura');
+  expect(dialog.getByLabelText(/サモナー名/)).toHaveValue('Hide on Yagura');
   await user.click(dialog.getByRole('button', { name: '保存する' }));
   expect(await screen.findByText('ゲームアカウントを保存しました')).toBeInTheDocument();
   expect(sent).toEqual({ gameId: 1, username: 'Hide on Yagura', friendCode: '', rank: '0001' });
@@ -118,15 +118,15 @@ it('takes the name and the rank that the look-up found, and shows the account', 
 it('leaves the name to be typed when the look-up fails', async () => {
   server.use(http.post('*/api/v1/extern/riotgames/summoner/', () => problem(503, 'summonerUnavailable')));
   const { user, dialog } = await openForm('League of Legends');
-  await user.type(await dialog.findByLabelText(/サモナーネーム/), 'hide');
+  await user.type(await dialog.findByLabelText(/サモナー名/), 'hide');
   await user.click(await dialog.findByRole('button', { name: 'サモナーを照会' }));
   expect(await dialog.findByText(/照会先につながりません/)).toBeInTheDocument();
-  expect(dialog.getByLabelText(/サモナーネーム/)).toHaveValue('hide');
+  expect(dialog.getByLabelText(/サモナー名/)).toHaveValue('hide');
 });
 
 it('calls the name as the game does, asks for its friend code, and shows what is refused', async () => {
   const { user, dialog } = await openForm('スプラトゥーン3');
-  await user.type(await dialog.findByLabelText(/ゲーム内ネーム/), 'ゆうと');
+  await user.type(await dialog.findByLabelText(/ゲーム内の名前/), 'ゆうと');
   expect(dialog.queryByRole('combobox', { name: 'ランク' })).not.toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: '保存する' }));
   expect(await dialog.findByText('フレンドコードは必須です')).toBeInTheDocument();
@@ -139,7 +139,7 @@ it('calls the name as the game does, asks for its friend code, and shows what is
   await user.type(dialog.getByLabelText(/フレンドコード/), 'SW-1');
   await user.click(dialog.getByRole('button', { name: '保存する' }));
   expect(await dialog.findByText('同じゲームアカウントがすでに登録されています。')).toBeInTheDocument();
-  expect(dialog.getByLabelText(/ゲーム内ネーム/)).toHaveValue('ゆうと');
+  expect(dialog.getByLabelText(/ゲーム内の名前/)).toHaveValue('ゆうと');
 });
 
 it('deletes after a question', async () => {
@@ -152,7 +152,7 @@ it('deletes after a question', async () => {
   );
   const user = userEvent.setup();
   renderRoutes([{ path: '/', element: <Page /> }], { token: 'token' });
-  expect(await screen.findByText('Uplayアカウント')).toBeInTheDocument();
+  expect(await screen.findByText('Ubisoftアカウント')).toBeInTheDocument();
   expect(screen.queryByText('未設定')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Siegeのyutoを削除' }));
   await user.click(await screen.findByRole('button', { name: '削除する' }));

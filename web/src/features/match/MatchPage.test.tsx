@@ -55,7 +55,7 @@ describe('MatchPage', () => {
     const first = await screen.findByRole('textbox', { name: '選手1' });
     expect(screen.queryByRole('button', { name: '選手1の勝ち' })).not.toBeInTheDocument();
     await user.type(first, '３');
-    expect(screen.getByText('試合のスコアを両者分入力してください。')).toBeInTheDocument();
+    expect(screen.getByText('試合の得点を両者分入力してください。')).toBeInTheDocument();
     await user.type(screen.getByRole('textbox', { name: '選手2' }), '１');
     expect(screen.getByText('選手1の勝ち 3 – 1')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: '結果を確定する' }));

@@ -28,11 +28,11 @@ describe('meeting for a match', () => {
     show();
     const panel = within(await screen.findByRole('region', { name: '試合のチェックイン' }));
     expect(
-      panel.getByText('2099/01/01(木) 09:15 JSTまでに押さないと、不戦敗になります。'),
+      panel.getByText('2099/01/01(木) 09:15 JSTまでにチェックインしないと、不戦敗になります。'),
     ).toBeInTheDocument();
-    await user.click(panel.getByRole('button', { name: '来ました' }));
+    await user.click(panel.getByRole('button', { name: 'チェックインする' }));
     expect(await panel.findByText(/相手が2099\/01\/01\(木\) 09:15 JSTまでに来なければ/)).toBeInTheDocument();
-    expect(panel.queryByRole('button', { name: '来ました' })).not.toBeInTheDocument();
+    expect(panel.queryByRole('button', { name: 'チェックインする' })).not.toBeInTheDocument();
     expect(sent).toEqual([{}]);
   });
 
@@ -185,7 +185,7 @@ describe('meeting for a match', () => {
       },
     });
     show();
-    expect(await screen.findByText('近い勝ち点（6と3）の対戦です。')).toBeInTheDocument();
+    expect(await screen.findByText('近い勝点（6と3）の対戦です。')).toBeInTheDocument();
     expect(screen.getByText('再戦を避けて組みました。')).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('第3ラウンド 3-1');
   });

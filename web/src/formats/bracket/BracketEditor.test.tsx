@@ -69,10 +69,10 @@ describe('BracketEditor', () => {
     const user = userEvent.setup();
     reserves = [person(9)];
     show();
-    await user.click(await screen.findByRole('button', { name: '控え、選手9' }));
+    await user.click(await screen.findByRole('button', { name: '補欠、選手9' }));
     await user.click(screen.getByRole('button', { name: /1-1の2枠目、選手2/ }));
     expect(screen.getByRole('button', { name: /1-1の2枠目、選手9/ })).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: '控え、選手2' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '補欠、選手2' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: '保存する' }));
     expect(await screen.findByText('contest page')).toBeInTheDocument();
     expect(sent[0]?.assignment).toEqual([1, 9, 3, 4]);
@@ -80,7 +80,7 @@ describe('BracketEditor', () => {
 
   it('says how somebody becomes a reserve while there is none', async () => {
     show();
-    const section = within(await screen.findByRole('region', { name: '控えの参加者' }));
+    const section = within(await screen.findByRole('region', { name: '補欠' }));
     expect(section.getByText(/チェックインが必要です/)).toBeInTheDocument();
     expect(section.getByRole('link')).toHaveAttribute('href', '/contests/3/participant/entryconfirm');
   });

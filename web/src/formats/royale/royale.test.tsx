@@ -202,7 +202,7 @@ describe('the own score', () => {
     });
     show(lobbyAddress);
     expect(
-      await screen.findByText('このラウンドは終了しました。スコアを変更できるのは運営者だけです。'),
+      await screen.findByText('このラウンドは終了しました。スコアを変更できるのは運営だけです。'),
     ).toBeInTheDocument();
     expect(screen.queryByRole('form', { name: 'あなたのスコア' })).not.toBeInTheDocument();
     expect(await screen.findByRole('link', { name: '第2ラウンドのあなたのロビーへ' })).toHaveAttribute(

@@ -250,7 +250,7 @@ describe('a round that is played', () => {
     expect(screen.queryByRole('button', { name: '第1ラウンドを終了する' })).not.toBeInTheDocument();
     const [why] = await screen.findAllByRole('button', { name: 'この組み合わせの理由' });
     if (why) await user.click(why);
-    expect(screen.getByText(/同じ勝ち点0どうし/)).toBeInTheDocument();
+    expect(screen.getByText(/同じ勝点0どうし/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /未終了の試合だけ/ }));
     expect(screen.queryByRole('link', { name: /選手1 対 選手2/ })).not.toBeInTheDocument();
   });

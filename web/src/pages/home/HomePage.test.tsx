@@ -87,10 +87,7 @@ it('tells a visitor how it works, the games, the counts and where help is', asyn
   renderRoutes(routes);
   const steps = await region('はじめかた');
   expect(steps.getAllByRole('listitem')).toHaveLength(6);
-  expect(steps.getByRole('link', { name: 'プレイヤーガイドを読む' })).toHaveAttribute(
-    'href',
-    '/help/players',
-  );
+  expect(steps.getByRole('link', { name: '参加者ガイドを読む' })).toHaveAttribute('href', '/help/players');
   expect(await screen.findByRole('link', { name: 'STREET FIGHTER 6' })).toHaveAttribute(
     'href',
     '/contests?game=5',

@@ -93,9 +93,9 @@ it('checks in without leaving, and shows what comes next; a refusal is said', as
   server.use(http.put(here, () => problem(409, 'matchCheckinClosed')));
   const match = await card(/秋の櫓杯/);
   expect(
-    match.getByText('01:15 JSTまでに押さないと、不戦敗になります。', { exact: false }),
+    match.getByText('01:15 JSTまでにチェックインしないと、不戦敗になります。', { exact: false }),
   ).toBeInTheDocument();
-  await user.click(match.getByRole('button', { name: '来ました' }));
+  await user.click(match.getByRole('button', { name: 'チェックインする' }));
   expect(await screen.findByRole('alert')).toBeInTheDocument();
   server.use(
     http.put(here, () => HttpResponse.json(matchOf())),
@@ -103,9 +103,9 @@ it('checks in without leaving, and shows what comes next; a refusal is said', as
       HttpResponse.json({ items: [aTurn({ here: true, opponentHere: true })] }),
     ),
   );
-  await user.click(match.getByRole('button', { name: '来ました' }));
+  await user.click(match.getByRole('button', { name: 'チェックインする' }));
   expect(await match.findByText(/チェックインが済んでいます。/)).toBeInTheDocument();
-  expect(match.queryByRole('button', { name: '来ました' })).not.toBeInTheDocument();
+  expect(match.queryByRole('button', { name: 'チェックインする' })).not.toBeInTheDocument();
 });
 
 it('says that the other side has not come, and by when that wins the match', async () => {

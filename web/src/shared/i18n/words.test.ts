@@ -42,6 +42,25 @@ function textsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
+/** Returns the texts of a language with their files: those of the app, of the help, of the mails and of the documents. */
+function textsIn(language: Language): [string, string][] {
+  const app = Object.entries(files)
+    .filter(([path]) => path.includes(`/${language}/`))
+    .flatMap(([path, value]) => textsOf(value).map((text): [string, string] => [path, text]));
+  const mails = `../internal/notify/texts/${language}.tmpl`;
+  const documents = `../internal/page/texts/${language}.json`;
+  return [
+    ...app,
+    ...readFileSync(mails, 'utf8')
+      .split('\n')
+      .map((line): [string, string] => [mails, line.replace(/\{\{define "[^"]*"\}\}|\{\{end\}\}/g, '')]),
+    ...textsOf(JSON.parse(readFileSync(documents, 'utf8'))).map((text): [string, string] => [
+      documents,
+      text,
+    ]),
+  ];
+}
+
 it('reads words of every language from the glossary', () => {
   const words = avoided();
   for (const language of languages)
@@ -51,13 +70,60 @@ it('reads words of every language from the glossary', () => {
 
 it.each(languages)('uses one word for one act in %s', (language) => {
   const words = avoided().filter((word) => word.language === language);
+  const found = textsIn(language).flatMap(([path, text]) =>
+    words
+      .filter(({ wrong }) => wrong.test(text))
+      .map(({ use, wrong }) => `${path}: “${text}” has ${wrong.source}; use ${use}`),
+  );
+  expect(found).toEqual([]);
+});
+
+it('sets Latin letters and numbers apart from Chinese characters', () => {
+  const close = /(?<!第)\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u;
+  const ordinals = /第[0-9–]+|[0-9]+[年月日]|[年月][0-9]+/g;
+  const found = textsIn('zh').filter(([, text]) =>
+    close.test(text.replaceAll(ordinals, '').replaceAll('櫓', '')),
+  );
+  expect(found).toEqual([]);
+});
+
+/** Returns the text that a reference of the help names, such as [[shell:play]]. */
+function referenced(language: Language, area: string, key: string): string {
+  const texts = Object.entries(files).find(([path]) =>
+    path.endsWith(`/locales/${language}/${area}.json`),
+  )?.[1];
+  return String(
+    key.split('.').reduce((value: unknown, name) => (value as Record<string, unknown>)[name], texts),
+  );
+}
+
+/** The particles after a vowel, and after a consonant. */
+const particles = [/^(를|는|가|와|나|로)(?![가-힣])/, /^(을|은|이|과|으로)(?![가-힣])/] as const;
+
+/** Reports whether the last syllable has a final consonant, and whether that is ㄹ. */
+function finalOf(text: string): { closed: boolean; rieul: boolean } | undefined {
+  const last = text.replace(/[)\]’”.?!]+$/, '').at(-1) ?? '';
+  const index = last.charCodeAt(0) - 0xac00;
+  if (index < 0 || index > 11171) return undefined;
+  return { closed: index % 28 !== 0, rieul: index % 28 === 8 };
+}
+
+it('puts Korean particles that fit the names of buttons in the help', () => {
   const found = Object.entries(files)
-    .filter(([path]) => path.includes(`/${language}/`))
+    .filter(([path]) => path.startsWith('/src/features/help/texts/ko/'))
     .flatMap(([path, value]) =>
       textsOf(value).flatMap((text) =>
-        words
-          .filter(({ wrong }) => wrong.test(text))
-          .map(({ use, wrong }) => `${path}: “${text}” has ${wrong.source}; use ${use}`),
+        [...text.matchAll(/\[\[(\w+):([^\]]+)\]\](\S*)/g)].flatMap(([, area = '', key = '', after = '']) => {
+          const name = referenced('ko', area, key);
+          const final = finalOf(name);
+          if (!final) return [];
+          const { closed, rieul } = final;
+          const wrong =
+            rieul && /^(으)?로/.test(after)
+              ? after.startsWith('으로')
+              : particles[closed ? 0 : 1].test(after);
+          return wrong ? [`${path}: ${name}${after}`] : [];
+        }),
       ),
     );
   expect(found).toEqual([]);

@@ -22,8 +22,8 @@ interface ActivityLineProps {
 export function ActivityLine({ line, onPerson }: ActivityLineProps) {
   const { t, i18n } = useTranslation('contest');
   const nameOf = useDisplayName();
-  // Japanese and Chinese have no space between words.
-  const gap = /^(ja|zh)/.test(i18n.language) ? '' : ' ';
+  // Japanese has no space after a name.
+  const gap = i18n.language.startsWith('ja') ? '' : ' ';
   const said = useSentence()(line);
   const { actor } = line;
   return (

@@ -115,7 +115,7 @@ describe('editing a contest', () => {
       }
       fireEvent.change(name, { target: { value: 'わたしの名前' } });
       hear(6, '金の盃');
-      expect(await screen.findByText('ほかの運営者がこの大会を保存しました')).toBeInTheDocument();
+      expect(await screen.findByText('ほかの運営メンバーがこの大会を保存しました')).toBeInTheDocument();
       expect(screen.getByLabelText(/大会名/)).toHaveValue('わたしの名前');
       expect(screen.getByLabelText(/賞品・賞金/)).toHaveValue('銀の盃');
     });

@@ -106,7 +106,7 @@ export function ParticipantRow({
       )}
       {applicant.dropReason && (
         <p className={classes.reason} lang={textLanguage(applicant.dropReason)}>
-          {t('drop.reason')}: {applicant.dropReason}
+          {t('drop.reasonIs', { reason: applicant.dropReason })}
         </p>
       )}
       {acts && <div className={classes.acts}>{acts}</div>}
