@@ -80,9 +80,12 @@ lint: bin/tools/golangci-lint web/node_modules/.installed
 UNWATCHED := github.com/centrifugal/centrifuge-go modernc.org/sqlite/lib modernc.org/libc modernc.org/memory golang.org/x/crypto/argon2 image/... golang.org/x/image/... compress/... \
   yagura/internal/engine/...
 
-# Tests named TestWalk… send thousands of requests one after another: every operation as every role, whole real events. The
-# race detector finds nothing more in them than in the other tests, and makes them ten times slower.
+# Tests named TestWalk… do thousands of things one after another: every operation as every role, whole real events, the demo, every
+# upgrade. The race detector finds nothing more in them than in the other tests, and makes them three to ten times slower.
 WALKS = $(sort $(dir $(shell grep -rl --include='*_test.go' 'func TestWalk' internal)))
+
+# The packages that take longest come first, so that no processor waits at the end.
+LONG := ./internal/program ./internal/api ./internal/contest ./internal/auth ./internal/store
 
 # Prints a line for each package and the output of what fails, and keeps the times of all tests in $(GO_TIMES).
 GO_TIMES  := bin/test-go.json
@@ -91,7 +94,7 @@ GOTESTSUM := bin/tools/gotestsum --format pkgname-and-test-fails --hide-summary=
 ## test-go: unit, property, golden, conformance and API tests with the race detector; the walks without it
 test-go: bin/tools/gotestsum
 	scripts/ensure-redis
-	scripts/with-postgres $(GOTESTSUM) $(GO_TIMES) -- -race $(foreach package,$(UNWATCHED),-gcflags='$(package)=-race=false -d=checkptr=0') -timeout 60m -skip '^TestWalk' ./...
+	scripts/with-postgres $(GOTESTSUM) $(GO_TIMES) -- -race $(foreach package,$(UNWATCHED),-gcflags='$(package)=-race=false -d=checkptr=0') -timeout 60m -skip '^TestWalk' $(LONG) ./...
 	scripts/with-postgres $(GOTESTSUM) $(GO_TIMES).walks -- -timeout 60m -run '^TestWalk' $(WALKS:%=./%)
 	@echo; echo "Slowest Go tests:"; cat $(GO_TIMES) $(GO_TIMES).walks | bin/tools/gotestsum tool slowest --num 15 --threshold 1s
 

@@ -31,8 +31,8 @@ const royalePlayers, royaleRounds, lobbySize = 64, 4, 16
 // royaleWorth returns the points for a rank and a number of kills.
 func royaleWorth(rank, kill int) int { return max(0, 40-rank) + min(2*kill, 9) }
 
-// TestBattleRoyaleOf64 plays a battle royale of 64 entrants in four lobbies over HTTP, from the draft to the places.
-func TestBattleRoyaleOf64(t *testing.T) {
+// TestWalkBattleRoyaleOf64 plays a battle royale of 64 entrants in four lobbies over HTTP, from the draft to the places.
+func TestWalkBattleRoyaleOf64(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		rankPoint := make([]object, royalePlayers)
 		for i := range rankPoint {

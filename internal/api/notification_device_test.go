@@ -160,9 +160,9 @@ func (s *pushStory) quietHoursDelayThePush() {
 	s.wantPushes(1, "in the morning")
 }
 
-// TestLargeAudiencesAreNotifiedInBatches notifies five thousand entrants in jobs of two hundred people. Each person is notified
+// TestWalkLargeAudiencesAreNotifiedInBatches notifies five thousand entrants in jobs of two hundred people. Each person is notified
 // once, although each job runs twice, as after a crash before the job is marked as done.
-func TestLargeAudiencesAreNotifiedInBatches(t *testing.T) {
+func TestWalkLargeAudiencesAreNotifiedInBatches(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		const people, part = 5000, 200
 		db := database(t, a)

@@ -199,9 +199,9 @@ func TestPasswordResetOnTheWire(t *testing.T) {
 	})
 }
 
-// TestGuessingWithForgedAddresses proves that only trusted proxies can set the client address, so that forged addresses do not
+// TestWalkGuessingWithForgedAddresses proves that only trusted proxies can set the client address, so that forged addresses do not
 // avoid the rate limit. The owner can still sign in by e-mail.
-func TestGuessingWithForgedAddresses(t *testing.T) {
+func TestWalkGuessingWithForgedAddresses(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		withPassword(t, a, "victim")
 		v := a.Visitor()

@@ -147,9 +147,9 @@ func (s *secretWalk) use() {
 	s.v.Post("/auth/passkeys/sign-up/", created(s.t, s.device, s.signUp)).Must(http.StatusOK)
 }
 
-// TestSecretsWorkForTheirPurposeOnly sends every secret that the service issues in the fields of all other secrets. Every
+// TestWalkSecretsWorkForTheirPurposeOnly sends every secret that the service issues in the fields of all other secrets. Every
 // request is refused and changes nothing, and each secret still works for its purpose afterwards.
-func TestSecretsWorkForTheirPurposeOnly(t *testing.T) {
+func TestWalkSecretsWorkForTheirPurposeOnly(t *testing.T) {
 	t.Parallel()
 	s := newSecretWalk(t)
 	c, db := readContract(t), database(t, s.a)

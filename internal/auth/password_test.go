@@ -137,7 +137,7 @@ func TestParallelGuessesAreComparedFiveTimesAtMost(t *testing.T) {
 	})
 }
 
-func TestGuessingOverManyLoginsIsThrottledByNetwork(t *testing.T) {
+func TestWalkGuessingOverManyLoginsIsThrottledByNetwork(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		guess := func(login string) error {
 			_, err := d.SignIn(d.ctx(), login, "guess1234", auth.Client{Address: "2001:db8:0:1:ffff::1"})

@@ -109,7 +109,7 @@ func TestBannedTeamsAndMembers(t *testing.T) {
 	})
 }
 
-func TestBansArePagedAndBounded(t *testing.T) {
+func TestWalkBansArePagedAndBounded(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		c := w.contest(nil)

@@ -127,7 +127,7 @@ var entryActions = []entryAction{
 	}},
 }
 
-func TestEntryPermissionMatrix(t *testing.T) {
+func TestWalkEntryPermissionMatrix(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		for _, row := range entryActions {
 			for _, role := range entryRoles {

@@ -44,8 +44,8 @@ func (d *playedDemo) ok(err error) {
 
 func (d *playedDemo) ctx() context.Context { return storetest.Ctx(d.t, d.clk) }
 
-// TestDemoHasEveryStatusAndARunningBracket plays the demo once, because that is expensive, and checks what it contains.
-func TestDemoHasEveryStatusAndARunningBracket(t *testing.T) {
+// TestWalkDemoHasEveryStatusAndARunningBracket plays the demo once, because that is expensive, and checks what it contains.
+func TestWalkDemoHasEveryStatusAndARunningBracket(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		d := newDemo(t, db, clk)
 		d.play()

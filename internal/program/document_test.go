@@ -11,9 +11,9 @@ import (
 	"yagura/internal/program"
 )
 
-// TestALinkPreviewIsInTheDocumentOfEveryKindOfPage fetches one page of each kind of the demo as a bot does, without running
+// TestWalkLinkPreviewIsInTheDocumentOfEveryKindOfPage fetches one page of each kind of the demo as a bot does, without running
 // scripts.
-func TestALinkPreviewIsInTheDocumentOfEveryKindOfPage(t *testing.T) {
+func TestWalkLinkPreviewIsInTheDocumentOfEveryKindOfPage(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t, func(c *program.Config) { c.Demo, c.Database = true, "sqlite:"+c.Data+"/demo.db" })
 	visitor := a.Visitor()

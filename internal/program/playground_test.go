@@ -35,10 +35,13 @@ func TestADemoIsRefusedAtAPublicAddress(t *testing.T) {
 	} {
 		for _, unsafe := range []bool{false, true} {
 			cfg := program.Config{Addr: "127.0.0.1:0", Data: t.TempDir(), Dev: true, BaseURL: url, UnsafeDemo: unsafe}
-			if err := open(t, cfg, nil); (err == nil) != (want || unsafe) {
+			if err := program.CheckPlayground(cfg); (err == nil) != (want || unsafe) {
 				t.Errorf("%q, unsafe %t: %v", url, unsafe, err)
 			}
 		}
+	}
+	if err := open(t, program.Config{Addr: "127.0.0.1:0", Data: t.TempDir(), Dev: true, BaseURL: "https://yagura.example"}, nil); err == nil {
+		t.Error("a development service started at a public address")
 	}
 	if err := open(t, program.Config{Addr: "127.0.0.1:0", Data: t.TempDir(), BaseURL: "https://yagura.example"}, nil); err != nil {
 		t.Errorf("a service without demo: %v", err)
@@ -88,9 +91,9 @@ func TestADemoIsRefusedOnOtherData(t *testing.T) {
 	}
 }
 
-// TestAnInterruptedDemoIsFilledAgain proves that a demo whose filling was interrupted becomes complete at the next start, and
+// TestWalkInterruptedDemoIsFilledAgain proves that a demo whose filling was interrupted becomes complete at the next start, and
 // that a complete one is not filled again.
-func TestAnInterruptedDemoIsFilledAgain(t *testing.T) {
+func TestWalkInterruptedDemoIsFilledAgain(t *testing.T) {
 	t.Parallel()
 	cfg := program.Config{Addr: "127.0.0.1:0", Data: t.TempDir(), Dev: true}
 	if err := open(t, cfg, func(ctx context.Context, p *program.Program) {

@@ -56,9 +56,9 @@ func queries(t *testing.T) (all []query) {
 	return all
 }
 
-// TestStatementsReadNoWholeTable proves of every statement, with each of its filters, that it reads no whole table that grows with
+// TestWalkStatementsReadNoWholeTable proves of every statement, with each of its filters, that it reads no whole table that grows with
 // the service, and sorts no large part of one. It finds the statements itself, so a new one is checked too.
-func TestStatementsReadNoWholeTable(t *testing.T) {
+func TestWalkStatementsReadNoWholeTable(t *testing.T) {
 	all := queries(t)
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		ctx := storetest.Ctx(t, clk)

@@ -40,8 +40,8 @@ func demoFile(t *testing.T) (string, *store.DB) {
 	return file, db
 }
 
-// TestCopiesKeepEveryRow copies the demo to a snapshot, into PostgreSQL and back into a snapshot, and compares every table.
-func TestCopiesKeepEveryRow(t *testing.T) {
+// TestWalkCopiesKeepEveryRow copies the demo to a snapshot, into PostgreSQL and back into a snapshot, and compares every table.
+func TestWalkCopiesKeepEveryRow(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	file, _ := demoFile(t)

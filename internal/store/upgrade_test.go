@@ -55,9 +55,9 @@ type fixture struct {
 	seen    string
 }
 
-// TestOlderDataSurvives loads the data of every released schema into a database of that schema, upgrades it, and reads it with
+// TestWalkOlderDataSurvives loads the data of every released schema into a database of that schema, upgrades it, and reads it with
 // the current features.
-func TestOlderDataSurvives(t *testing.T) {
+func TestWalkOlderDataSurvives(t *testing.T) {
 	if *recordSchema {
 		record(t)
 	}

@@ -1,0 +1,6 @@
+package program
+
+import "errors"
+
+// CheckPlayground checks a configuration as New does before it opens anything.
+func CheckPlayground(cfg Config) error { return errors.Join(cfg.complete(), cfg.checkPlayground()) }
