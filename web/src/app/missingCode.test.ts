@@ -34,3 +34,14 @@ it('waits for the network', () => {
   window.dispatchEvent(new Event('online'));
   expect(reload).toHaveBeenCalledTimes(1);
 });
+
+it('does not reload a page that is being left', () => {
+  watchMissingCode();
+  const reload = vi.fn();
+  window.dispatchEvent(new Event('beforeunload'));
+  reloadForCode(reload);
+  expect(reload).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(5_000);
+  reloadForCode(reload);
+  expect(reload).toHaveBeenCalledTimes(1);
+});

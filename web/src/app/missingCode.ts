@@ -3,10 +3,16 @@ const missing = new WeakSet<object>();
 const storageKey = 'yagura.reloadedAt';
 /** A failure within this time, in milliseconds, after a reload does not cause another reload. */
 const once = 60_000;
+/** For this time, in milliseconds, after a page began to be left, missing code is a request that the browser cancelled. */
+const leaves = 5_000;
+let leftAt = Number.NEGATIVE_INFINITY;
 
 /** Records the code that Vite could not load, before the error reaches React. */
 export function watchMissingCode(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => missing.add(payload));
+  window.addEventListener('beforeunload', () => {
+    leftAt = Date.now();
+  });
 }
 
 export function isMissingCode(error: unknown): boolean {
@@ -23,10 +29,13 @@ function reloadedLately(): boolean {
   }
 }
 
-/** Reloads once to get the present version. Without a network it waits for the network first. */
+/**
+ * Reloads once to get the present version. Without a network it waits for the network first. A page that is being left is not
+ * reloaded: Firefox cancels its open requests before the next page arrives, and a reload would cancel the next page.
+ */
 export function reloadForCode(reload: () => void = () => location.reload()): void {
   const attempt = () => {
-    if (!reloadedLately()) reload();
+    if (Date.now() - leftAt >= leaves && !reloadedLately()) reload();
   };
   if (navigator.onLine) attempt();
   else window.addEventListener('online', attempt, { once: true });
