@@ -12,7 +12,7 @@ APP_PORT ?= 5173
 GO_FILES  := $(shell find cmd internal -name '*.go' -not -name '*_test.go' 2>/dev/null) $(shell find internal -name '*.sql' -o -path 'internal/notify/texts/*' -type f -o -path 'internal/kit/faulttext/texts/*' -o -path 'internal/page/texts/*' 2>/dev/null) go.mod go.sum
 WEB_FILES := $(shell find web/src web/public web/scripts web/index.html web/*.json web/*.ts -type f 2>/dev/null)
 
-.PHONY: run dev build check generate test drift lint test-go test-web test-e2e bench lighthouse drills fuzz load soak audit release hooks clean
+.PHONY: run dev build check generate test drift lint test-go test-web test-e2e test-browsers bench lighthouse drills fuzz load soak audit release hooks clean
 
 ## run: build everything and serve the demo at $(BASE)
 run: build
@@ -59,7 +59,7 @@ bin/tools/golangci-lint: tools/lint/go.mod
 check: bin/tools/golangci-lint web/node_modules/.installed
 	scripts/check $(CHECK)
 
-## test: everything, on real PostgreSQL and in a real browser; installs what it needs
+## test: everything, on real PostgreSQL and in Chromium; installs what it needs
 test: drift lint test-web test-go test-e2e
 	@echo; echo "All tests passed."
 
@@ -106,10 +106,15 @@ test-web: web/node_modules/.installed
 	npm --prefix web exec -- tsc --noEmit -p web
 	npm --prefix web test
 
-## test-e2e: journeys in a real browser on the built program
+## test-e2e: journeys in Chromium on the built program
 test-e2e: build
 	scripts/ensure-browser
 	npm --prefix web run e2e
+
+## test-browsers: the main journeys in Firefox and WebKit; installs them
+test-browsers: build
+	scripts/ensure-browser --others
+	npm --prefix web run e2e:browsers
 
 ## bench: the measurements of docs/performance.md
 bench: build

@@ -1,29 +1,12 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { dataOf, demoAddress, devAddress, networkAddress } from './support/addresses';
+import { demoAddress, devAddress, networkAddress } from './support/addresses';
+import { hangs, own, program } from './support/programs';
 
 // The headless shell is faster; scripts/ensure-browser installs one of them.
 const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 const browser = process.env.YAGURA_CHROMIUM ?? installed.find((path) => existsSync(path)) ?? installed[0];
-
-/** Milliseconds after which a step of a journey counts as hung. */
-const hangs = 120_000;
-
-// The programs must not use the ports of other programs on the machine.
-const own = { reuseExistingServer: false } as const;
-
-function program(mode: '--dev' | '--demo', address: string, env: Record<string, string> = {}) {
-  return {
-    ...own,
-    command: `e2e/support/serve ${mode} ${address} ${dataOf(address)}`,
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-    env,
-    url: `${address}/api/v1/app/`,
-    timeout: hangs,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-  } as const;
-}
 
 /** A server with the protocols of the social providers. It accepts one app with one callback address. */
 const network = {
@@ -37,8 +20,6 @@ const network = {
 const key = 'yagura-app';
 const secret = 'yagura-app-secret';
 const people = {
-  // Journeys set the client addresses of people.
-  YAGURA_TRUSTED_PROXIES: '127.0.0.1/32,::1/128',
   YAGURA_X_URL: `${networkAddress}/x`,
   YAGURA_X_KEY: key,
   YAGURA_X_SECRET: secret,
@@ -50,9 +31,9 @@ const people = {
   YAGURA_DISCORD_SECRET: secret,
 };
 
-/** Journeys through the built program, in a real browser. */
+/** Journeys through the built program in Chromium. Those of other browsers are in the folder browsers. */
 export default defineConfig({
-  testDir: '.',
+  testDir: './journeys',
   outputDir: '../test-results',
   fullyParallel: true,
   // More workers than the two processors of a small machine: a journey waits about half of its time.

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import puppeteer, { type Page } from 'puppeteer-core';
+import { type Browser, type Driver, phone } from './driver';
+
+const installed = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
+
+/** Starts Firefox and drives it over WebDriver BiDi. */
+export async function launchFirefox(): Promise<Browser> {
+  const executablePath = process.env.YAGURA_FIREFOX ?? installed.find((path) => existsSync(path));
+  if (!executablePath) throw new Error('There is no Firefox: run scripts/ensure-browser --others');
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    env: { ...process.env, TZ: 'Asia/Tokyo' },
+    extraPrefsFirefox: { 'intl.accept_languages': 'ja', 'ui.prefersReducedMotion': 1 },
+  });
+  return {
+    open: async () => {
+      const context = await browser.createBrowserContext();
+      const page = await context.newPage();
+      await page.setViewport(phone);
+      return drive(page, () => context.close());
+    },
+    close: () => browser.close(),
+  };
+}
+
+function drive(page: Page, close: () => Promise<void>): Driver {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    // A font that was still loading when the page was left is no problem.
+    const cancelled = /downloadable font: download failed .* status=2152398850/.test(message.text());
+    if (message.type() === 'error' && !cancelled) problems.push(message.text());
+  });
+  return {
+    goto: async (address) => void (await page.goto(address)),
+    evaluate: (expression) => page.evaluate(expression),
+    press: ({ x, y }) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    picture: async () => Buffer.from(await page.screenshot()),
+    problems: async () => problems,
+    close,
+  };
+}
