@@ -22,6 +22,7 @@ func (a *API) registerContests() {
 	a.registerContestDetail()
 	a.registerContestForm()
 	a.registerContestCancel()
+	a.registerContestTimes()
 	a.registerContestTemplates()
 	a.registerOperators()
 	a.registerDesk()

@@ -17,6 +17,9 @@ func init() {
 		"updateContest":    {operators, at("/contests/%d/", open), func(w *fixture, _ *apitest.Person) any { return w.updateForm }},
 		"cancelContest":    {operators, at("/contests/%d/cancel/", open), send(object{"reason": "The venue is closed."})},
 		"reinstateContest": {operators, at("/contests/%d/reinstate/", open), nil},
+		"closeEntry":       {operators, at("/contests/%d/entry/close/", open), send(object{})},
+		"extendEntry":      {operators, at("/contests/%d/entry/extend/", open), send(object{"entryEnd": "2100-01-01T00:00:00Z"})},
+		"startContest":     {operators, at("/contests/%d/start/", open), send(object{})},
 		"deleteContest":    {operators, at("/contests/%d/", open), nil},
 		"listOperators":    {everyone, at("/contests/%d/operators/", played), nil},
 		"addOperators": {operators, at("/contests/%d/operators/", open), func(w *fixture, _ *apitest.Person) any {

@@ -31,8 +31,8 @@ var (
 	ContestCreated = event.Define[NamePayload](&Events, event.ContestCreated,
 		also(List, logged([]event.Notification{"contest.recommended", "follow.opened"}, "contestCreated")))
 	ContestUpdated = event.Define[UpdatedPayload](&Events, event.ContestUpdated,
-		also(List, logged([]event.Notification{"contest.recommended", "format.matchReady", "format.emptyResult"},
-			"contestUpdated", "operatorLeft", "ownerChanged")))
+		also(List, logged([]event.Notification{"contest.recommended", "contest.rescheduled", "format.matchReady", "format.emptyResult"},
+			"contestUpdated", "entryClosed", "entryExtended", "startedNow", "operatorLeft", "ownerChanged")))
 	ContestDeleted = event.Define[NamePayload](&Events, event.ContestDeleted,
 		also(List, logged(event.NoNotifications, "contestDeleted"))) // notify.ContestDeleted is called before the people are gone
 	ContestCancelled = event.Define[CancelledPayload](&Events, event.ContestCancelled,
@@ -90,7 +90,8 @@ type NamePayload struct {
 // UpdatedPayload is the payload of contest.updated.
 type UpdatedPayload struct {
 	Changes []Change `json:"changes"`
-	// Action is set in older events alone: operatorLeft, or ownerChanged.
+	// Action is the act of an operator that is not a save of the form: entryClosed, entryExtended or startedNow; in older
+	// events also operatorLeft or ownerChanged.
 	Action string `json:"action,omitempty"`
 }
 

@@ -106,34 +106,41 @@ func (s *Service) Change(ctx context.Context, userID, contestID int64, revision 
 		if err != nil {
 			return err
 		}
-		var p fault.Form
-		f = f.clean(s.types, &p)
-		if err := s.checkUpdate(ctx, userID, &c, f, &p); err != nil {
-			return err
-		}
-		before := c
-		f.apply(&c)
-		changes := changesOf(&before, &c)
-		if len(changes) == 0 {
-			return nil
-		}
-		if err := saves.Take(ctx, s.store, subject(userID)); err != nil {
-			return err
-		}
-		now := clock.Now(ctx)
-		c.Revision, c.UpdatedAt, c.UpdatedByID = c.Revision+1, now, userID
-		if err := s.store.UpdateContest(ctx, c); err != nil {
-			return err
-		}
-		if err := s.schedule(ctx, c); err != nil {
-			return err
-		}
-		if err := s.store.AppendEvent(ctx, ContestUpdated.New(userID, c.ID, c.ID, now, UpdatedPayload{Changes: changes})); err != nil {
-			return err
-		}
-		return s.refill(ctx, userID, &before, &c)
+		c, err = s.save(ctx, userID, c, f, "")
+		return err
 	})
 	return c, err
+}
+
+// save checks the form and stores it in the locked contest c. act names the act of an operator that is not a save of
+// the form, or is empty. It returns the changed contest.
+func (s *Service) save(ctx context.Context, userID int64, c Contest, f Form, act string) (Contest, error) {
+	var p fault.Form
+	f = f.clean(s.types, &p)
+	if err := s.checkUpdate(ctx, userID, &c, f, &p); err != nil {
+		return c, err
+	}
+	before := c
+	f.apply(&c)
+	changes := changesOf(&before, &c)
+	if len(changes) == 0 {
+		return c, nil
+	}
+	if err := saves.Take(ctx, s.store, subject(userID)); err != nil {
+		return c, err
+	}
+	now := clock.Now(ctx)
+	c.Revision, c.UpdatedAt, c.UpdatedByID = c.Revision+1, now, userID
+	if err := s.store.UpdateContest(ctx, c); err != nil {
+		return c, err
+	}
+	if err := s.schedule(ctx, c); err != nil {
+		return c, err
+	}
+	if err := s.store.AppendEvent(ctx, ContestUpdated.New(userID, c.ID, c.ID, now, UpdatedPayload{Changes: changes, Action: act})); err != nil {
+		return c, err
+	}
+	return c, s.refill(ctx, userID, &before, &c)
 }
 
 func (s *Service) checkUpdate(ctx context.Context, userID int64, c *Contest, f Form, p *fault.Form) error {

@@ -100,7 +100,9 @@ type Service struct {
 	deleted func(ctx context.Context, actorID, contestID int64) error
 	// reinstated is called in the transaction that takes a cancellation back.
 	reinstated func(ctx context.Context, contestID int64) error
-	details    *snapshot.Cache[Detail]
+	// started is called in the transaction that starts a contest earlier.
+	started func(ctx context.Context, contestID int64, earlier time.Duration) error
+	details *snapshot.Cache[Detail]
 }
 
 // OnDelete adds a hook that runs in the transaction that deletes a contest, before the deletion. Call it only while
@@ -113,6 +115,12 @@ func (s *Service) OnDelete(f func(ctx context.Context, actorID, contestID int64)
 // while the program starts.
 func (s *Service) OnReinstate(f func(ctx context.Context, contestID int64) error) {
 	s.reinstated = f
+}
+
+// OnStart sets the hook that runs in the transaction that starts a contest earlier than planned. Call it only while
+// the program starts.
+func (s *Service) OnStart(f func(ctx context.Context, contestID int64, earlier time.Duration) error) {
+	s.started = f
 }
 
 // NewService returns the service with its dependencies.

@@ -52,13 +52,16 @@ func (s *Service) contestCreated(ctx context.Context, e event.Event) error {
 	return s.recommend(ctx, e)
 }
 
-// contestUpdated announces a contest that has become recommended. If the start of the contest changed, it schedules the
-// announcements of the contest's matches again.
+// contestUpdated announces a contest that has become recommended. If the start of the contest changed, it notifies the
+// entrants and schedules the announcements of the contest's matches again.
 func (s *Service) contestUpdated(ctx context.Context, e event.Event, p contest.UpdatedPayload) error {
 	changed := func(field string) bool {
 		return slices.ContainsFunc(p.Changes, func(c contest.Change) bool { return c.Field == field })
 	}
 	if changed("contestStart") {
+		if err := s.announceStart(ctx, e); err != nil {
+			return err
+		}
 		stages, err := s.store.OpenStages(ctx, e.ContestID)
 		if err != nil {
 			return err
@@ -73,6 +76,17 @@ func (s *Service) contestUpdated(ctx context.Context, e event.Event, p contest.U
 		return nil
 	}
 	return s.recommend(ctx, e)
+}
+
+// announceStart notifies the entrants of a contest that it starts at another time. A contest that is over or cancelled
+// announces nothing.
+func (s *Service) announceStart(ctx context.Context, e event.Event) error {
+	t, c, ok, err := s.aboutContest(ctx, e, Rescheduled)
+	if err != nil || !ok || c.Cancelled || !clock.Now(ctx).Before(c.End) {
+		return err
+	}
+	t.Payload.At, t.Until, t.To = &c.Start, c.End, Audience{Kind: Entrants, ID: c.ID}
+	return s.announce(ctx, t)
 }
 
 // recommend announces a recommended contest to the players of its game, once (CONTEST-12).

@@ -58,6 +58,8 @@ func all(t *testing.T, c *Composer, language string) map[string]Mail {
 	add("contest-cancelled", m, err)
 	m, err = c.Compose("contestReinstated", language, "player@example.org", "/contests/12", cancelled)
 	add("contest-reinstated", m, err)
+	m, err = c.Compose("contestRescheduled", language, "player@example.org", "/contests/12", checkin)
+	add("contest-rescheduled", m, err)
 	m, err = c.Compose("matchReady", language, "player@example.org", "/contests/12/tournament/3/match/4", map[string]string{"contest": "霜月杯", "match": "準決勝 3-2", "start": "11/20(金) 20:00 JST"})
 	add("match-ready", m, err)
 	return out

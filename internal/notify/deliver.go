@@ -168,7 +168,7 @@ func (s *Service) Mail(ctx context.Context, job DeliverJob) error {
 // mailTemplates has the names of the mail templates in texts/ by status.
 var mailTemplates = map[Status]string{
 	CheckinOpens: "checkinOpens", CheckinCloses: "checkinCloses", MatchReady: "matchReady", StartRound: "matchReady",
-	Cancelled: "contestCancelled", Reinstated: "contestReinstated",
+	Cancelled: "contestCancelled", Reinstated: "contestReinstated", Rescheduled: "contestRescheduled",
 }
 
 // mail returns the mail about a notification in the person's language and time zone.

@@ -60,7 +60,8 @@ const (
 	CheckinOpens    Status = "checkinOpens"
 	CheckinCloses   Status = "checkinCloses"
 	Cancelled       Status = "cancelled"
-	Reinstated      Status = "reinstated" // the cancellation of a contest was undone
+	Reinstated      Status = "reinstated"  // the cancellation of a contest was undone
+	Rescheduled     Status = "rescheduled" // the contest starts at another time
 	Deleted         Status = "deleted"
 	Finished        Status = "finished"
 	Trophy          Status = "trophy"
@@ -96,7 +97,7 @@ const (
 var Kinds = withFormats(map[Type][]Status{
 	Contest: {
 		Recommended, Allowed, NotAllowed, Moved, LostPlace, Removed, RemovedFor, AddedFor, CheckedIn, CheckedOut, Banned, CheckinOpens,
-		CheckinCloses, TeamShort, RosterAdded, RosterRemoved, Cancelled, Reinstated, Deleted, Finished, Trophy,
+		CheckinCloses, TeamShort, RosterAdded, RosterRemoved, Cancelled, Reinstated, Rescheduled, Deleted, Finished, Trophy,
 		EntryLeft, TeamEntryLeft, Disqualified, EntryReinstated,
 		OperatorAdded, OperatorRemoved, OperatorRole, CasterAdded, CasterRemoved,
 	},
@@ -138,7 +139,7 @@ func (s Status) approach() bool {
 
 // mailed reports whether notifications with the status are also mailed, because people must not miss them.
 func mailed(s Status) bool {
-	return slices.Contains([]Status{CheckinOpens, CheckinCloses, MatchReady, StartRound, Cancelled, Reinstated}, s)
+	return slices.Contains([]Status{CheckinOpens, CheckinCloses, MatchReady, StartRound, Cancelled, Reinstated, Rescheduled}, s)
 }
 
 // Payload has the details of a notification. Zero values are left out. The payload is stored, so it never has the name of a

@@ -155,6 +155,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 	}
 	contests.OnDelete(notifications.ContestDeleted)
 	contests.OnReinstate(formats.Matches.Resume)
+	contests.OnStart(formats.Stage.BringForward)
 	p.Features = api.Features{
 		Accounts:      accounts,
 		Cast:          p.demoCast,

@@ -74,6 +74,7 @@ type Store interface {
 	// Rounds lists the rounds of a stage that is not a bracket.
 	Rounds(ctx context.Context, stageID int64) ([]Round, error)
 	DropStore
+	ForwardStore
 	EntrantStore
 	PlaceStore
 	ProgressStore

@@ -196,3 +196,12 @@ func (db *DB) MoveRound(ctx context.Context, stageID int64, r stage.Round, openU
 		StageID: stageID, Round: int64(r.Number), Start: ms(r.Start), MatchTime: int64(r.MatchTime), OpenUntil: ms(openUntil),
 	})
 }
+
+// BringForward moves the starts of open matches and of rounds that have not ended earlier.
+func (db *DB) BringForward(ctx context.Context, contestID int64, now time.Time, earlier time.Duration) error {
+	by := earlier.Milliseconds()
+	if err := db.q.BringMatchesForward(ctx, by, contestID, ms(now)); err != nil {
+		return err
+	}
+	return db.q.BringRoundsForward(ctx, by, contestID, ms(now))
+}

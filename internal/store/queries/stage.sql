@@ -80,3 +80,13 @@ SELECT * FROM rounds WHERE stage_id = $1 ORDER BY round;
 SELECT * FROM entry_details WHERE id = COALESCE(
   (SELECT entry_id FROM places WHERE places.contest_id = sqlc.arg('contest_id') AND place_from = 1 AND place_to = 1),
   (SELECT winner_id FROM matches WHERE matches.contest_id = sqlc.arg('contest_id') AND match_type = 'final'));
+
+-- Plans of a contest that starts earlier. Starts that have passed stay.
+-- name: BringMatchesForward :exec
+UPDATE matches SET start_at = start_at - CAST(sqlc.arg('earlier') AS BIGINT), warned_at = NULL
+WHERE contest_id = sqlc.arg('contest_id') AND start_at > CAST(sqlc.arg('now') AS BIGINT) AND state NOT IN ('decided', 'noShow');
+
+-- name: BringRoundsForward :exec
+UPDATE rounds SET start_at = start_at - CAST(sqlc.arg('earlier') AS BIGINT)
+WHERE stage_id IN (SELECT s.id FROM stages s WHERE s.contest_id = sqlc.arg('contest_id'))
+  AND start_at > CAST(sqlc.arg('now') AS BIGINT) AND status <> 'end';

@@ -99,6 +99,28 @@ func (q *Queries) BracketEntries(ctx context.Context, stageID int64) ([]EntryDet
 	return items, nil
 }
 
+const bringMatchesForward = `-- name: BringMatchesForward :exec
+UPDATE matches SET start_at = start_at - CAST($1 AS BIGINT), warned_at = NULL
+WHERE contest_id = $2 AND start_at > CAST($3 AS BIGINT) AND state NOT IN ('decided', 'noShow')
+`
+
+// Plans of a contest that starts earlier. Starts that have passed stay.
+func (q *Queries) BringMatchesForward(ctx context.Context, earlier int64, contestID int64, now int64) error {
+	_, err := q.db.ExecContext(ctx, bringMatchesForward, earlier, contestID, now)
+	return err
+}
+
+const bringRoundsForward = `-- name: BringRoundsForward :exec
+UPDATE rounds SET start_at = start_at - CAST($1 AS BIGINT)
+WHERE stage_id IN (SELECT s.id FROM stages s WHERE s.contest_id = $2)
+  AND start_at > CAST($3 AS BIGINT) AND status <> 'end'
+`
+
+func (q *Queries) BringRoundsForward(ctx context.Context, earlier int64, contestID int64, now int64) error {
+	_, err := q.db.ExecContext(ctx, bringRoundsForward, earlier, contestID, now)
+	return err
+}
+
 const championOf = `-- name: ChampionOf :one
 SELECT id, contest_id, user_id, team_id, status, checkin, check_updated, twitter_id, game_username, friend_code, comment, following, retweet, created_at, updated_at, standing, drop_cause, drop_reason, drop_annulled, drop_at, drop_by_id, nickname, user_image, team_name, team_image, team_user_count FROM entry_details WHERE id = COALESCE(
   (SELECT entry_id FROM places WHERE places.contest_id = $1 AND place_from = 1 AND place_to = 1),

@@ -33,7 +33,7 @@ export default function BracketSetup({ ConfirmEntries }: SetupProps) {
   const { t } = useTranslation('tournament');
   const contestId = Number(useParams().id);
   const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
-  const { step, setStep, store } = useTwoSteps();
+  const { step, setStep, store } = useTwoSteps(contest.data);
   return (
     <Page title={t('edit.addTitle')}>
       <QueryView query={contest}>
@@ -58,9 +58,11 @@ export default function BracketSetup({ ConfirmEntries }: SetupProps) {
                   <Steps
                     label={t('edit.steps')}
                     names={[t('edit.stepEntries'), t('edit.stepBracket')]}
-                    current={step - 1}
+                    current={(step ?? 1) - 1}
                   />
-                  {step === 1 ? (
+                  {step === null ? (
+                    <Loading />
+                  ) : step === 1 ? (
                     <ConfirmEntries contestId={contestId} onConfirmed={() => setStep(2)} />
                   ) : (
                     <StepStoreContext value={store}>

@@ -2,6 +2,7 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { Countdown } from '@/entities/contest/components/Countdown';
+import { TimeActs } from '@/entities/contest/components/TimeActs';
 import { stagePath } from '@/entities/contest/lib/paths';
 import {
   canEdit,
@@ -76,6 +77,11 @@ export function ActionPanel(props: ActionPanelProps) {
               <Suspense>
                 <EnteredState contest={contest} quiet />
               </Suspense>
+            )}
+            {canEdit(contest) && (
+              <div className={classes.times}>
+                <TimeActs contest={contest} now={now} />
+              </div>
             )}
             {other && <OtherPart contest={contest} now={now} onShare={onShare} plays={plays} />}
           </div>

@@ -18,6 +18,7 @@ import { useRoomNews } from '@/features/chat/lib/useRooms';
 import { Champion } from '@/features/contest/components/Champion';
 import { ContestHero } from '@/features/contest/components/ContestHero';
 import { OrganiserBar } from '@/features/contest/components/Organiser';
+import { Published } from '@/features/contest/components/Published';
 import { ShareDialog } from '@/features/contest/components/ShareDialog';
 import { StreamNow, useStreamTab } from '@/features/stream/components/StreamNow';
 import { isFault } from '@/shared/api/error';
@@ -63,6 +64,7 @@ function ContestDetail({ stored }: { stored: Contest }) {
     <>
       <ContestHero contest={contest} compact={!overview} onShare={share} />
       <CancelledNotice contest={contest} now={now} />
+      {overview && operates && <Published contest={contest} />}
       {contest.champion && (
         <BehindResults contestId={contest.id} involved={operates || contest.isEntry} silent={!overview}>
           <Champion champion={contest.champion} />

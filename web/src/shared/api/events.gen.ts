@@ -663,7 +663,7 @@ export const activitySentences = {
   'contest.deleted': ['contestDeleted'],
   'contest.reinstated': ['contestReinstated'],
   'contest.status': ['boundary'],
-  'contest.updated': ['contestUpdated', 'operatorLeft', 'ownerChanged'],
+  'contest.updated': ['contestUpdated', 'entryClosed', 'entryExtended', 'startedNow', 'operatorLeft', 'ownerChanged'],
   'engagement.checked': ['engagementChecked'],
   'entries.confirmed': ['entriesConfirmed'],
   'entries.imported': ['entriesImported'],

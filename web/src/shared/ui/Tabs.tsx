@@ -1,5 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
 import classes from './Tabs.module.css';
 
 interface TabNavProps {
@@ -9,20 +9,8 @@ interface TabNavProps {
 
 /** Tabs that are routes. */
 export function TabNav({ label, items }: TabNavProps) {
-  const nav = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-
-  // On a narrow screen, scrolls the tab of the present page into view.
-  useLayoutEffect(() => {
-    const strip = nav.current;
-    const tab = strip?.querySelector<HTMLElement>(`a[href="${pathname}"]`);
-    if (!(strip && tab)) return;
-    const hidden = tab.offsetLeft + tab.offsetWidth - strip.offsetLeft - strip.clientWidth;
-    if (hidden > strip.scrollLeft) strip.scrollLeft = hidden;
-  }, [pathname]);
-
   return (
-    <nav aria-label={label} className={classes.tabs} ref={nav}>
+    <nav aria-label={label} className={classes.tabs}>
       {items.map((item) => (
         <NavLink key={item.to} to={item.to} end={item.end} className={classes.tab}>
           <span>{item.label}</span>

@@ -1,9 +1,7 @@
-import { IconBrandLine, IconBrandX, IconLink, IconShare2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Contest } from '@/shared/api/types';
 import { Dialog } from '@/shared/ui/Dialog';
-import { toast } from '@/shared/ui/toast';
-import classes from './ShareDialog.module.css';
+import { ShareWays } from './ShareWays';
 
 interface ShareDialogProps {
   contest: Contest;
@@ -11,68 +9,12 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** Shares a contest: X, LINE, a copied link, or the device's share sheet. */
+/** The ways to share a contest, in a dialog. */
 export function ShareDialog({ contest, opened, onClose }: ShareDialogProps) {
-  const { t } = useTranslation(['contest', 'common']);
-  const url = new URL(`/contests/${contest.id}`, location.origin).href;
-  const text = t('contest:share.text', { name: contest.name });
-  const to = (address: string, query: Record<string, string>) => `${address}?${new URLSearchParams(query)}`;
-  const sheet = typeof navigator.share === 'function';
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast.success(t('common:copiedText'));
-      onClose();
-    } catch {
-      toast.error(t('common:copyFailed'));
-    }
-  }
-
-  async function openSheet() {
-    try {
-      await navigator.share({ title: contest.name, text, url });
-      onClose();
-    } catch {
-      // The person closed the share sheet.
-    }
-  }
-
+  const { t } = useTranslation('contest');
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('contest:share.title')} size="sm">
-      <ul className={classes.ways}>
-        <li>
-          <a href={to('https://x.com/intent/post', { text, url })} target="_blank" rel="noopener noreferrer">
-            <IconBrandX size={22} aria-hidden="true" />
-            {t('contest:share.x')}
-          </a>
-        </li>
-        <li>
-          <a
-            href={to('https://social-plugins.line.me/lineit/share', { url, text })}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            <IconBrandLine size={22} aria-hidden="true" />
-            {t('contest:share.line')}
-          </a>
-        </li>
-        <li>
-          <button type="button" onClick={() => void copy()}>
-            <IconLink size={22} aria-hidden="true" />
-            {t('contest:share.copy')}
-          </button>
-        </li>
-        {sheet && (
-          <li>
-            <button type="button" onClick={() => void openSheet()}>
-              <IconShare2 size={22} aria-hidden="true" />
-              {t('contest:share.sheet')}
-            </button>
-          </li>
-        )}
-      </ul>
-      <p className={classes.url}>{url}</p>
+    <Dialog opened={opened} onClose={onClose} title={t('share.title')} size="sm">
+      <ShareWays contest={contest} onShared={onClose} />
     </Dialog>
   );
 }

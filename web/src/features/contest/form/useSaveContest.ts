@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type ContestTemplate, contestListKeys } from '@/entities/contest/api';
 import type { ContestField, ContestValues } from '@/entities/contest/form/values';
+import type { PublishedState } from '@/entities/contest/lib/published';
 import { apiCall } from '@/shared/api/call';
 import { ApiError, isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
@@ -111,7 +112,11 @@ export function useSaveContest({ contest, template, form, version, onSaved, onCo
       onSaved();
       await refreshQueries(queries, [...contestListKeys, apiKey('/contests/{id}/', { id })]);
       toast.success(t(contest ? 'contestHasBeenChanged' : 'contestRegistrationed'));
-      navigate(contest ? `/contests/${id}/` : `/contests/${id}`, { replace: true });
+      const state: PublishedState = { published: id };
+      navigate(contest ? `/contests/${id}/` : `/contests/${id}`, {
+        replace: true,
+        ...(!contest && { state }),
+      });
     },
     onFault: async (fault) => {
       await handleFault(fault).catch((cause) => setFailure(faultText(cause)));

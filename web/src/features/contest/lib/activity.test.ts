@@ -15,6 +15,7 @@ it.each<[LoggedEvent, string]>([
   [{ kind: 'operator.removed', data: { userId: 8 } }, 'operatorRemoved'],
   [{ kind: 'contest.updated', data: { action: 'ownerChanged' } }, 'ownerChanged'],
   [{ kind: 'contest.updated', data: { changes: [] } }, 'contestUpdated'],
+  [{ kind: 'contest.updated', data: { changes: [], action: 'startedNow' } }, 'startedNow'],
   [{ kind: 'trophy.awarded', data: { after: { name: '白銀団' } } }, 'trophyAwarded'],
   [{ kind: 'trophy.awarded', data: { before: { name: '白銀団' }, after: null } }, 'trophyTaken'],
   [{ kind: 'match.videos', data: { video: { change: 'deleted' } } }, 'matchVideoDeleted'],

@@ -3,14 +3,16 @@ import { activitySentences } from '@/shared/api/events.gen';
 
 export type SentenceKey = (typeof activitySentences)[LoggedKind][number];
 
+/** The acts on a contest that have a sentence of their own. */
+const contestActs = ['entryClosed', 'entryExtended', 'startedNow', 'operatorLeft', 'ownerChanged'] as const;
+
 /**
  * Returns the sentence of a line. A kind with several sentences needs a case here; without it this does not compile.
  */
 export function sentence(line: LoggedEvent, actorId: number | null): SentenceKey {
   switch (line.kind) {
     case 'contest.updated':
-      if (line.data.action === 'operatorLeft' || line.data.action === 'ownerChanged') return line.data.action;
-      return 'contestUpdated';
+      return contestActs.find((act) => act === line.data.action) ?? 'contestUpdated';
     case 'entry.added':
       if (line.data.byOperator) return 'entryAddedFor';
       return line.data.overMax ? 'entryWaiting' : 'entryAdded';

@@ -1,6 +1,8 @@
 import { IconArrowRight, IconHandStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { TimeActs } from '@/entities/contest/components/TimeActs';
 import { stageTab } from '@/entities/contest/lib/paths';
+import { contestAt } from '@/entities/contest/lib/phase';
 import { playoff } from '@/formats/registry';
 import type { Contest, Desk, DeskStep } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -10,9 +12,13 @@ import { useTimeText } from '@/shared/ui/useTimeText';
 import { begins, blockerText, nowText, played } from '../lib/read';
 import classes from './Steps.module.css';
 
-interface StepsProps {
+interface DeskProps {
   contest: Contest;
   desk: Desk;
+}
+
+interface StepsProps extends DeskProps {
+  now: number;
 }
 
 /** Returns the page of an action within the contest. The actions of rounds are on the page of the stage. */
@@ -30,7 +36,7 @@ function pageOf({ action, format }: DeskStep): string {
 }
 
 /** The steps of a contest in order. The present one has the button. */
-export function Steps({ contest, desk }: StepsProps) {
+export function Steps({ contest, desk, now }: StepsProps) {
   const { t } = useTranslation('desk');
   // Only the blocker of the next step matters now.
   const following = desk.steps.find(({ state }) => state === 'next' || state === 'blocked');
@@ -47,7 +53,14 @@ export function Steps({ contest, desk }: StepsProps) {
             <Now contest={contest} desk={desk} step={step} />
           )}
           {(step.state === 'now' || step === following) && <Blockers step={step} />}
-          {step.state === 'now' && <Act contest={contest} desk={desk} step={step} />}
+          {step.state === 'now' && (
+            <>
+              <Act contest={contest} desk={desk} step={step} />
+              <div className={classes.times}>
+                <TimeActs contest={contestAt(contest, now)} now={now} />
+              </div>
+            </>
+          )}
         </li>
       ))}
     </ol>
@@ -68,7 +81,7 @@ function StepTime({ contest, step }: { contest: Contest; step: DeskStep }) {
   );
 }
 
-function Now({ contest, desk, step }: StepsProps & { step: DeskStep }) {
+function Now({ contest, desk, step }: DeskProps & { step: DeskStep }) {
   const { t } = useTranslation('desk');
   const nameOf = useDisplayName();
   const { entries, checkin, rounds, champion } = desk;
@@ -105,7 +118,7 @@ function Blockers({ step }: { step: DeskStep }) {
   );
 }
 
-function Act({ contest, desk: { stage, rounds }, step }: StepsProps & { step: DeskStep }) {
+function Act({ contest, desk: { stage, rounds }, step }: DeskProps & { step: DeskStep }) {
   const { t } = useTranslation('desk');
   const begun = rounds.some(({ status }) => status !== 'planned');
   // The number of the round that is being played or comes next.

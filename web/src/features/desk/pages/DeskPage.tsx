@@ -83,7 +83,7 @@ function DeskView({ contest }: { contest: Contest }) {
               </div>
               {contest.cancelledAt === null && (
                 <div className={classes.steps}>
-                  <Steps contest={contest} desk={data} />
+                  <Steps contest={contest} desk={data} now={now} />
                 </div>
               )}
               <div className={classes.rest}>

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -91,6 +92,8 @@ function Choice({ contest, applicants, onConfirmed }: ChoiceProps) {
     release();
     onConfirmed(done);
   });
+  // As in ApplicantRow.module.css.
+  const rowHeight = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false }) ? 116 : 64;
   const present = applicants.filter((applicant) => applicant.checkin);
   return (
     <div className={classes.panel}>
@@ -119,7 +122,7 @@ function Choice({ contest, applicants, onConfirmed }: ChoiceProps) {
           useWindowScroll
           data={view.shown}
           computeItemKey={(_, applicant) => applicant.id}
-          fixedItemHeight={64}
+          fixedItemHeight={rowHeight}
           increaseViewportBy={400}
           itemContent={(_, applicant) => (
             <ApplicantRow

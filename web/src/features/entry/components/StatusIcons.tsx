@@ -28,7 +28,7 @@ function stateOf(value: boolean | null) {
   return value === null ? 'unknown' : value ? 'yes' : 'no';
 }
 
-/** Check-in, following, repost and confirmation, each with its own icon and label. */
+/** Check-in, following, repost and confirmation, each with its own icon. On a narrow screen each has its name beside it. */
 export function StatusIcons({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('entry');
   const facts = factsOf(applicant);
@@ -42,6 +42,7 @@ export function StatusIcons({ applicant }: { applicant: Applicant }) {
         return (
           <span key={fact} role="img" aria-label={label} title={label} data-state={state}>
             <Icon size={18} />
+            <span className={classes.word}>{t(`fact.${fact}`)}</span>
           </span>
         );
       })}
@@ -69,20 +70,14 @@ export function StatusFacts({ applicant }: { applicant: Applicant }) {
   );
 }
 
-/** The titles of the four columns; the mark for "unknown" is explained beside them. */
+/** The names of the four columns. On a narrow screen the rows have them. */
 export function StatusHeadings() {
   const { t } = useTranslation('entry');
   return (
-    <span className={classes.icons}>
-      {factNames.map((fact) => {
-        const Icon = icons[fact];
-        const label = t(`fact.${fact}`);
-        return (
-          <span key={fact} role="img" aria-label={label} title={label}>
-            <Icon size={16} />
-          </span>
-        );
-      })}
+    <span className={classes.headings} aria-hidden="true">
+      {factNames.map((fact) => (
+        <span key={fact}>{t(`fact.${fact}`)}</span>
+      ))}
     </span>
   );
 }

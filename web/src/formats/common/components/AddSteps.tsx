@@ -8,6 +8,7 @@ import type { SetupProps } from '@/formats/format';
 import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
+import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
@@ -39,7 +40,7 @@ export function AddSteps<Draft, Key extends QueryKey>({
   const { t } = useTranslation('rounds');
   const contestId = Number(useParams().id);
   const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
-  const { step, setStep, store } = useTwoSteps();
+  const { step, setStep, store } = useTwoSteps(contest.data);
   return (
     <Page title={title}>
       <QueryView query={contest}>
@@ -59,8 +60,14 @@ export function AddSteps<Draft, Key extends QueryKey>({
                 />
               ) : (
                 <>
-                  <Steps label={t('add.steps')} names={[t('add.entries'), second]} current={step - 1} />
-                  {step === 1 ? (
+                  <Steps
+                    label={t('add.steps')}
+                    names={[t('add.entries'), second]}
+                    current={(step ?? 1) - 1}
+                  />
+                  {step === null ? (
+                    <Loading />
+                  ) : step === 1 ? (
                     <ConfirmEntries contestId={contestId} onConfirmed={() => setStep(2)} />
                   ) : (
                     <StepStoreContext value={store}>

@@ -1,0 +1,76 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"yagura/internal/api/apitest"
+)
+
+// An organiser whose participants are complete closes entry, draws and starts at once.
+func TestCloseEntryAndStartContest(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner, taro, hana := a.Person("owner"), a.Person("taro"), a.Person("hana")
+		id := openContest(a, owner, object{"checkin": false})
+		var entries []int64
+		for _, p := range []*apitest.Person{taro, hana} {
+			entries = append(entries, p.Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK).ID())
+		}
+		a.Clock.Advance(10 * time.Minute)
+		page := owner.Get(contestAt(id)).Must(http.StatusOK).Map()
+		closed := owner.Post(contestAt(id)+"entry/close/", object{"version": page["version"]}).Must(http.StatusOK).Map()
+		if closed["status"] != "entryDone" || closed["contestStart"] != page["contestStart"] {
+			t.Errorf("after closing entry: %v", closed)
+		}
+		a.Person("late").Post(contestAt(id)+"users/", entryPayload(nil)).Refused(http.StatusConflict, "notWithinEntry")
+		owner.Post(contestAt(id)+"entry/extend/", object{"version": page["version"], "entryEnd": page["entryEnd"]}).Refused(http.StatusConflict, "editConflict")
+
+		owner.Post(contestAt(id)+"entries/confirm/", object{"allowed": entries}).Must(http.StatusOK)
+		cup := owner.Post(contestAt(id)+"tournament/", object{
+			"slots": 2, "matchCount": 1, "matchTime": 30, "thirdPlace": false, "assignment": entries,
+			"roundStarts": []any{page["contestStart"]}, "thirdStart": nil,
+		}).Must(http.StatusOK).Map()
+		owner.Post(contestAt(id)+"entry/extend/", object{"entryEnd": page["contestStart"]}).Refused(http.StatusConflict, "stageAlreadyCreated")
+
+		started := owner.Post(contestAt(id)+"start/", object{"version": closed["version"]}).Must(http.StatusOK).Map()
+		now := a.Clock.Now().UTC().Format("2006-01-02T15:04:05.000Z07:00")
+		if started["status"] != "match" || started["contestStart"] != now || started["contestEnd"] != page["contestEnd"] {
+			t.Errorf("after the start: %v", started)
+		}
+		first := cup["rounds"].([]any)[0].(object)["matches"].([]any)[0].(object)
+		match := fmt.Sprintf("%stournament/%.0f/match/%.0f/", contestAt(id), cup["id"], first["id"])
+		if at := taro.Get(match).Must(http.StatusOK).Map()["startTime"]; at != now {
+			t.Errorf("the first match starts at %v, want %v", at, now)
+		}
+		for _, p := range []*apitest.Person{taro, hana} {
+			if n := awaitNotification(t, a, p, "contest.rescheduled"); n.Payload.At == nil || *n.Payload.At != now {
+				t.Errorf("%s was notified of %+v", p.Nickname, n.Payload)
+			}
+		}
+	})
+}
+
+// Closing entry alone concerns nobody who has entered; a later start concerns all of them.
+func TestExtendEntryNotifiesOfALaterStart(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner, taro := a.Person("owner"), a.Person("taro")
+		id := openContest(a, owner, object{"checkin": false})
+		taro.Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK)
+		page := owner.Get(contestAt(id)).Must(http.StatusOK).Map()
+		end, err := time.Parse(time.RFC3339, page["entryEnd"].(string))
+		if err != nil {
+			t.Fatal(err)
+		}
+		later := end.Add(30 * time.Minute).Format(time.RFC3339)
+		owner.Post(contestAt(id)+"entry/extend/", object{"entryEnd": "soon"}).Refused(http.StatusUnprocessableEntity, "invalidValue")
+		out := owner.Post(contestAt(id)+"entry/extend/", object{"version": page["version"], "entryEnd": later}).Must(http.StatusOK).Map()
+		if out["contestStart"] != out["entryEnd"] || out["status"] != "entry" {
+			t.Errorf("after extending: %v", out)
+		}
+		if n := awaitNotification(t, a, taro, "contest.rescheduled"); n.Payload.At == nil || *n.Payload.At != out["contestStart"] {
+			t.Errorf("notified of %+v", n.Payload)
+		}
+	})
+}

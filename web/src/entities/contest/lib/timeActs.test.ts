@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { aContest } from '../testing';
+import { extended, timeActsOf } from './timeActs';
+
+const stage = { id: 1, position: 0, format: 'tournament', finished: false } as never;
+
+test.each([
+  ['prepare', [], []],
+  ['entry', ['close', 'extend', 'start'], ['close', 'start']],
+  ['entryDone', ['extend', 'start'], ['start']],
+  ['match', ['extend'], []],
+  ['matchDone', [], []],
+] as const)('offers the acts of %s', (status, undrawn, drawn) => {
+  expect(timeActsOf(aContest({ status, stages: [] }))).toEqual(undrawn);
+  expect(timeActsOf(aContest({ status, stages: [stage] }))).toEqual(drawn);
+});
+
+test('offers nothing in a cancelled contest', () => {
+  expect(timeActsOf(aContest({ status: 'entry', stages: [], cancelledAt: '2030-01-01T10:00:00Z' }))).toEqual(
+    [],
+  );
+});
+
+const times = { entryEnd: '2030-01-01T12:00:00.000Z', contestStart: '2030-01-01T12:20:00.000Z' };
+
+test('an extension that ends before the start delays nothing', () => {
+  expect(extended(times, 15, Date.parse('2030-01-01T11:30:00Z'))).toEqual({
+    entryEnd: '2030-01-01T12:15:00.000Z',
+    delay: 0,
+    contestStart: '2030-01-01T12:20:00.000Z',
+  });
+});
+
+test('a longer extension delays the start', () => {
+  expect(extended(times, 60, Date.parse('2030-01-01T11:30:00Z'))).toEqual({
+    entryEnd: '2030-01-01T13:00:00.000Z',
+    delay: 40,
+    contestStart: '2030-01-01T13:00:00.000Z',
+  });
+});
+
+test('entry that has ended opens again from the next full minute', () => {
+  expect(extended(times, 15, Date.parse('2030-01-01T12:01:30Z')).entryEnd).toBe('2030-01-01T12:17:00.000Z');
+});
