@@ -78,7 +78,6 @@ test('the desk leads an organiser with a phone from entry to play', async ({ scr
     await changeContest(organiser, id, input, { checkinEnd: minutesFromNow(-1).toISOString() });
     await now('draw');
     await steps.getByRole('link', { name: t('desk:action.openDraw') }).click();
-    await page.getByRole('button', { name: t('entry:confirm.action') }).click();
     await page.getByRole('button', { name: t('tournament:edit.add'), exact: true }).click();
     await expect(page).toHaveURL(`/contests/${id}`);
   });

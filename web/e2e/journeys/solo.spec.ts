@@ -145,7 +145,6 @@ test('a contest of two, from the organiser’s sign-up to the champion, on phone
     await page.getByRole('button', { name: t('entry:confirm.action') }).click();
     await expectToast(page, t('entry:confirm.done', { count: 2 }));
     await page.getByRole('link', { name: t('entry:result.bracket') }).click();
-    await page.getByRole('button', { name: t('entry:confirm.action') }).click();
     await choose(page, t('tournament:edit.games'), t('tournament:edit.gamesValue', { games: 3, wins: 2 }));
     await page.getByRole('button', { name: t('tournament:edit.add'), exact: true }).click();
     await expectToast(page, t('tournament:completeCreateTournament'));

@@ -1,8 +1,11 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useNowAt } from '@/entities/contest/lib/clock';
+import { canEdit } from '@/entities/contest/lib/phase';
 import { boundaries } from '@/entities/contest/lib/schedule';
+import { deskQuery } from '@/features/desk/api';
 import { useMyMatches } from '@/features/play/api';
 import { Follow } from '@/features/play/components/Follow';
 import { isTurn, momentOf } from '@/features/play/lib/turn';
@@ -17,7 +20,7 @@ import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
 import { useMyContests, useOperatedContests } from './api';
 import classes from './NextSteps.module.css';
-import { type ContestStep, type MatchStep, type NextStep, nextSteps } from './nextSteps';
+import { type BlockedStep, type ContestStep, type MatchStep, type NextStep, nextSteps } from './nextSteps';
 
 /** How many contests are considered; those that begin first. */
 const most = 6;
@@ -39,8 +42,16 @@ export default function NextSteps() {
   const ids = [...new Set(going.map(({ id }) => id))].slice(0, most);
   const details = useQueries({ queries: ids.map((id) => apiQuery('/contests/{id}/', { path: { id } })) });
   const contests = details.flatMap(({ data }) => data ?? []);
+  const operatedIds = contests.filter(canEdit).map(({ id }) => id);
+  const desks = useQueries({ queries: operatedIds.map(deskQuery) });
+  const deskOf = new Map(
+    operatedIds.flatMap((id, index) => {
+      const desk = desks[index]?.data;
+      return desk ? [[id, desk] as const] : [];
+    }),
+  );
   const now = useNowAt(contests.flatMap((contest) => boundaries(contest).map(({ at }) => at)));
-  const steps = nextSteps(contests, turns, now).slice(0, shown);
+  const steps = nextSteps(contests, turns, now, deskOf).slice(0, shown);
   const followed = [...new Set([...ids, ...(matches.data ?? []).map(({ contest }) => contest.id)])];
   const failed = [played, operated, matches, ...details].find(({ isError, data }) => isError && !data);
   const waiting =
@@ -91,7 +102,9 @@ export default function NextSteps() {
 }
 
 function Step({ step, first }: { step: NextStep; first: boolean }) {
-  return 'turn' in step ? <MatchCall step={step} first={first} /> : <ContestCall step={step} first={first} />;
+  if ('turn' in step) return <MatchCall step={step} first={first} />;
+  if ('blockers' in step) return <BlockedCall step={step} first={first} />;
+  return <ContestCall step={step} first={first} />;
 }
 
 /** The viewer's next match: what to do, the opponent and the start. */
@@ -138,6 +151,31 @@ function ContestCall({ step, first }: { step: ContestStep; first: boolean }) {
       </p>
       <LinkButton to={to} variant={first ? 'primary' : 'secondary'}>
         {t(`next.action.${kind}`)}
+      </LinkButton>
+    </Card>
+  );
+}
+
+/** What waits for the operator in one contest. Each line links to its place. */
+function BlockedCall({ step, first }: { step: BlockedStep; first: boolean }) {
+  const { t } = useTranslation('home');
+  const { contest, blockers, to } = step;
+  return (
+    <Card className={classes.step} data-kind={step.kind} data-first={first || undefined}>
+      <div className={classes.words}>
+        <p className={classes.kind}>{t('next.kind.blocked')}</p>
+        <h3>{contest.name}</h3>
+        <ul className={classes.blockers}>
+          {blockers.map(({ kind, count, to }) => (
+            <li key={kind} data-kind={kind}>
+              <IconAlertTriangle size={18} aria-hidden="true" />
+              <Link to={to}>{t(`next.blocker.${kind}`, { count })}</Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <LinkButton to={to} variant={first ? 'primary' : 'secondary'}>
+        {t('next.action.blocked')}
       </LinkButton>
     </Card>
   );

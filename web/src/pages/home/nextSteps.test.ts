@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { aContest, shiftedBy } from '@/entities/contest/testing';
+import { aDesk } from '@/features/desk/testing';
 import type { Turn } from '@/features/play/lib/turn';
 import { aTurn } from '@/features/play/testing';
-import type { Contest } from '@/shared/api/types';
+import type { Contest, DeskMatch } from '@/shared/api/types';
+import { blockersOf } from './blockers';
 import { nextSteps } from './nextSteps';
 
 const start = aContest().entryStart;
@@ -88,4 +90,58 @@ it('orders matches by whether others wait, then by time', () => {
     'confirm 2',
     'nextMatch 5',
   ]);
+});
+
+function concern(kind: DeskMatch['kind'], matchId: number): DeskMatch {
+  return {
+    matchId,
+    stageId: 7,
+    format: 'tournament',
+    section: 0,
+    round: 0,
+    order: 0,
+    participants: [null, null],
+    kind,
+    count: 0,
+    since: start,
+    minutes: 5,
+  };
+}
+
+it('leads with what blocks a contest: disputes, questions, late matches, a closing check-in', () => {
+  const contest = aContest({ ...operator, ...checkin });
+  const desk = aDesk({
+    attention: [concern('conflict', 1), concern('slow', 2), concern('unreported', 3)],
+    questions: {
+      unread: 1,
+      open: 1,
+      newest: [
+        { chatId: 8, name: '質問', imageUrl: null, lastMessage: '', lastMessageUpdated: start, unread: 1 },
+      ],
+    },
+    checkin: {
+      ...aDesk().checkin,
+      enabled: true,
+      open: true,
+      end: checkin.checkinEnd,
+      of: 4,
+      checkedIn: 1,
+      missingCount: 3,
+    },
+  });
+  expect(blockersOf(contest, desk, after(4))).toEqual([
+    { kind: 'dispute', count: 1, to: '/contests/100/tournament/7/match/1' },
+    { kind: 'question', count: 1, to: '/contests/100/chats/8' },
+    { kind: 'overdue', count: 2, to: '/contests/100/desk#attention' },
+    { kind: 'checkin', count: 3, to: '/contests/100/desk#checkin' },
+  ]);
+  expect(blockersOf(contest, { ...desk, attention: [] }, after(3.9)).map(({ kind }) => kind)).toEqual([
+    'question',
+  ]);
+  const steps = nextSteps([contest], [], after(4), new Map([[100, desk]]));
+  expect(steps.map(({ kind, to }) => [kind, to])).toEqual([
+    ['blocked', '/contests/100/tournament/7/match/1'],
+  ]);
+  const visitor = aContest({ abilities: [] });
+  expect(nextSteps([visitor], [], after(3), new Map([[100, desk]]))).toEqual([]);
 });

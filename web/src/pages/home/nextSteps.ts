@@ -1,10 +1,19 @@
 import { setupPath } from '@/entities/contest/lib/paths';
 import { canEdit, contestAt, organiserStep, playerStep } from '@/entities/contest/lib/phase';
 import { callsNow, momentOf, pageOf, type Turn } from '@/features/play/lib/turn';
-import type { Contest } from '@/shared/api/types';
+import type { Contest, Desk } from '@/shared/api/types';
+import { type Blocker, blockersOf } from './blockers';
 
 /** Kinds of next steps, the most urgent first. */
-export const stepKinds = ['match', 'checkin', 'confirm', 'createBracket', 'desk', 'nextMatch'] as const;
+export const stepKinds = [
+  'match',
+  'blocked',
+  'checkin',
+  'confirm',
+  'createBracket',
+  'desk',
+  'nextMatch',
+] as const;
 
 export interface ContestStep {
   kind: 'checkin' | 'confirm' | 'createBracket' | 'desk';
@@ -12,6 +21,16 @@ export interface ContestStep {
   /** The page on which the step is done. */
   to: string;
   /** The deadline or start that orders the steps: the contest's start or end, or the end of check-in. */
+  at: string;
+}
+
+/** A contest that waits for its operator. It replaces the operator's other step in the contest. */
+export interface BlockedStep {
+  kind: 'blocked';
+  contest: Contest;
+  /** At least one, the most urgent first. */
+  blockers: readonly Blocker[];
+  to: string;
   at: string;
 }
 
@@ -24,7 +43,7 @@ export interface MatchStep {
   at: string | null;
 }
 
-export type NextStep = ContestStep | MatchStep;
+export type NextStep = ContestStep | BlockedStep | MatchStep;
 
 /** A match that begins within this time, in milliseconds, is urgent. */
 const soon = 60 * 60_000;
@@ -32,12 +51,17 @@ const soon = 60 * 60_000;
 /**
  * Returns the viewer's next steps, urgent and early ones first. An operator who also plays may have two in one contest.
  */
-export function nextSteps(contests: readonly Contest[], turns: readonly Turn[], now: number): NextStep[] {
+export function nextSteps(
+  contests: readonly Contest[],
+  turns: readonly Turn[],
+  now: number,
+  desks: ReadonlyMap<number, Desk> = new Map(),
+): NextStep[] {
   return [
     ...turns.map((turn) => asMatch(turn, now)),
     ...contests.flatMap((contest) => [
       asPlayer(contestAt(contest, now), now),
-      asOperator(contestAt(contest, now)),
+      asBlocked(contest, desks.get(contest.id), now) ?? asOperator(contestAt(contest, now)),
     ]),
   ]
     .filter((step) => step !== null)
@@ -63,6 +87,13 @@ function asPlayer(contest: Contest, now: number): ContestStep | null {
   return open && !isCheckin
     ? { kind: 'checkin', contest, to: `/contests/${contest.id}`, at: checkinEnd }
     : null;
+}
+
+function asBlocked(contest: Contest, desk: Desk | undefined, now: number): BlockedStep | null {
+  if (!desk || !canEdit(contest)) return null;
+  const blockers = blockersOf(contest, desk, now);
+  const [first] = blockers;
+  return first ? { kind: 'blocked', contest, blockers, to: first.to, at: contest.contestEnd } : null;
 }
 
 function asOperator(contest: Contest): ContestStep | null {

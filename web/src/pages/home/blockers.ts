@@ -1,0 +1,47 @@
+import { matchPath } from '@/entities/match/lib/paths';
+import type { Contest, Desk, DeskMatch } from '@/shared/api/types';
+
+/** What keeps a contest from going on, the most urgent first. */
+export const blockerKinds = ['dispute', 'call', 'question', 'overdue', 'checkin'] as const;
+
+export interface Blocker {
+  kind: (typeof blockerKinds)[number];
+  count: number;
+  /** Where it is dealt with: the one match or question, or else the part of the desk that lists them. */
+  to: string;
+}
+
+/** A check-in that ends within this time, in milliseconds, is about to close. */
+const closing = 30 * 60_000;
+
+/** Returns what blocks a contest, from its desk. */
+export function blockersOf({ id }: Pick<Contest, 'id'>, desk: Desk, now: number): Blocker[] {
+  const base = `/contests/${id}`;
+  const matches = (kind: Blocker['kind'], wanted: (match: DeskMatch) => boolean): Blocker => {
+    const found = desk.attention.filter(wanted);
+    const [only] = found;
+    const to =
+      found.length === 1 && only
+        ? matchPath(id, only.format, only.stageId, only.matchId)
+        : `${base}/desk#attention`;
+    return { kind, count: found.length, to };
+  };
+  const { open, newest } = desk.questions;
+  const { checkin } = desk;
+  const closes =
+    checkin.open && checkin.end !== null && Date.parse(checkin.end) - now <= closing
+      ? checkin.missingCount
+      : 0;
+  const all: Blocker[] = [
+    matches('dispute', ({ kind }) => kind === 'conflict'),
+    matches('call', ({ kind }) => kind === 'called'),
+    {
+      kind: 'question',
+      count: open,
+      to: open === 1 && newest[0] ? `${base}/chats/${newest[0].chatId}` : `${base}/desk#questions`,
+    },
+    matches('overdue', ({ kind }) => kind !== 'conflict' && kind !== 'called'),
+    { kind: 'checkin', count: closes, to: `${base}/desk#checkin` },
+  ];
+  return all.filter(({ count }) => count > 0);
+}
