@@ -1358,6 +1358,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/{id}/entry/close/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the entry period now
+         * @description Does nothing if the entry period has ended.
+         */
+        post: operations["closeEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/entry/extend/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move the end of the entry period to a later time, or open entry again
+         * @description If entry would last beyond the start of the contest, start, end and check-in move later by the difference, and the entrants are notified.
+         */
+        post: operations["extendEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/{id}/followed/": {
         parameters: {
             query?: never;
@@ -1706,6 +1746,26 @@ export interface paths {
         put?: never;
         /** Undo the cancellation of a contest while its end is in the future */
         post: operations["reinstateContest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/start/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a contest now
+         * @description Entry and an open check-in end now, a check-in that has not begun is left out, and planned matches move earlier. The entrants are notified.
+         */
+        post: operations["startContest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5150,6 +5210,22 @@ export interface components {
             trophyCount: number;
             videoUrl: string;
         };
+        ContestTimes: {
+            checkin: boolean;
+            checkinEnd: string | null;
+            checkinStart: string | null;
+            contestEnd: string;
+            contestStart: string;
+            entryEnd: string;
+            entryStart: string;
+            /** @enum {string} */
+            status: "prepare" | "entry" | "entryDone" | "match" | "matchDone";
+            /**
+             * Format: int64
+             * @description Version of the form
+             */
+            version: number;
+        };
         ContestUpdate: {
             award?: string;
             checkin?: boolean;
@@ -5734,6 +5810,15 @@ export interface components {
             path: string;
             thumbUrl: string;
             url: string;
+        };
+        ExtendEntryInput: {
+            /** @description New end, later than now and than the present end */
+            entryEnd: string;
+            /**
+             * Format: int64
+             * @description Version that the operator saw; if the stored one is newer, the act fails with editConflict, unless its effect is there already
+             */
+            version?: number;
         };
         Figure: {
             /**
@@ -8415,6 +8500,13 @@ export interface components {
         };
         RoyaleScoresInput: {
             scores: components["schemas"]["RoyaleScoreRow"][];
+        };
+        SeenVersion: {
+            /**
+             * Format: int64
+             * @description Version that the operator saw; if the stored one is newer, the act fails with editConflict, unless its effect is there already
+             */
+            version?: number;
         };
         Selection: {
             /** Format: int64 */
@@ -12651,6 +12743,76 @@ export interface operations {
             };
         };
     };
+    closeEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenVersion"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContestTimes"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    extendEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtendEntryInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContestTimes"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listFollowedEntries: {
         parameters: {
             query?: never;
@@ -13488,6 +13650,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Cancellation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startContest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenVersion"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContestTimes"];
                 };
             };
             /** @description Error */

@@ -110,7 +110,7 @@ function useTimeAct(
 }
 
 function ExtendSheet({ contest, now, onClose }: TimeActsProps & { onClose: () => void }) {
-  const { t } = useTranslation(['contest', 'common']);
+  const { t, i18n } = useTranslation(['contest', 'common']);
   const textOf = useFaultText();
   const zone = useTimeZone();
   const keyOf = useIdempotencyKey();
@@ -129,7 +129,7 @@ function ExtendSheet({ contest, now, onClose }: TimeActsProps & { onClose: () =>
       }),
     { done: t('contest:times.extended'), onDone: onClose, refresh: keysOf(id), inline: true },
   );
-  const clock = (at: string) => formatTime(at, zone, 'list');
+  const clock = (at: string) => formatTime(at, { zone, language: i18n.language }, 'list');
   return (
     <Sheet
       opened
