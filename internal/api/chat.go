@@ -194,6 +194,13 @@ type ChatMember struct {
 	Role chat.Role `json:"role" enum:"member,admin,caster"`
 }
 
+// ChatReach counts the people to whom operators write in a room of their contest, without operators.
+type ChatReach struct {
+	People int  `json:"people"`
+	Muted  int  `json:"muted" doc:"Those of them who mute the room"`
+	Read   *int `json:"read" doc:"Those of them who have read the newest message; null = there is no message"`
+}
+
 // ChatPath is the path of a room.
 type ChatPath struct {
 	ChatID int64 `path:"chatId"`

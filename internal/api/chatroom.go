@@ -138,6 +138,17 @@ func (a *API) registerChat() {
 		return nil, a.Chats.Mute(ctx, viewer(ctx).UserID, in.ChatID, in.Body.Muted)
 	})
 	op(a, RunsChat, huma.Operation{
+		OperationID: "getChatReach", Method: http.MethodGet, Path: "/chats/{chatId}/reach/", Tags: []string{"chat"},
+		Summary: "Count the people whom a message in a room of a contest reaches (CHAT-11)",
+	}, func(ctx context.Context, in *ChatPath) (*Body[ChatReach], error) {
+		reach, said, err := a.Chats.Reach(ctx, viewer(ctx).UserID, in.ChatID)
+		out := ChatReach{People: reach.People, Muted: reach.Muted}
+		if said {
+			out.Read = &reach.Read
+		}
+		return body(out, err)
+	})
+	op(a, RunsChat, huma.Operation{
 		OperationID: "closeChat", Method: http.MethodPut, Path: "/chats/{chatId}/closed/", Tags: []string{"chat"},
 		Summary: "Close a room for everyone but operators, or reopen it; a closed question is answered",
 	}, func(ctx context.Context, in *struct {

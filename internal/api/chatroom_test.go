@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
@@ -170,5 +171,36 @@ func TestAnAdministratorTakesTheReportedMessageOut(t *testing.T) {
 
 		admin.Post(fmt.Sprintf("/site/complaints/%d/", w.reported), object{"status": "DISMISSED"}).Must(http.StatusNoContent)
 		remove(w.reported, "rude").Refused(http.StatusConflict, "editConflict")
+	})
+}
+
+// An announcement tells its reach before it is sent and after (CHAT-11).
+func TestAnAnnouncementTellsItsReach(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner, taro, hana := a.Person("owner"), a.Person("taro"), a.Person("hana")
+		id := openContest(a, owner, nil)
+		room := chatAt(roomOf(t, owner, id, "notice").ID)
+		reaches := func(when, want string) {
+			t.Helper()
+			var reach api.ChatReach
+			owner.Get(room + "reach/").Must(http.StatusOK).Into(&reach)
+			if got, _ := json.Marshal(reach); string(got) != want {
+				t.Errorf("%s the reach is %s, want %s", when, got, want)
+			}
+		}
+		reaches("before the first entry", `{"people":0,"muted":0,"read":null}`)
+		for _, p := range []*apitest.Person{taro, hana} {
+			p.Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK)
+		}
+		reaches("with two entries", `{"people":2,"muted":0,"read":null}`)
+		owner.Post(room+"messages/", object{"text": "The lobby opens at eight."}).Must(http.StatusOK)
+		reaches("after the announcement", `{"people":2,"muted":0,"read":0}`)
+		taro.Put(room+"read/", object{"messageId": nil}).Must(http.StatusOK)
+		hana.Put(room+"muted/", object{"muted": true}).Must(http.StatusNoContent)
+		reaches("after it was read", `{"people":2,"muted":1,"read":1}`)
+		a.Person("late").Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK)
+		reaches("with a late entry", `{"people":3,"muted":1,"read":1}`)
+		taro.Get(room+"reach/").Refused(http.StatusForbidden, "participationAuthority")
+		a.Person("stranger").Get(room+"reach/").Refused(http.StatusForbidden, "participationAuthority")
 	})
 }

@@ -39,6 +39,14 @@ func TestCloseEntryAndStartContest(t *testing.T) {
 		if started["status"] != "match" || started["contestStart"] != now || started["contestEnd"] != page["contestEnd"] {
 			t.Errorf("after the start: %v", started)
 		}
+		// The stored plan of the bracket moves with its matches, so a later edit does not move them back.
+		moved := owner.Get(contestAt(id) + "tournament/").Must(http.StatusOK).Map()
+		if at := moved["rounds"].([]any)[0].(object)["startTime"]; at != now {
+			t.Errorf("the first round starts at %v, want %v", at, now)
+		}
+		if moved["version"] == cup["version"] {
+			t.Errorf("the bracket still has version %v", cup["version"])
+		}
 		first := cup["rounds"].([]any)[0].(object)["matches"].([]any)[0].(object)
 		match := fmt.Sprintf("%stournament/%.0f/match/%.0f/", contestAt(id), cup["id"], first["id"])
 		if at := taro.Get(match).Must(http.StatusOK).Map()["startTime"]; at != now {
@@ -71,6 +79,26 @@ func TestExtendEntryNotifiesOfALaterStart(t *testing.T) {
 		}
 		if n := awaitNotification(t, a, taro, "contest.rescheduled"); n.Payload.At == nil || *n.Payload.At != out["contestStart"] {
 			t.Errorf("notified of %+v", n.Payload)
+		}
+	})
+}
+
+// The rounds of a stage that is not a bracket have a table of their own.
+func TestStartNowMovesTheRoundsOfALeague(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		f := confirmedEntrantsOf(a, 4, object{"contestType": "LEAGUE", "contestStart": a.Clock.Now().Add(4 * time.Hour)})
+		league := contestAt(f.contest) + "league/"
+		draft := f.owner.Get(league + "draft/").Must(http.StatusOK).Map()
+		f.owner.Post(league, object{"groups": draft["groups"], "roundInfo": draft["roundInfo"]}).Must(http.StatusOK)
+		f.owner.Post(contestAt(f.contest)+"start/", object{}).Must(http.StatusOK)
+		var moved struct {
+			RoundInfo []struct{ StartTime time.Time }
+		}
+		f.owner.Get(league).Must(http.StatusOK).Into(&moved)
+		for i, r := range moved.RoundInfo {
+			if want := a.Clock.Now().Add(time.Duration(i) * time.Hour); !r.StartTime.Equal(want.Truncate(time.Millisecond)) {
+				t.Errorf("round %d starts at %v, want %v", i, r.StartTime, want)
+			}
 		}
 	})
 }

@@ -19,12 +19,13 @@ type Game struct {
 	NeedsFriendCode bool   `json:"needsFriendCode"`
 	AccountField    string `json:"accountField" enum:"summonerName,uplayAccount,ingameName,username" doc:"Kind of the player's name in the title"`
 	Ladder          string `json:"ladder" doc:"Ladder with the ranks of the title; empty = none"`
+	MatchMinutes    int    `json:"matchMinutes" doc:"Length of a match that new stages propose"`
 }
 
 func wireGame(g game.Game) Game {
 	return Game{
 		ID: g.ID, GameName: g.Name, Key: g.Key, IsEnable: g.Enabled, NeedsFriendCode: g.NeedsFriendCode,
-		AccountField: string(g.AccountField), Ladder: g.Ladder,
+		AccountField: string(g.AccountField), Ladder: g.Ladder, MatchMinutes: g.MatchMinutes,
 	}
 }
 

@@ -117,7 +117,7 @@ func (a *API) registerLeagues() {
 		d, err := a.Leagues.Draft(ctx, viewer(ctx).UserID, in.ID)
 		return body(LeagueDraft{
 			Active: participantRefs(d.Active), Groups: d.Groups, GroupNames: groupNames(len(d.Groups)),
-			Legs: d.Legs, RoundInfo: mapped(d.Rounds, roundPlan), MatchCount: stage.DefaultMatchCount, MatchTime: stage.DefaultMatchTime, Matches: d.Matches,
+			Legs: d.Legs, RoundInfo: mapped(d.Rounds, roundPlan), MatchCount: stage.DefaultMatchCount, MatchTime: d.MatchTime, Matches: d.Matches,
 		}, err)
 	})
 	change(a, huma.Operation{

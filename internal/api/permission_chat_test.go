@@ -29,6 +29,7 @@ func init() {
 		"readChat":        {only(entrant, contestAdmin, contestOwner, caster), at("/chats/%d/read/", entrantsRoom), send(object{"messageId": nil})},
 		"muteChat":        {only(entrant, contestAdmin, contestOwner, caster), at("/chats/%d/muted/", entrantsRoom), send(object{"muted": true})},
 		"typeInChat":      {only(entrant, contestAdmin, contestOwner), at("/chats/%d/typing/", entrantsRoom), nil},
+		"getChatReach":    {operators, at("/chats/%d/reach/", questionRoom), nil},
 		"closeChat":       {operators, at("/chats/%d/closed/", questionRoom), send(object{"closed": true})},
 		"listMessages":    {only(entrant, contestAdmin, contestOwner, caster), at("/chats/%d/messages/", entrantsRoom), nil},
 		"postMessage":     {only(entrant, contestAdmin, contestOwner), at("/chats/%d/messages/", entrantsRoom), send(object{"text": "hello", "image": nil})},

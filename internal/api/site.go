@@ -44,12 +44,13 @@ type GameInput struct {
 	NeedsFriendCode bool   `json:"needsFriendCode"`
 	AccountField    string `json:"accountField,omitempty" enum:"summonerName,uplayAccount,ingameName,username" doc:"Cannot change once the title has game accounts"`
 	Ladder          string `json:"ladder,omitempty" doc:"Name of the ladder, which must have ranks; empty = none"`
+	MatchMinutes    int    `json:"matchMinutes,omitempty" minimum:"10" maximum:"180" multipleOf:"10" doc:"Length of a match that new stages propose; absent = 60"`
 }
 
 func (in GameInput) game(id int64) game.Game {
 	return game.Game{
 		ID: id, Key: in.Key, Name: in.GameName, Enabled: in.IsEnable, NeedsFriendCode: in.NeedsFriendCode,
-		AccountField: game.AccountField(in.AccountField), Ladder: in.Ladder,
+		AccountField: game.AccountField(in.AccountField), Ladder: in.Ladder, MatchMinutes: in.MatchMinutes,
 	}
 }
 

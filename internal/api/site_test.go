@@ -352,13 +352,13 @@ func TestMasterDataIsEdited(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		admin := administrator(t, a, "Root")
 		game := func(change object) object {
-			in := object{"gameName": "New title", "key": "00019", "isEnable": false, "needsFriendCode": true, "accountField": "ingameName", "ladder": "tiers"}
+			in := object{"gameName": "New title", "key": "00019", "isEnable": false, "needsFriendCode": true, "accountField": "ingameName", "ladder": "tiers", "matchMinutes": 20}
 			for k, v := range change {
 				in[k] = v
 			}
 			return in
 		}
-		for field, value := range map[string]any{"gameName": " ", "key": "19", "accountField": "name", "ladder": "nowhere"} {
+		for field, value := range map[string]any{"gameName": " ", "key": "19", "accountField": "name", "ladder": "nowhere", "matchMinutes": 25} {
 			if a := admin.Post("/site/games/", game(object{field: value})); a.Status != http.StatusUnprocessableEntity {
 				t.Errorf("%s %v: %d %s", field, value, a.Status, a.Body)
 			}
@@ -373,7 +373,7 @@ func TestMasterDataIsEdited(t *testing.T) {
 		admin.Put(path, game(object{"isEnable": true})).Must(http.StatusOK)
 		admin.Put("/site/games/12345/", game(nil)).Refused(http.StatusUnprocessableEntity, "gameDoesNotExist")
 		listed := items(a.Visitor().Get("/games/"))
-		if last := listed[len(listed)-1]; len(listed) != 19 || last["gameName"] != "New title" || last["accountField"] != "ingameName" || last["ladder"] != "tiers" {
+		if last := listed[len(listed)-1]; len(listed) != 19 || last["gameName"] != "New title" || last["accountField"] != "ingameName" || last["ladder"] != "tiers" || last["matchMinutes"] != 20.0 {
 			t.Errorf("the last of %d games is %v", len(listed), last)
 		}
 		if n := len(items(admin.Get("/site/games/"))); n != 19 {

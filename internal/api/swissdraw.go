@@ -182,7 +182,7 @@ func (a *API) registerSwissDraws() {
 		d, err := a.SwissDraws.Draft(ctx, viewer(ctx).UserID, in.ID)
 		return body(SwissDraft{
 			Active: participantRefs(d.Active), Rounds: len(d.Rounds),
-			MatchCount: stage.DefaultMatchCount, MatchTime: stage.DefaultMatchTime, RoundInfo: mapped(d.Rounds, roundPlan),
+			MatchCount: stage.DefaultMatchCount, MatchTime: d.MatchTime, RoundInfo: mapped(d.Rounds, roundPlan),
 		}, err)
 	})
 	change(a, huma.Operation{

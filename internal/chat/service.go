@@ -64,6 +64,7 @@ type RoomStore interface {
 type MemberStore interface {
 	SeatStore
 	ReadStore
+	ReachStore
 	InsertChatMember(ctx context.Context, chatID, userID int64, role Role, readTalk int64, now time.Time) error
 	// LockChatMember locks a membership for the rest of the transaction and returns it without JoinedAt; ok is false if there
 	// is none.

@@ -25,7 +25,7 @@ func (s *Service) CloseEntry(ctx context.Context, userID, contestID int64, based
 		act:  entryClosed,
 		done: func(c *Contest, now time.Time) bool { return !now.Before(c.EntryEnd) },
 		change: func(_ context.Context, c *Contest, f *Form, now time.Time) error {
-			if !c.EntryStart.Before(stored(now)) {
+			if !c.EntryStart.Before(now) {
 				return fault.New(fault.NotWithinEntry)
 			}
 			f.EntryEnd = now
@@ -76,14 +76,14 @@ func (s *Service) StartNow(ctx context.Context, userID, contestID int64, basedOn
 		act:  startedNow,
 		done: func(c *Contest, now time.Time) bool { return !now.Before(c.ContestStart) },
 		change: func(ctx context.Context, c *Contest, f *Form, now time.Time) error {
-			if !c.EntryStart.Before(stored(now)) {
+			if !c.EntryStart.Before(now) {
 				return fault.New(fault.NotWithinEntry)
 			}
 			f.startAt(now)
 			if s.started == nil {
 				return nil
 			}
-			return s.started(ctx, c.ID, c.ContestStart.Sub(stored(now)))
+			return s.started(ctx, c.ID, c.ContestStart.Sub(now))
 		},
 	})
 }
@@ -104,7 +104,7 @@ func (s *Service) retime(ctx context.Context, userID, contestID int64, basedOn *
 		if c, err = s.lockToRun(ctx, contestID, userID); err != nil {
 			return err
 		}
-		now := clock.Now(ctx)
+		now := stored(clock.Now(ctx))
 		if r.done(&c, now) {
 			return nil
 		}

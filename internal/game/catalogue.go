@@ -3,26 +3,27 @@ package game
 import "fmt"
 
 // catalogue is the shipped master data: real titles, in the order of the drop-down. Ids never change. Two titles ask
-// for a friend code (ENTRY-3). A title whose ranks match none of the ladders uses the self-assessed tiers.
+// for a friend code (ENTRY-3). A title whose ranks match none of the ladders uses the self-assessed tiers. The minutes of
+// a match are those of one game with meeting and reporting, as amateur contests of the title plan them.
 var catalogue = []Game{
-	{ID: 1, Key: "00001", Name: "League of Legends", Enabled: true, AccountField: SummonerName, Ladder: "lol"},
-	{ID: 2, Key: "00002", Name: "VALORANT", Enabled: true, AccountField: Username, Ladder: "valorant"},
-	{ID: 3, Key: "00003", Name: "Apex Legends", Enabled: true, AccountField: Username, Ladder: "apex"},
-	{ID: 4, Key: "00004", Name: "Rainbow Six Siege", Enabled: true, AccountField: UplayAccount, Ladder: "champion"},
-	{ID: 5, Key: "00005", Name: "STREET FIGHTER 6", Enabled: true, AccountField: Username, Ladder: "tiers"},
-	{ID: 6, Key: "00006", Name: "Clash Royale", Enabled: true, AccountField: IngameName, Ladder: "numbers"},
-	{ID: 7, Key: "00007", Name: "Splatoon 3", Enabled: true, NeedsFriendCode: true, AccountField: Username, Ladder: "splatoon"},
-	{ID: 8, Key: "00008", Name: "Super Smash Bros. Ultimate", Enabled: true, NeedsFriendCode: true, AccountField: Username, Ladder: "tiers"},
-	{ID: 9, Key: "00009", Name: "TEKKEN 8", Enabled: true, AccountField: Username, Ladder: "tiers"},
-	{ID: 10, Key: "00010", Name: "Overwatch 2", Enabled: true, AccountField: Username, Ladder: "champion"},
-	{ID: 11, Key: "00011", Name: "Fortnite", Enabled: true, AccountField: Username, Ladder: "fortnite"},
-	{ID: 12, Key: "00012", Name: "PUBG: BATTLEGROUNDS", Enabled: true, AccountField: Username, Ladder: "tiers"},
-	{ID: 13, Key: "00013", Name: "Rocket League", Enabled: true, AccountField: Username, Ladder: "rocketLeague"},
-	{ID: 14, Key: "00014", Name: "Shadowverse: Worlds Beyond", Enabled: true, AccountField: IngameName, Ladder: "tiers"},
-	{ID: 15, Key: "00015", Name: "Magic: The Gathering Arena", Enabled: true, AccountField: Username, Ladder: "tiers"},
-	{ID: 16, Key: "00016", Name: "Pokémon UNITE", Enabled: true, AccountField: Username, Ladder: "tiers"},
-	{ID: 17, Key: "00017", Name: "GUILTY GEAR -STRIVE-", Enabled: true, AccountField: Username, Ladder: "tiers"},
-	{ID: 18, Key: "00018", Name: "eFootball", Enabled: true, AccountField: Username, Ladder: "tiers"},
+	{ID: 1, Key: "00001", Name: "League of Legends", Enabled: true, AccountField: SummonerName, Ladder: "lol", MatchMinutes: 60},
+	{ID: 2, Key: "00002", Name: "VALORANT", Enabled: true, AccountField: Username, Ladder: "valorant", MatchMinutes: 60},
+	{ID: 3, Key: "00003", Name: "Apex Legends", Enabled: true, AccountField: Username, Ladder: "apex", MatchMinutes: 30},
+	{ID: 4, Key: "00004", Name: "Rainbow Six Siege", Enabled: true, AccountField: UplayAccount, Ladder: "champion", MatchMinutes: 60},
+	{ID: 5, Key: "00005", Name: "STREET FIGHTER 6", Enabled: true, AccountField: Username, Ladder: "tiers", MatchMinutes: 20},
+	{ID: 6, Key: "00006", Name: "Clash Royale", Enabled: true, AccountField: IngameName, Ladder: "numbers", MatchMinutes: 10},
+	{ID: 7, Key: "00007", Name: "Splatoon 3", Enabled: true, NeedsFriendCode: true, AccountField: Username, Ladder: "splatoon", MatchMinutes: 20},
+	{ID: 8, Key: "00008", Name: "Super Smash Bros. Ultimate", Enabled: true, NeedsFriendCode: true, AccountField: Username, Ladder: "tiers", MatchMinutes: 20},
+	{ID: 9, Key: "00009", Name: "TEKKEN 8", Enabled: true, AccountField: Username, Ladder: "tiers", MatchMinutes: 20},
+	{ID: 10, Key: "00010", Name: "Overwatch 2", Enabled: true, AccountField: Username, Ladder: "champion", MatchMinutes: 30},
+	{ID: 11, Key: "00011", Name: "Fortnite", Enabled: true, AccountField: Username, Ladder: "fortnite", MatchMinutes: 30},
+	{ID: 12, Key: "00012", Name: "PUBG: BATTLEGROUNDS", Enabled: true, AccountField: Username, Ladder: "tiers", MatchMinutes: 40},
+	{ID: 13, Key: "00013", Name: "Rocket League", Enabled: true, AccountField: Username, Ladder: "rocketLeague", MatchMinutes: 20},
+	{ID: 14, Key: "00014", Name: "Shadowverse: Worlds Beyond", Enabled: true, AccountField: IngameName, Ladder: "tiers", MatchMinutes: 30},
+	{ID: 15, Key: "00015", Name: "Magic: The Gathering Arena", Enabled: true, AccountField: Username, Ladder: "tiers", MatchMinutes: 30},
+	{ID: 16, Key: "00016", Name: "Pokémon UNITE", Enabled: true, AccountField: Username, Ladder: "tiers", MatchMinutes: 20},
+	{ID: 17, Key: "00017", Name: "GUILTY GEAR -STRIVE-", Enabled: true, AccountField: Username, Ladder: "tiers", MatchMinutes: 20},
+	{ID: 18, Key: "00018", Name: "eFootball", Enabled: true, AccountField: Username, Ladder: "tiers", MatchMinutes: 30},
 }
 
 func titles(ja, en, ko, zh string) Titles { return Titles{"ja": ja, "en": en, "ko": ko, "zh": zh} }

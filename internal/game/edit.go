@@ -81,6 +81,12 @@ func (s *Service) check(ctx context.Context, g *Game) error {
 	if !slices.Contains(AccountFields, g.AccountField) {
 		f.Fail("accountField", fault.New(fault.InvalidValue))
 	}
+	if g.MatchMinutes == 0 {
+		g.MatchMinutes = DefaultMatchMinutes
+	}
+	if g.MatchMinutes < MinMatchMinutes || g.MatchMinutes > MaxMatchMinutes || g.MatchMinutes%MatchMinutesStep != 0 {
+		f.Fail("matchMinutes", fault.New(fault.InvalidValue))
+	}
 	if g.Ladder != "" {
 		ranks, err := s.store.Ranks(ctx)
 		if err != nil {

@@ -35,7 +35,17 @@ type Game struct {
 	AccountField    AccountField
 	// Ladder is the ladder of ranks of this game; empty if it has none.
 	Ladder string
+	// MatchMinutes is the length of a match that new stages and rehearsals propose (CONTEST-15).
+	MatchMinutes int
 }
+
+// The bounds of the length of a match in minutes (MATCH-1), and the length in titles that state none.
+const (
+	MinMatchMinutes     = 10
+	MaxMatchMinutes     = 180
+	MatchMinutesStep    = 10
+	DefaultMatchMinutes = 60
+)
 
 // UniqueNames reports whether a player's name may belong to one game account only.
 func (g Game) UniqueNames() bool { return g.AccountField == SummonerName }

@@ -24,7 +24,7 @@ func TestSeedAddsWhatIsMissingAndKeepsWhatWasEdited(t *testing.T) {
 			}
 		}
 		// Two games of a database that is older than ranks, one of them with an edited name.
-		old := game.Game{ID: 1, Key: "00001", Name: "LoL", Enabled: true, AccountField: game.Username}
+		old := game.Game{ID: 1, Key: "00001", Name: "LoL", Enabled: true, AccountField: game.Username, MatchMinutes: 60}
 		inTx(func(ctx context.Context) error { return db.SeedGame(ctx, old, 0, time.UnixMilli(0)) })
 		for range 2 {
 			if err := s.Seed(ctx); err != nil {

@@ -197,9 +197,10 @@ func RoundOf(asked *int, current, rounds int) (int, error) {
 }
 
 // lengthOf returns the number of games and the minutes of a match: those of the first created stage, or else the defaults.
-func lengthOf(created []Created) (matchCount, matchTime int) {
+// usual is the minutes of a match of the contest's game, 0 if they are not known.
+func lengthOf(created []Created, usual int) (matchCount, matchTime int) {
 	for _, c := range created {
 		matchCount, matchTime = cmp.Or(matchCount, c.MatchCount), cmp.Or(matchTime, c.MatchTime)
 	}
-	return cmp.Or(matchCount, stage.DefaultMatchCount), cmp.Or(matchTime, stage.DefaultMatchTime)
+	return cmp.Or(matchCount, stage.DefaultMatchCount), cmp.Or(matchTime, usual, stage.DefaultMatchTime)
 }

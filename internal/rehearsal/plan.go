@@ -28,7 +28,7 @@ type plannedStage struct {
 // planOf plans a rehearsal with the plans of the stages that are created, and with the defaults of the form for the others.
 func planOf(formats []Format, c *contest.Contest, created []Created, in Input) plan {
 	p := plan{start: c.ContestStart, end: c.ContestStart}
-	p.matchCount, p.matchTime = lengthOf(created)
+	p.matchCount, p.matchTime = lengthOf(created, in.usual)
 	retimed := in.MatchTime != 0 && in.MatchTime != p.matchTime
 	p.matchCount, p.matchTime = cmp.Or(in.MatchCount, p.matchCount), cmp.Or(in.MatchTime, p.matchTime)
 	input := StageInput{

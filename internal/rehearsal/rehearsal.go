@@ -74,6 +74,8 @@ type Input struct {
 	ThirdPlace *bool
 	// Round is the round to show of stages that are not brackets, from 0; nil = the current one.
 	Round *int
+	// usual is the minutes of a match of the contest's game, 0 if they are not known.
+	usual int
 }
 
 func (in *Input) check(c *contest.Contest) error {
@@ -147,6 +149,8 @@ type Contests interface {
 type Stages interface {
 	Stages(ctx context.Context, contestID int64) ([]stage.Stage, error)
 	Rounds(ctx context.Context, stageID int64) ([]stage.Round, error)
+	// MatchTime returns the minutes of a match that a new stage of the contest proposes.
+	MatchTime(ctx context.Context, c *contest.Contest) (int, error)
 }
 
 // Service runs rehearsals for operators.
@@ -188,6 +192,9 @@ func (s *Service) Rehearse(ctx context.Context, userID, contestID int64, in Inpu
 	}
 	created, err := s.created(ctx, contestID)
 	if err != nil {
+		return State{}, err
+	}
+	if in.usual, err = s.stages.MatchTime(ctx, &c); err != nil {
 		return State{}, err
 	}
 	select {

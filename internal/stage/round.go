@@ -1,11 +1,13 @@
 package stage
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 )
@@ -139,11 +141,17 @@ func (s *Service) Replan(ctx context.Context, stageID int64, stand []Round, plan
 // The defaults of a round, and the bounds of its match time.
 const (
 	DefaultMatchCount = 1
-	DefaultMatchTime  = 60 // minutes
-	MinMatchTime      = 10
-	MaxMatchTime      = 180
-	MatchTimeStep     = 10
+	DefaultMatchTime  = game.DefaultMatchMinutes
+	MinMatchTime      = game.MinMatchMinutes
+	MaxMatchTime      = game.MaxMatchMinutes
+	MatchTimeStep     = game.MatchMinutesStep
 )
+
+// MatchTime returns the minutes of a match that a new stage of the contest proposes: those of its game (CONTEST-15).
+func (s *Service) MatchTime(ctx context.Context, c *contest.Contest) (int, error) {
+	g, _, err := s.store.Game(ctx, c.GameID)
+	return cmp.Or(g.MatchMinutes, DefaultMatchTime), err
+}
 
 // Current is the public data of the fault editConflict: the version that the next save has to be based on.
 type Current struct {

@@ -379,6 +379,12 @@ func (db *DB) CountChatMembers(ctx context.Context, chatID int64) (int, error) {
 	return int(n), err
 }
 
+// ChatReach counts the members of a room who are no admins, those who mute it, and those who have read its newest message.
+func (db *DB) ChatReach(ctx context.Context, chatID int64) (chat.Reach, error) {
+	r, err := db.q.ChatReach(ctx, chatID)
+	return chat.Reach{People: int(r.People), Muted: int(r.Muted), Read: int(r.Readers)}, err
+}
+
 // ChatAdmins lists the admins of a room by time.
 func (db *DB) ChatAdmins(ctx context.Context, chatID int64, most int) ([]account.Ref, error) {
 	rows, err := db.q.ListChatAdmins(ctx, chatID, int32(most))

@@ -16,7 +16,7 @@ var _ game.Store = (*DB)(nil)
 func gameOf(r sqlcgen.Game) game.Game {
 	return game.Game{
 		ID: r.ID, Key: r.GameKey, Name: r.Name, Enabled: r.Enabled == 1, NeedsFriendCode: r.NeedsFriendCode == 1,
-		AccountField: game.AccountField(r.AccountField), Ladder: r.Ladder,
+		AccountField: game.AccountField(r.AccountField), Ladder: r.Ladder, MatchMinutes: int(r.MatchMinutes),
 	}
 }
 
@@ -46,7 +46,7 @@ func (db *DB) LockGame(ctx context.Context, id int64) (game.Game, bool, error) {
 func (db *DB) SeedGame(ctx context.Context, g game.Game, position int, at time.Time) error {
 	n, err := db.q.SeedGame(ctx, sqlcgen.SeedGameParams{
 		ID: g.ID, GameKey: g.Key, Name: g.Name, Position: int64(position), Enabled: bit(g.Enabled), NeedsFriendCode: bit(g.NeedsFriendCode),
-		AccountField: string(g.AccountField), Ladder: g.Ladder, UpdatedAt: ms(at),
+		AccountField: string(g.AccountField), Ladder: g.Ladder, MatchMinutes: int64(g.MatchMinutes), UpdatedAt: ms(at),
 	})
 	if err != nil || n == 0 {
 		return err
@@ -78,7 +78,7 @@ func (db *DB) CompleteGame(ctx context.Context, g game.Game, at time.Time) error
 func (db *DB) AddGame(ctx context.Context, g game.Game, at time.Time) (bool, error) {
 	n, err := db.q.InsertGame(ctx, sqlcgen.InsertGameParams{
 		ID: g.ID, GameKey: g.Key, Name: g.Name, Enabled: bit(g.Enabled), NeedsFriendCode: bit(g.NeedsFriendCode),
-		AccountField: string(g.AccountField), Ladder: g.Ladder, UpdatedAt: ms(at),
+		AccountField: string(g.AccountField), Ladder: g.Ladder, MatchMinutes: int64(g.MatchMinutes), UpdatedAt: ms(at),
 	})
 	if err != nil || n == 0 {
 		return false, err
@@ -90,7 +90,7 @@ func (db *DB) AddGame(ctx context.Context, g game.Game, at time.Time) (bool, err
 func (db *DB) UpdateGame(ctx context.Context, g game.Game, at time.Time) (bool, error) {
 	err := db.q.UpdateGame(ctx, sqlcgen.UpdateGameParams{
 		ID: g.ID, GameKey: g.Key, Name: g.Name, Enabled: bit(g.Enabled), NeedsFriendCode: bit(g.NeedsFriendCode),
-		AccountField: string(g.AccountField), Ladder: g.Ladder, UpdatedAt: ms(at),
+		AccountField: string(g.AccountField), Ladder: g.Ladder, MatchMinutes: int64(g.MatchMinutes), UpdatedAt: ms(at),
 	})
 	if err != nil && db.dialect.unique(err) {
 		return false, nil

@@ -436,3 +436,18 @@ func uncoded(t *testing.T, db *store.DB, clk *clock.Test) {
 		}
 	}
 }
+
+// timed checks the games of a database that is older than the minutes of their matches: they have those of the shipped games.
+func timed(t *testing.T, db *store.DB, clk *clock.Test) {
+	t.Helper()
+	games, err := services(t, db).Games.All(storetest.Ctx(t, clk))
+	if err != nil || len(games) == 0 {
+		t.Fatalf("%d games, %v", len(games), err)
+	}
+	want := map[string]int{"VALORANT": 60, "Apex Legends": 30, "STREET FIGHTER 6": 20, "Clash Royale": 10, "PUBG: BATTLEGROUNDS": 40}
+	for _, g := range games {
+		if minutes, ok := want[g.Name]; ok && g.MatchMinutes != minutes {
+			t.Errorf("a match of %s lasts %d minutes, want %d", g.Name, g.MatchMinutes, minutes)
+		}
+	}
+}

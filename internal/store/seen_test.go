@@ -19,7 +19,7 @@ import (
 )
 
 // The first schema versions with more than contests: people and teams; surveys, trophies and rooms; stages of every format;
-// chats, match rooms and notifications; the authors of last messages; the way of counting.
+// chats, match rooms and notifications; the authors of last messages; the way of counting; games with the minutes of a match.
 const (
 	communityVersion = 3
 	completeVersion  = 5
@@ -31,6 +31,7 @@ const (
 	streamVersion    = 18
 	searchVersion    = 20
 	codesVersion     = 22
+	minutesVersion   = 25
 )
 
 // seen returns what people see of all data that a schema of the version can hold.

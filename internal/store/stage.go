@@ -197,7 +197,16 @@ func (db *DB) MoveRound(ctx context.Context, stageID int64, r stage.Round, openU
 	})
 }
 
-// BringForward moves the starts of open matches and of rounds that have not ended earlier.
+// NextPlannedStart returns the first start of a match or a round of a contest after now, zero if there is none.
+func (db *DB) NextPlannedStart(ctx context.Context, contestID int64, now time.Time) (time.Time, error) {
+	at, err := db.q.NextPlannedStart(ctx, contestID, ms(now))
+	if err != nil || at == 0 {
+		return time.Time{}, err
+	}
+	return timeOf(at), nil
+}
+
+// BringForward moves the starts of matches and rounds after now earlier.
 func (db *DB) BringForward(ctx context.Context, contestID int64, now time.Time, earlier time.Duration) error {
 	by := earlier.Milliseconds()
 	if err := db.q.BringMatchesForward(ctx, by, contestID, ms(now)); err != nil {

@@ -131,6 +131,9 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 	if f.version < codesVersion {
 		uncoded(t, db, clk)
 	}
+	if f.version < minutesVersion {
+		timed(t, db, clk)
+	}
 }
 
 func services(t *testing.T, db *store.DB) demo.Services {

@@ -154,7 +154,7 @@ func (f *fuzzer) chooseInsider(r *request) {
 
 // rare reports whether an operation removes what others need.
 func rare(o *operation) bool {
-	return o.method == http.MethodDelete || slices.Contains([]string{"signOut", "suspendUser", "transferTeam", "withdraw", "deleteEntries", "cancelContest", "startContest", "changePassword"}, o.ID)
+	return o.method == http.MethodDelete || slices.Contains([]string{"signOut", "suspendUser", "transferTeam", "withdraw", "deleteEntries", "cancelContest", "closeEntry", "startContest", "changePassword"}, o.ID)
 }
 
 // renewed returns the body of an accepted request with the latest version of its resource.

@@ -110,6 +110,27 @@ func tournamentOf(st stage.Stage) (Tournament, error) {
 	return Tournament{Stage: st, Setup: b}, nil
 }
 
+// BringForward moves the starts after now earlier in the settings of st (DESK-3).
+func (s *Service) BringForward(st *stage.Stage, now time.Time, earlier time.Duration) error {
+	t, err := tournamentOf(*st)
+	if err != nil {
+		return err
+	}
+	move := func(at *time.Time) {
+		if at.After(now) {
+			*at = at.Add(-earlier)
+		}
+	}
+	for _, starts := range [][]time.Time{t.RoundStarts, t.LowerStarts, t.FinalStarts} {
+		for i := range starts {
+			move(&starts[i])
+		}
+	}
+	move(&t.ThirdStart)
+	st.Settings = t.text()
+	return nil
+}
+
 func toMillis(times []time.Time) (ms []int64) {
 	for _, at := range times {
 		ms = append(ms, at.UnixMilli())

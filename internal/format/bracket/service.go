@@ -79,6 +79,7 @@ func New(store Store, contests Contests, stages *stage.Service, matches *match.S
 
 var (
 	_ stage.Playoff       = (*Service)(nil)
+	_ stage.Rescheduler   = (*Service)(nil)
 	_ match.SectionFormat = (*Service)(nil)
 )
 

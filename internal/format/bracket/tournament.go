@@ -61,10 +61,11 @@ func (s *Service) Draft(ctx context.Context, userID, contestID int64, slots int,
 	if err != nil {
 		return Draft{}, fault.New(fault.InvalidValue).At("slots").Because(err)
 	}
+	minutes, err := s.stages.MatchTime(ctx, &c)
 	return Draft{
-		Active: who.entries, Slots: slots, Assignment: assignment, Double: double, Starts: StartsOf(slots, double, who.start, stage.DefaultMatchTime),
-		MatchCount: stage.DefaultMatchCount, MatchTime: stage.DefaultMatchTime,
-	}, nil
+		Active: who.entries, Slots: slots, Assignment: assignment, Double: double, Starts: StartsOf(slots, double, who.start, minutes),
+		MatchCount: stage.DefaultMatchCount, MatchTime: minutes,
+	}, err
 }
 
 // StartsOf returns the starts of the rounds of a bracket. The first round begins at start; matchTime is in minutes.

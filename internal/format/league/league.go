@@ -42,7 +42,8 @@ type Draft struct {
 	// Groups has the entry ids of each proposed group. The groups are filled in snake order by seed.
 	Groups [][]int64
 	// Rounds has the proposed rounds at intervals of the match time.
-	Rounds []stage.RoundPlan
+	Rounds    []stage.RoundPlan
+	MatchTime int // minutes
 	// Legs is the number of matches of each pair.
 	Legs int
 	// Matches is the number of matches of all groups.
@@ -58,7 +59,7 @@ type Form struct {
 }
 
 // Draft proposes a league: the groups of the contest's settings, filled in snake order by seed, and rounds at intervals of
-// the default match time from the contest's start on (LEAGUE-1). It needs ABILITY_CONTEST_EDIT.
+// the match time of the contest's game from the contest's start on (LEAGUE-1). It needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd, stageAlreadyCreated,
 // notEnoughActiveTeam, tooFewForGroups {count}, tooManyLeagueMatches {max}.
@@ -80,7 +81,10 @@ func (s *Service) Draft(ctx context.Context, userID, contestID int64) (Draft, er
 	if matches > MaxMatches {
 		return Draft{}, fault.New(fault.TooManyLeagueMatches).With("max", MaxMatches)
 	}
-	return Draft{Active: active, Groups: groups, Rounds: stage.ProposeRounds(rounds, c.ContestStart, stage.DefaultMatchTime), Legs: l.Legs, Matches: matches}, nil
+	minutes, err := s.stages.MatchTime(ctx, &c)
+	return Draft{
+		Active: active, Groups: groups, Rounds: stage.ProposeRounds(rounds, c.ContestStart, minutes), MatchTime: minutes, Legs: l.Legs, Matches: matches,
+	}, err
 }
 
 func tooFew(groups int) *fault.Fault {

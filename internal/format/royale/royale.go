@@ -35,7 +35,8 @@ func (s *Service) Draft(ctx context.Context, userID, contestID int64) (Draft, er
 	if err != nil {
 		return Draft{}, err
 	}
-	return Draft{Active: active, Rounds: stage.ProposeRounds(SettingsOf(c.Settings).MatchCount, c.ContestStart, stage.DefaultMatchTime)}, nil
+	minutes, err := s.stages.MatchTime(ctx, &c)
+	return Draft{Active: active, Rounds: stage.ProposeRounds(SettingsOf(c.Settings).MatchCount, c.ContestStart, minutes)}, err
 }
 
 // Create creates the battle royale of a contest with its active entries. No round is published yet. It needs

@@ -22,8 +22,9 @@ const MaxForbidden = 1000
 // Draft has the initial values of the form of a new swiss draw.
 type Draft struct {
 	// Active has the entries that will play, in the order of entry.
-	Active []contest.Entry
-	Rounds []stage.RoundPlan
+	Active    []contest.Entry
+	Rounds    []stage.RoundPlan
+	MatchTime int // minutes
 }
 
 // Form is the input of an operator who creates or edits a swiss draw.
@@ -34,7 +35,7 @@ type Form struct {
 }
 
 // Draft proposes a swiss draw. The number of rounds comes from the contest's settings, or else from the number of entries
-// (SWISS-2). The first round begins at the contest's start, the others follow at intervals of the default match time. It
+// (SWISS-2). The first round begins at the contest's start, the others follow at intervals of the match time of the contest's game. It
 // needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd (STATUS-2),
@@ -52,7 +53,8 @@ func (s *Service) Draft(ctx context.Context, userID, contestID int64) (Draft, er
 	if set := SettingsOf(c.Settings); set != nil && set.Rounds > 0 {
 		rounds = set.Rounds
 	}
-	return Draft{Active: active, Rounds: stage.ProposeRounds(rounds, c.ContestStart, stage.DefaultMatchTime)}, nil
+	minutes, err := s.stages.MatchTime(ctx, &c)
+	return Draft{Active: active, Rounds: stage.ProposeRounds(rounds, c.ContestStart, minutes), MatchTime: minutes}, err
 }
 
 // Create stores the swiss draw of a contest with its active entries. Its rounds have no matches yet. It needs

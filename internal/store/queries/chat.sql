@@ -338,6 +338,13 @@ SELECT user_id FROM chat_members WHERE chat_id = $1 ORDER BY user_id LIMIT sqlc.
 -- name: CountChatMembers :one
 SELECT COUNT(*) FROM chat_members WHERE chat_id = $1;
 
+-- The people to whom the operators of a contest write, and how many of them heard and read the newest message.
+-- name: ChatReach :one
+SELECT COUNT(*) AS people, CAST(COALESCE(SUM(CASE WHEN m.muted_at IS NULL THEN 0 ELSE 1 END), 0) AS BIGINT) AS muted,
+  CAST(COALESCE(SUM(CASE WHEN m.read_talk < c.talk THEN 0 ELSE 1 END), 0) AS BIGINT) AS readers
+FROM chat_members m JOIN chats c ON c.id = m.chat_id
+WHERE m.chat_id = $1 AND m.role <> 'admin';
+
 -- name: ListChatAdmins :many
 SELECT u.id, u.nickname, u.image FROM chat_members m JOIN users u ON u.id = m.user_id
 WHERE m.chat_id = $1 AND m.role = 'admin' ORDER BY m.joined_at, m.user_id LIMIT sqlc.arg('most');

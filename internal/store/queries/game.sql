@@ -11,23 +11,24 @@ SELECT * FROM games WHERE id = $1;
 UPDATE games SET updated_at = updated_at WHERE id = $1 RETURNING *;
 
 -- name: SeedGame :execrows
-INSERT INTO games (id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO games (id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, match_minutes, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ON CONFLICT DO NOTHING;
 
 -- name: CompleteGame :exec
 UPDATE games SET account_field = $2, ladder = $3, updated_at = $4 WHERE id = $1 AND updated_at = 0;
 
 -- name: InsertGame :execrows
-INSERT INTO games (id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, updated_at)
+INSERT INTO games (id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, match_minutes, updated_at)
 SELECT CAST(sqlc.arg('id') AS BIGINT), CAST(sqlc.arg('game_key') AS TEXT), CAST(sqlc.arg('name') AS TEXT), COALESCE(MAX(g.position), 0) + 1,
   CAST(sqlc.arg('enabled') AS BIGINT), CAST(sqlc.arg('needs_friend_code') AS BIGINT), CAST(sqlc.arg('account_field') AS TEXT),
-  CAST(sqlc.arg('ladder') AS TEXT), CAST(sqlc.arg('updated_at') AS BIGINT)
+  CAST(sqlc.arg('ladder') AS TEXT), CAST(sqlc.arg('match_minutes') AS BIGINT), CAST(sqlc.arg('updated_at') AS BIGINT)
 FROM games g WHERE g.id > 0
 ON CONFLICT DO NOTHING;
 
 -- name: UpdateGame :exec
-UPDATE games SET game_key = $2, name = $3, enabled = $4, needs_friend_code = $5, account_field = $6, ladder = $7, updated_at = $8
+UPDATE games SET game_key = $2, name = $3, enabled = $4, needs_friend_code = $5, account_field = $6, ladder = $7, match_minutes = $8,
+  updated_at = $9
 WHERE id = $1;
 
 -- name: GameHasAccounts :one

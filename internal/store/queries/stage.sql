@@ -82,11 +82,18 @@ SELECT * FROM entry_details WHERE id = COALESCE(
   (SELECT winner_id FROM matches WHERE matches.contest_id = sqlc.arg('contest_id') AND match_type = 'final'));
 
 -- Plans of a contest that starts earlier. Starts that have passed stay.
+-- name: NextPlannedStart :one
+SELECT CAST(COALESCE(MIN(p.start_at), 0) AS BIGINT) AS start_at FROM (
+  SELECT m.start_at FROM matches m WHERE m.contest_id = sqlc.arg('contest_id') AND m.start_at > CAST(sqlc.arg('now') AS BIGINT)
+  UNION ALL
+  SELECT r.start_at FROM rounds r JOIN stages s ON s.id = r.stage_id
+  WHERE s.contest_id = sqlc.arg('contest_id') AND r.start_at > CAST(sqlc.arg('now') AS BIGINT)
+) p;
+
 -- name: BringMatchesForward :exec
 UPDATE matches SET start_at = start_at - CAST(sqlc.arg('earlier') AS BIGINT), warned_at = NULL
-WHERE contest_id = sqlc.arg('contest_id') AND start_at > CAST(sqlc.arg('now') AS BIGINT) AND state NOT IN ('decided', 'noShow');
+WHERE contest_id = sqlc.arg('contest_id') AND start_at > CAST(sqlc.arg('now') AS BIGINT);
 
 -- name: BringRoundsForward :exec
 UPDATE rounds SET start_at = start_at - CAST(sqlc.arg('earlier') AS BIGINT)
-WHERE stage_id IN (SELECT s.id FROM stages s WHERE s.contest_id = sqlc.arg('contest_id'))
-  AND start_at > CAST(sqlc.arg('now') AS BIGINT) AND status <> 'end';
+WHERE stage_id IN (SELECT s.id FROM stages s WHERE s.contest_id = sqlc.arg('contest_id')) AND start_at > CAST(sqlc.arg('now') AS BIGINT);

@@ -36,6 +36,27 @@ func (q *Queries) ChatMemberIDs(ctx context.Context, chatID int64, most int32) (
 	return items, nil
 }
 
+const chatReach = `-- name: ChatReach :one
+SELECT COUNT(*) AS people, CAST(COALESCE(SUM(CASE WHEN m.muted_at IS NULL THEN 0 ELSE 1 END), 0) AS BIGINT) AS muted,
+  CAST(COALESCE(SUM(CASE WHEN m.read_talk < c.talk THEN 0 ELSE 1 END), 0) AS BIGINT) AS readers
+FROM chat_members m JOIN chats c ON c.id = m.chat_id
+WHERE m.chat_id = $1 AND m.role <> 'admin'
+`
+
+type ChatReachRow struct {
+	People  int64
+	Muted   int64
+	Readers int64
+}
+
+// The people to whom the operators of a contest write, and how many of them heard and read the newest message.
+func (q *Queries) ChatReach(ctx context.Context, chatID int64) (ChatReachRow, error) {
+	row := q.db.QueryRowContext(ctx, chatReach, chatID)
+	var i ChatReachRow
+	err := row.Scan(&i.People, &i.Muted, &i.Readers)
+	return i, err
+}
+
 const closeFriendChats = `-- name: CloseFriendChats :exec
 UPDATE chats SET closed_at = COALESCE(closed_at, CAST($1 AS BIGINT)), updated_at = CAST($1 AS BIGINT)
 WHERE kind = 'friend' AND id IN (SELECT m.chat_id FROM chat_members m WHERE m.user_id = $2)

@@ -44,7 +44,7 @@ func (q *Queries) GameHasAccounts(ctx context.Context, gameID int64) (int64, err
 }
 
 const getGame = `-- name: GetGame :one
-SELECT id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, updated_at FROM games WHERE id = $1
+SELECT id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, updated_at, match_minutes FROM games WHERE id = $1
 `
 
 func (q *Queries) GetGame(ctx context.Context, id int64) (Game, error) {
@@ -60,6 +60,7 @@ func (q *Queries) GetGame(ctx context.Context, id int64) (Game, error) {
 		&i.AccountField,
 		&i.Ladder,
 		&i.UpdatedAt,
+		&i.MatchMinutes,
 	)
 	return i, err
 }
@@ -76,10 +77,10 @@ func (q *Queries) GetRank(ctx context.Context, rankKey string) (Rank, error) {
 }
 
 const insertGame = `-- name: InsertGame :execrows
-INSERT INTO games (id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, updated_at)
+INSERT INTO games (id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, match_minutes, updated_at)
 SELECT CAST($1 AS BIGINT), CAST($2 AS TEXT), CAST($3 AS TEXT), COALESCE(MAX(g.position), 0) + 1,
   CAST($4 AS BIGINT), CAST($5 AS BIGINT), CAST($6 AS TEXT),
-  CAST($7 AS TEXT), CAST($8 AS BIGINT)
+  CAST($7 AS TEXT), CAST($8 AS BIGINT), CAST($9 AS BIGINT)
 FROM games g WHERE g.id > 0
 ON CONFLICT DO NOTHING
 `
@@ -92,6 +93,7 @@ type InsertGameParams struct {
 	NeedsFriendCode int64
 	AccountField    string
 	Ladder          string
+	MatchMinutes    int64
 	UpdatedAt       int64
 }
 
@@ -104,6 +106,7 @@ func (q *Queries) InsertGame(ctx context.Context, arg InsertGameParams) (int64, 
 		arg.NeedsFriendCode,
 		arg.AccountField,
 		arg.Ladder,
+		arg.MatchMinutes,
 		arg.UpdatedAt,
 	)
 	if err != nil {
@@ -122,7 +125,7 @@ func (q *Queries) InsertGameWord(ctx context.Context, wordKey string, gameID int
 }
 
 const listEnabledGames = `-- name: ListEnabledGames :many
-SELECT id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, updated_at FROM games WHERE enabled = 1 ORDER BY position, id
+SELECT id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, updated_at, match_minutes FROM games WHERE enabled = 1 ORDER BY position, id
 `
 
 func (q *Queries) ListEnabledGames(ctx context.Context) ([]Game, error) {
@@ -144,6 +147,7 @@ func (q *Queries) ListEnabledGames(ctx context.Context) ([]Game, error) {
 			&i.AccountField,
 			&i.Ladder,
 			&i.UpdatedAt,
+			&i.MatchMinutes,
 		); err != nil {
 			return nil, err
 		}
@@ -159,7 +163,7 @@ func (q *Queries) ListEnabledGames(ctx context.Context) ([]Game, error) {
 }
 
 const listGames = `-- name: ListGames :many
-SELECT id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, updated_at FROM games ORDER BY position, id
+SELECT id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, updated_at, match_minutes FROM games ORDER BY position, id
 `
 
 func (q *Queries) ListGames(ctx context.Context) ([]Game, error) {
@@ -181,6 +185,7 @@ func (q *Queries) ListGames(ctx context.Context) ([]Game, error) {
 			&i.AccountField,
 			&i.Ladder,
 			&i.UpdatedAt,
+			&i.MatchMinutes,
 		); err != nil {
 			return nil, err
 		}
@@ -223,7 +228,7 @@ func (q *Queries) ListRanks(ctx context.Context) ([]Rank, error) {
 }
 
 const lockGame = `-- name: LockGame :one
-UPDATE games SET updated_at = updated_at WHERE id = $1 RETURNING id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, updated_at
+UPDATE games SET updated_at = updated_at WHERE id = $1 RETURNING id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, updated_at, match_minutes
 `
 
 func (q *Queries) LockGame(ctx context.Context, id int64) (Game, error) {
@@ -239,13 +244,14 @@ func (q *Queries) LockGame(ctx context.Context, id int64) (Game, error) {
 		&i.AccountField,
 		&i.Ladder,
 		&i.UpdatedAt,
+		&i.MatchMinutes,
 	)
 	return i, err
 }
 
 const seedGame = `-- name: SeedGame :execrows
-INSERT INTO games (id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO games (id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, match_minutes, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ON CONFLICT DO NOTHING
 `
 
@@ -258,6 +264,7 @@ type SeedGameParams struct {
 	NeedsFriendCode int64
 	AccountField    string
 	Ladder          string
+	MatchMinutes    int64
 	UpdatedAt       int64
 }
 
@@ -271,6 +278,7 @@ func (q *Queries) SeedGame(ctx context.Context, arg SeedGameParams) (int64, erro
 		arg.NeedsFriendCode,
 		arg.AccountField,
 		arg.Ladder,
+		arg.MatchMinutes,
 		arg.UpdatedAt,
 	)
 	if err != nil {
@@ -289,7 +297,8 @@ func (q *Queries) SeedRank(ctx context.Context, rankKey string, ladder string, t
 }
 
 const updateGame = `-- name: UpdateGame :exec
-UPDATE games SET game_key = $2, name = $3, enabled = $4, needs_friend_code = $5, account_field = $6, ladder = $7, updated_at = $8
+UPDATE games SET game_key = $2, name = $3, enabled = $4, needs_friend_code = $5, account_field = $6, ladder = $7, match_minutes = $8,
+  updated_at = $9
 WHERE id = $1
 `
 
@@ -301,6 +310,7 @@ type UpdateGameParams struct {
 	NeedsFriendCode int64
 	AccountField    string
 	Ladder          string
+	MatchMinutes    int64
 	UpdatedAt       int64
 }
 
@@ -313,6 +323,7 @@ func (q *Queries) UpdateGame(ctx context.Context, arg UpdateGameParams) error {
 		arg.NeedsFriendCode,
 		arg.AccountField,
 		arg.Ladder,
+		arg.MatchMinutes,
 		arg.UpdatedAt,
 	)
 	return err

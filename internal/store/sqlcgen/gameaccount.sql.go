@@ -62,7 +62,7 @@ func (q *Queries) InsertGameAccount(ctx context.Context, arg InsertGameAccountPa
 }
 
 const listGameAccounts = `-- name: ListGameAccounts :many
-SELECT game_accounts.id, game_accounts.user_id, game_accounts.game_id, game_accounts.username, game_accounts.username_folded, game_accounts.username_key, game_accounts.friend_code, game_accounts.rank_key, game_accounts.unique_name, game_accounts.created_at, game_accounts.updated_at, games.id, games.game_key, games.name, games.position, games.enabled, games.needs_friend_code, games.account_field, games.ladder, games.updated_at FROM game_accounts
+SELECT game_accounts.id, game_accounts.user_id, game_accounts.game_id, game_accounts.username, game_accounts.username_folded, game_accounts.username_key, game_accounts.friend_code, game_accounts.rank_key, game_accounts.unique_name, game_accounts.created_at, game_accounts.updated_at, games.id, games.game_key, games.name, games.position, games.enabled, games.needs_friend_code, games.account_field, games.ladder, games.updated_at, games.match_minutes FROM game_accounts
 JOIN games ON games.id = game_accounts.game_id
 WHERE game_accounts.user_id = $1
   AND (CAST($2 AS BIGINT) IS NULL OR game_accounts.game_id = $2)
@@ -105,6 +105,7 @@ func (q *Queries) ListGameAccounts(ctx context.Context, userID int64, gameID *in
 			&i.Game.AccountField,
 			&i.Game.Ladder,
 			&i.Game.UpdatedAt,
+			&i.Game.MatchMinutes,
 		); err != nil {
 			return nil, err
 		}

@@ -330,6 +330,7 @@ type Game struct {
 	AccountField    string
 	Ladder          string
 	UpdatedAt       int64
+	MatchMinutes    int64
 }
 
 type GameAccount struct {

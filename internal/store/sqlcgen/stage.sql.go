@@ -101,10 +101,9 @@ func (q *Queries) BracketEntries(ctx context.Context, stageID int64) ([]EntryDet
 
 const bringMatchesForward = `-- name: BringMatchesForward :exec
 UPDATE matches SET start_at = start_at - CAST($1 AS BIGINT), warned_at = NULL
-WHERE contest_id = $2 AND start_at > CAST($3 AS BIGINT) AND state NOT IN ('decided', 'noShow')
+WHERE contest_id = $2 AND start_at > CAST($3 AS BIGINT)
 `
 
-// Plans of a contest that starts earlier. Starts that have passed stay.
 func (q *Queries) BringMatchesForward(ctx context.Context, earlier int64, contestID int64, now int64) error {
 	_, err := q.db.ExecContext(ctx, bringMatchesForward, earlier, contestID, now)
 	return err
@@ -112,8 +111,7 @@ func (q *Queries) BringMatchesForward(ctx context.Context, earlier int64, contes
 
 const bringRoundsForward = `-- name: BringRoundsForward :exec
 UPDATE rounds SET start_at = start_at - CAST($1 AS BIGINT)
-WHERE stage_id IN (SELECT s.id FROM stages s WHERE s.contest_id = $2)
-  AND start_at > CAST($3 AS BIGINT) AND status <> 'end'
+WHERE stage_id IN (SELECT s.id FROM stages s WHERE s.contest_id = $2) AND start_at > CAST($3 AS BIGINT)
 `
 
 func (q *Queries) BringRoundsForward(ctx context.Context, earlier int64, contestID int64, now int64) error {
@@ -338,6 +336,23 @@ func (q *Queries) MoveRound(ctx context.Context, arg MoveRoundParams) error {
 		arg.Round,
 	)
 	return err
+}
+
+const nextPlannedStart = `-- name: NextPlannedStart :one
+SELECT CAST(COALESCE(MIN(p.start_at), 0) AS BIGINT) AS start_at FROM (
+  SELECT m.start_at FROM matches m WHERE m.contest_id = $1 AND m.start_at > CAST($2 AS BIGINT)
+  UNION ALL
+  SELECT r.start_at FROM rounds r JOIN stages s ON s.id = r.stage_id
+  WHERE s.contest_id = $1 AND r.start_at > CAST($2 AS BIGINT)
+) p
+`
+
+// Plans of a contest that starts earlier. Starts that have passed stay.
+func (q *Queries) NextPlannedStart(ctx context.Context, contestID int64, now int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, nextPlannedStart, contestID, now)
+	var start_at int64
+	err := row.Scan(&start_at)
+	return start_at, err
 }
 
 const roundCounts = `-- name: RoundCounts :many

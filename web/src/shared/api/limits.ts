@@ -324,6 +324,10 @@ export const GameInput = {
   },
   "key": {
     "pattern": "^[0-9]{5}$"
+  },
+  "matchMinutes": {
+    "minimum": 10,
+    "maximum": 180
   }
 } as const;
 

@@ -505,6 +505,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/chats/{chatId}/reach/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the people whom a message in a room of a contest reaches (CHAT-11) */
+        get: operations["getChatReach"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/chats/{chatId}/read/": {
         parameters: {
             query?: never;
@@ -4505,6 +4522,20 @@ export interface components {
             role: "member" | "admin" | "caster";
             user: components["schemas"]["UserRef"];
         };
+        ChatReach: {
+            /**
+             * Format: int64
+             * @description Those of them who mute the room
+             */
+            muted: number;
+            /** Format: int64 */
+            people: number;
+            /**
+             * Format: int64
+             * @description Those of them who have read the newest message; null = there is no message
+             */
+            read: number | null;
+        };
         ChatRoom: {
             /** Format: int64 */
             chatId: number;
@@ -5975,6 +6006,11 @@ export interface components {
             key: string;
             /** @description Ladder with the ranks of the title; empty = none */
             ladder: string;
+            /**
+             * Format: int64
+             * @description Length of a match that new stages propose
+             */
+            matchMinutes: number;
             needsFriendCode: boolean;
         };
         GameInput: {
@@ -5989,6 +6025,11 @@ export interface components {
             key: string;
             /** @description Name of the ladder, which must have ranks; empty = none */
             ladder?: string;
+            /**
+             * Format: int64
+             * @description Length of a match that new stages propose; absent = 60
+             */
+            matchMinutes?: number;
             needsFriendCode: boolean;
         };
         GameRef: {
@@ -10689,6 +10730,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getChatReach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chatId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatReach"];
+                };
             };
             /** @description Error */
             default: {
