@@ -20,6 +20,7 @@ export const chatKeys = {
   chat: (chatId: number) => ['chats', 'room', chatId] as const,
   messages: (chatId: number) => ['chats', 'messages', chatId] as const,
   members: (chatId: number) => ['chats', 'members', chatId] as const,
+  reach: (chatId: number) => ['chats', 'reach', chatId] as const,
 };
 
 /** The viewer's rooms of a contest, those with the newest message first. For members and operators. */
@@ -57,6 +58,16 @@ export function membersQuery(chatId: number) {
   return infiniteQueryOptions({
     ...apiPages('/chats/{chatId}/members/', { path: { chatId } }),
     queryKey: chatKeys.members(chatId),
+  });
+}
+
+/** The number of people whom a message reaches, and of those who have read the newest. For operators of the contest. */
+export function reachQuery(chatId: number) {
+  return queryOptions({
+    ...apiQuery('/chats/{chatId}/reach/', { path: { chatId } }),
+    queryKey: chatKeys.reach(chatId),
+    // Nobody hears of what others read.
+    refetchInterval: 30_000,
   });
 }
 

@@ -107,6 +107,7 @@ export const games: Game[] = [
     needsFriendCode: false,
     accountField: 'username',
     ladder: 'valorant',
+    matchMinutes: 60,
   },
   {
     id: 5,
@@ -116,6 +117,7 @@ export const games: Game[] = [
     needsFriendCode: false,
     accountField: 'username',
     ladder: '',
+    matchMinutes: 60,
   },
 ];
 

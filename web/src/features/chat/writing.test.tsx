@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { problem, server } from '@/test/server';
 import { field, said, serveChats, show, stage, withKeyboard } from './chatsTesting';
+import { hear } from './liveTesting';
 import { aChat, aRoom } from './testing';
 
 vi.mock('@/shared/live/useLive', async () => (await import('./liveTesting')).fakeLive);
@@ -116,4 +117,28 @@ it('says why a room is read-only, and offers an entrant to ask a question', asyn
   await userEvent.click(within(sheet).getByRole('button', { name: '送信する' }));
   expect(await screen.findByRole('heading', { name: /何時から？/ })).toBeInTheDocument();
   expect(asked).toEqual([{ text: '何時から？' }, { text: '何時から？' }]);
+});
+
+it('tells an operator whom an announcement reaches, and how many have read it', async () => {
+  let reach = { people: 0, muted: 0, read: null as number | null };
+  server.use(http.get('*/api/v1/chats/2/reach/', () => HttpResponse.json(reach)));
+  stage.rooms = [aRoom(1), aRoom(2, { kind: 'notice' })];
+  stage.chat = { canModerate: true };
+  show('/contests/100/chats/2');
+  expect(await screen.findByText(/まだ誰にも届きません/)).toBeInTheDocument();
+  reach = { people: 24, muted: 2, read: null };
+  await hear('chat:2', 'chat.members');
+  expect(await screen.findByText('24人に届きます')).toBeInTheDocument();
+  expect(screen.getByText('うち通知オフ 2人')).toBeInTheDocument();
+  expect(screen.queryByText(/既読/)).toBeNull();
+  reach = { people: 24, muted: 2, read: 11 };
+  await hear('chat:2', 'chat.posted', { messageId: 13 });
+  expect(await screen.findByText('最新のお知らせは11人が既読')).toBeInTheDocument();
+});
+
+it('tells nobody else whom a message reaches', async () => {
+  stage.chat = { canModerate: false };
+  show('/contests/100/chats/2');
+  await said();
+  expect(screen.queryByText(/届きます/)).toBeNull();
 });

@@ -20,6 +20,7 @@ const game = (id: number, gameName: string, more: Partial<Game>): Game => ({
   needsFriendCode: false,
   accountField: 'username',
   ladder: '',
+  matchMinutes: 60,
   ...more,
 });
 const games = [

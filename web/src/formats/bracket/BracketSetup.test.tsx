@@ -19,9 +19,12 @@ const ConfirmEntries = ({ onConfirmed }: { onConfirmed: () => void }) => (
 let contest = contestOf();
 let sent: TournamentInput[];
 let reply: () => Response;
+/** The number of entries that wait for their confirmation. */
+let waiting: number;
 
 beforeEach(() => {
   contest = contestOf();
+  waiting = 1;
   sent = [];
   reply = () => HttpResponse.json(bracketOf({ slots: 4 }));
   server.use(
@@ -29,6 +32,7 @@ beforeEach(() => {
       HttpResponse.json({ id: 1, nickname: '主催者', timezone: 'Asia/Tokyo' } as UserInfo),
     ),
     http.get('*/api/v1/contests/3/', () => HttpResponse.json(contest)),
+    http.get('*/api/v1/contests/3/desk/', () => HttpResponse.json({ entries: { applied: waiting } })),
     http.get('*/api/v1/contests/3/tournament/draft/', ({ request }) => {
       const slots = Number(new URL(request.url).searchParams.get('slots') ?? 4);
       return HttpResponse.json({
@@ -48,7 +52,7 @@ beforeEach(() => {
   );
 });
 
-async function openBracketStep() {
+function open() {
   const user = userEvent.setup();
   const page = (
     <>
@@ -63,6 +67,11 @@ async function openBracketStep() {
     ],
     { at: '/contests/3/tournament/add', token: 'session' },
   );
+  return { user, ...view };
+}
+
+async function openBracketStep() {
+  const { user, ...view } = open();
   await user.click(await screen.findByRole('button', { name: 'entries confirmed' }));
   await screen.findByRole('button', { name: '作成する' });
   return { user, ...view };
@@ -71,6 +80,22 @@ async function openBracketStep() {
 const slot = (name: RegExp) => screen.getByRole('button', { name });
 
 describe('BracketSetup', () => {
+  it('begins with the bracket if everybody is confirmed, and leads back to the entries', async () => {
+    waiting = 0;
+    const { user } = open();
+    await screen.findByRole('button', { name: '作成する' });
+    await user.click(screen.getByRole('button', { name: '戻る' }));
+    await user.click(await screen.findByRole('button', { name: 'entries confirmed' }));
+    expect(await screen.findByRole('button', { name: '作成する' })).toBeInTheDocument();
+  });
+
+  it('begins with the entries if nobody is confirmed', async () => {
+    waiting = 0;
+    contest = contestOf({ allowedCount: 0 });
+    open();
+    expect(await screen.findByRole('button', { name: 'entries confirmed' })).toBeInTheDocument();
+  });
+
   it('swaps two slots by choosing them, and creates what is shown', async () => {
     const { user } = await openBracketStep();
     await user.click(slot(/1-1の1枠目、選手1/));

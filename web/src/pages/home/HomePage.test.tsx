@@ -4,8 +4,9 @@ import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { routes } from '@/app/routes';
 import { aContest, shiftedBy, surroundings, viewer } from '@/entities/contest/testing';
+import { aDesk } from '@/features/desk/testing';
 import { aTurn } from '@/features/play/testing';
-import type { Contest } from '@/shared/api/types';
+import type { Contest, Desk } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 
@@ -26,10 +27,19 @@ interface World {
   participated?: Contest[];
   operated?: Contest[];
   now?: string;
+  /** The desk of each operated contest. */
+  desk?: Desk;
 }
 
 /** Handles every request of the home page. */
-function world({ running = [], upcoming = [], participated = [], operated = [], now }: World = {}) {
+function world({
+  running = [],
+  upcoming = [],
+  participated = [],
+  operated = [],
+  now,
+  desk = aDesk(),
+}: World = {}) {
   followed.length = 0;
   const all = [...running, ...upcoming, ...participated, ...operated];
   const lists: Record<string, Contest[]> = { participated, operated, upcoming, match: running };
@@ -37,6 +47,7 @@ function world({ running = [], upcoming = [], participated = [], operated = [], 
     ...surroundings(now),
     http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [], next: null })),
     http.get('*/api/v1/site/counts/', () => HttpResponse.json({ contests: 1234, entries: 56, people: 7 })),
+    http.get('*/api/v1/contests/:id/desk/', () => HttpResponse.json(desk)),
     http.get('*/api/v1/contests/:id/', ({ params }) =>
       HttpResponse.json(all.find(({ id }) => id === Number(params.id))),
     ),
@@ -197,6 +208,45 @@ it('shows an organiser’s entries to confirm first', async () => {
   expect(await screen.findByRole('link', { name: '参加を確定する' })).toHaveAttribute(
     'href',
     '/contests/100/participant/entryconfirm',
+  );
+});
+
+it('leads an organiser with what blocks a contest', async () => {
+  const contest = aContest({ status: 'match', abilities: ['ABILITY_CONTEST_EDIT'] });
+  const newest = {
+    chatId: 8,
+    name: '質問',
+    imageUrl: null,
+    lastMessage: '',
+    lastMessageUpdated: start,
+    unread: 1,
+  };
+  const conflict = {
+    matchId: 11,
+    stageId: 7,
+    format: 'tournament' as const,
+    section: 0,
+    round: 0,
+    order: 0,
+    participants: [null, null],
+    kind: 'conflict' as const,
+    count: 0,
+    since: start,
+    minutes: 5,
+  };
+  const desk = aDesk({ attention: [conflict], questions: { unread: 1, open: 1, newest: [newest] } });
+  world({ operated: [contest], now: shiftedBy(contest.contestStart, 0.1), desk });
+  renderRoutes(routes, { token: 'abc' });
+  const next = await region('次にやること');
+  const dispute = await next.findByRole('link', { name: '異議が出ている試合 1 件' });
+  expect(dispute).toHaveAttribute('href', '/contests/100/tournament/7/match/11');
+  expect(next.getByRole('link', { name: '回答を待つ質問 1 件' })).toHaveAttribute(
+    'href',
+    '/contests/100/chats/8',
+  );
+  expect(next.getByRole('link', { name: '対応する' })).toHaveAttribute(
+    'href',
+    '/contests/100/tournament/7/match/11',
   );
 });
 

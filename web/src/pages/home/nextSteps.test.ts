@@ -141,6 +141,12 @@ it('leads with what blocks a contest: disputes, questions, late matches, a closi
   const steps = nextSteps([contest], [], after(4), new Map([[100, desk]]));
   expect(steps.map(({ kind, to }) => [kind, to])).toEqual([
     ['blocked', '/contests/100/tournament/7/match/1'],
+    ['confirm', '/contests/100/participant/entryconfirm'],
+  ]);
+  // The card leads to the desk itself.
+  const played = aContest({ ...operator, stages: [{ id: 7, format: 'tournament', finished: false }] });
+  expect(nextSteps([played], [], after(5), new Map([[100, desk]])).map(({ kind }) => kind)).toEqual([
+    'blocked',
   ]);
   const visitor = aContest({ abilities: [] });
   expect(nextSteps([visitor], [], after(3), new Map([[100, desk]]))).toEqual([]);

@@ -24,7 +24,7 @@ export interface ContestStep {
   at: string;
 }
 
-/** A contest that waits for its operator. It replaces the operator's other step in the contest. */
+/** A contest that waits for its operator. It replaces the way to the desk. */
 export interface BlockedStep {
   kind: 'blocked';
   contest: Contest;
@@ -61,7 +61,7 @@ export function nextSteps(
     ...turns.map((turn) => asMatch(turn, now)),
     ...contests.flatMap((contest) => [
       asPlayer(contestAt(contest, now), now),
-      asBlocked(contest, desks.get(contest.id), now) ?? asOperator(contestAt(contest, now)),
+      ...asOperators(contest, desks.get(contest.id), now),
     ]),
   ]
     .filter((step) => step !== null)
@@ -94,6 +94,13 @@ function asBlocked(contest: Contest, desk: Desk | undefined, now: number): Block
   const blockers = blockersOf(contest, desk, now);
   const [first] = blockers;
   return first ? { kind: 'blocked', contest, blockers, to: first.to, at: contest.contestEnd } : null;
+}
+
+/** The way to the desk is left out beside what blocks the contest, which leads there. */
+function asOperators(contest: Contest, desk: Desk | undefined, now: number): (NextStep | null)[] {
+  const blocked = asBlocked(contest, desk, now);
+  const step = asOperator(contestAt(contest, now));
+  return [blocked, blocked && step?.kind === 'desk' ? null : step];
 }
 
 function asOperator(contest: Contest): ContestStep | null {

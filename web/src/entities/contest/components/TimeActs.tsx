@@ -102,11 +102,10 @@ function useTimeAct(
 ) {
   const { id, version } = contest;
   const keyOf = useIdempotencyKey();
-  const act = useAct(
+  return useAct(
     () => apiCall('post', path, { path: { id }, key: keyOf(String(version)), body: { version } }),
     { done, refresh: keysOf(id) },
   );
-  return { busy: act.busy, ask: (question: Parameters<typeof act.ask>[0]) => act.ask(question) };
 }
 
 function ExtendSheet({ contest, now, onClose }: TimeActsProps & { onClose: () => void }) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aContest } from '../testing';
 import { extended, timeActsOf } from './timeActs';
 
-const stage = { id: 1, position: 0, format: 'tournament', finished: false } as never;
+const stage = { id: 1, format: 'tournament', finished: false } as const;
 
 test.each([
   ['prepare', [], []],

@@ -20,6 +20,7 @@ import { useReading } from '../lib/useReading';
 import { useVisible } from '../lib/useVisible';
 import { Composer } from './Composer';
 import { MessageList } from './MessageList';
+import { Reach } from './Reach';
 import { ReadOnlyNote } from './ReadOnlyNote';
 import { ReportMessage } from './ReportMessage';
 import classes from './Room.module.css';
@@ -199,6 +200,7 @@ function Talk({ chatId, room, chat, history, talk, clearing, unread, viewerId, o
           chat={chat}
           blocked={blocked}
         />
+        {room.kind === 'notice' && chat.canModerate && <Reach chatId={chatId} />}
         {room.isReadOnly ? (
           <ReadOnlyNote room={room} onAsk={onAsk} />
         ) : (

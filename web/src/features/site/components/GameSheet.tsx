@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { matchMinutes } from '@/formats/common/lib/plan';
 import { apiCall } from '@/shared/api/call';
 import { GameInput as gameLimits } from '@/shared/api/limits';
 import type { Game, GameInput } from '@/shared/api/types';
@@ -7,6 +8,9 @@ import { SelectField, SwitchField, TextField } from '@/shared/ui/Field';
 import { accountFields } from '../api';
 import { FormSheet } from './FormSheet';
 import { useSaving } from './useSaving';
+
+/** The minutes of a match in a title that states none. */
+const usualMinutes = 60;
 
 interface GameSheetProps {
   /** undefined adds a title. */
@@ -29,6 +33,7 @@ export function GameSheet({ game, freeKey, ladders, onClose }: GameSheetProps) {
           needsFriendCode: game.needsFriendCode,
           accountField: game.accountField,
           ladder: game.ladder,
+          matchMinutes: game.matchMinutes,
         }
       : {
           gameName: '',
@@ -37,6 +42,7 @@ export function GameSheet({ game, freeKey, ladders, onClose }: GameSheetProps) {
           needsFriendCode: false,
           accountField: 'username',
           ladder: '',
+          matchMinutes: usualMinutes,
         },
   );
   const change = (part: Partial<GameInput>) => setInput((before) => ({ ...before, ...part }));
@@ -89,6 +95,18 @@ export function GameSheet({ game, freeKey, ladders, onClose }: GameSheetProps) {
         onChange={(value) => change({ ladder: value ?? '' })}
         allowDeselect={false}
         error={saving.fields.ladder}
+      />
+      <SelectField
+        label={t('games.minutes')}
+        description={t('games.minutesHint')}
+        data={matchMinutes.map((minutes) => ({
+          value: String(minutes),
+          label: t('games.minutesValue', { minutes }),
+        }))}
+        value={String(input.matchMinutes ?? usualMinutes)}
+        onChange={(value) => change({ matchMinutes: Number(value) })}
+        allowDeselect={false}
+        error={saving.fields.matchMinutes}
       />
       <SwitchField
         label={t('games.needsFriendCode')}
