@@ -1,25 +1,13 @@
-import type { Page } from '@playwright/test';
 import { createContest, openContest } from '../support/contests';
 import { expect, phone, test } from '../support/journey';
 import { expectSound } from '../support/look';
 import { answer, enrol, mailedCode, newEmail } from '../support/people';
 import { expectToast } from '../support/screens';
+import { countTaps } from '../support/taps';
 import { ja as t } from '../support/texts';
 
 // The browser writes refused requests to its console: a wrong code is one of them.
 test.use({ refusals: true });
-
-/** Counts what a finger does: every button, link and box that is pressed. Typing and the keys of a keyboard are not taps. */
-async function countTaps(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    addEventListener(
-      'pointerdown',
-      () => sessionStorage.setItem('taps', String(Number(sessionStorage.getItem('taps') ?? 0) + 1)),
-      true,
-    );
-  });
-  return () => page.evaluate(() => Number(sessionStorage.getItem('taps') ?? 0));
-}
 
 test('from a shared link to the entry in six taps, with a new account', async ({ screens }) => {
   const organiser = await enrol('主催者');

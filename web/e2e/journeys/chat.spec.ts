@@ -91,9 +91,14 @@ test.describe('rooms with restricted access', () => {
     const notice = `/contests/${id}/chats/${noticeChatId}`;
     const reading = await listening(await (await screens.open(player, phone)).newPage(), notice);
     const writing = await listening(await (await screens.open(helper, desktop)).newPage(), notice);
+    await expect(writing.getByText(t('chat:reach.people', { count: 1 }))).toBeVisible();
     await say(writing, '開始を15分遅らせます。');
+    await expect(
+      writing.getByText(new RegExp(t('chat:reach.read', { count: 0 }).replace('0', '[01]'))),
+    ).toBeVisible();
     await expect(talk(reading).getByText('開始を15分遅らせます。')).toBeVisible();
     await expect(reading.getByText(t('chat:readOnly.notice'))).toBeVisible();
+    await expect(reading.getByText(t('chat:reach.people', { count: 1 }))).toHaveCount(0);
     await expect(composer(reading)).toBeHidden();
 
     await answer(

@@ -11,7 +11,7 @@ import {
 import { expect, phone, test } from '../support/journey';
 import { expectSound } from '../support/look';
 import { answer, enrol, enrolAll, type Person } from '../support/people';
-import { connected, minutesFromNow } from '../support/screens';
+import { connected, expectToast, minutesFromNow } from '../support/screens';
 import { ja as t } from '../support/texts';
 
 const players = ['いろは', 'にほへ', 'とちり', 'ぬるを'];
@@ -120,4 +120,44 @@ test('a match whose sides disagree calls the organiser and is settled', async ({
   await page.goto(`/contests/${id}/desk`);
   await expect(page.getByText(t('desk:now.champion', { name: '白虎' }))).toBeVisible();
   await expect(line).toHaveCount(0);
+});
+
+test('entry is closed, opened again, and the contest started, with one act each', async ({ screens }) => {
+  const organiser = await enrol('早めの主催');
+  const people = await enrolAll(['あけぼの', 'ゆうなぎ']);
+  const input = openContest();
+  const id = await createContest(organiser, input);
+  await enterAll(id, people);
+  const page = await (await screens.open(organiser, phone)).newPage();
+  const steps = page.getByRole('list', { name: t('desk:steps.label') });
+  const now = (step: 'entry' | 'confirm' | 'draw') =>
+    expect(steps.locator('[aria-current="step"]')).toHaveText(new RegExp(t(`desk:step.${step}`)));
+  const sure = (title: string, act: string) =>
+    page.getByRole('dialog', { name: title }).getByRole('button', { name: act }).click();
+  const stored = () => answer(organiser.api.GET('/contests/{id}/', { params: { path: { id } } }));
+
+  await listening(page, `/contests/${id}/desk`);
+  await now('entry');
+  await steps.getByRole('button', { name: t('contest:times.close') }).click();
+  await expectSound(page);
+  await sure(t('contest:times.closeQuestion'), t('contest:times.close'));
+  await expectToast(page, t('contest:times.closed'));
+  await now('confirm');
+  expect((await stored()).contestStart).toBe(input.contestStart);
+
+  await steps.getByRole('button', { name: t('contest:times.reopen') }).click();
+  const sheet = page.getByRole('dialog', { name: t('contest:times.reopen') });
+  await sheet.getByRole('radio', { name: /^15/ }).check();
+  await expectSound(page);
+  await sheet.getByRole('button', { name: t('contest:times.extendAction') }).click();
+  await expectToast(page, t('contest:times.extended'));
+  await now('entry');
+
+  await steps.getByRole('button', { name: t('contest:times.start') }).click();
+  await sure(t('contest:times.startQuestion'), t('contest:times.start'));
+  await expectToast(page, t('contest:times.started'));
+  await now('confirm');
+  const started = await stored();
+  expect(started.status).toBe('match');
+  expect(started.contestEnd).toBe(input.contestEnd);
 });

@@ -131,7 +131,6 @@ test('a double elimination of eight that the winner of the upper bracket wins at
 /** Confirms the entries that are checked in, and draws the proposal as a double elimination. */
 async function drawDouble(page: Page, contestId: number): Promise<void> {
   await page.goto(`/contests/${contestId}/tournament/add`);
-  await page.getByRole('button', { name: t('entry:confirm.action') }).click();
   await choose(page, t('tournament:edit.kind'), t('tournament:edit.double'));
   await expect(page.getByText(t('tournament:edit.doubleHint'))).toBeVisible();
   await page.getByRole('button', { name: t('tournament:edit.add'), exact: true }).click();

@@ -44,7 +44,10 @@ test('a waiting entry moves up when another one is withdrawn', async ({ screens 
 
   const leaving = await (await screens.open(first, phone)).newPage();
   await leaving.goto(`/contests/${id}`);
-  await leaving.getByRole('button', { name: t('entry:place.applied') }).click();
+  await leaving
+    .getByRole('button', { name: t('entry:place.applied') })
+    .first()
+    .click();
   await leaving.getByRole('button', { name: t('entry:withdraw.action') }).click();
   const sure = leaving.getByRole('dialog', { name: t('entry:withdraw.question') });
   await sure.getByRole('button', { name: t('entry:withdraw.action') }).click();

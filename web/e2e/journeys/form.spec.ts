@@ -8,8 +8,10 @@ import {
   saveTrophies,
 } from '../support/contests';
 import { desktop, expect, phone, test } from '../support/journey';
+import { expectSound } from '../support/look';
 import { answer, enrol, enrolAll } from '../support/people';
 import { choose, connected, expectToast } from '../support/screens';
+import { countTaps } from '../support/taps';
 import { ja as t } from '../support/texts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -228,4 +230,34 @@ test.describe('two at one contest', () => {
     await expect(field(page, t('contest:form.field.award'))).toHaveValue('消えない賞品');
     await expect(page.getByRole('button', { name: t('contest:form.register') })).toBeEnabled();
   });
+});
+
+test('a contest is published from the home page in four taps, and opens with its link and code', async ({
+  screens,
+}) => {
+  const page = await (await screens.open(await enrol('四回の主催'), phone)).newPage();
+  const taps = await countTaps(page);
+  const name = `早開き杯 ${Date.now()}`;
+  await page.goto('/');
+  await page.getByRole('link', { name: t('shell:create'), exact: true }).click();
+  await choose(page, t('contest:form.field.gameId'), 'VALORANT');
+  // The keyboard leads to the next field.
+  await field(page, t('contest:form.field.name')).focus();
+  await page.keyboard.type(name);
+  await page.getByRole('button', { name: t('contest:form.register') }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const address = page.url();
+  expect(address).toMatch(/\/contests\/\d+$/);
+  expect(await taps()).toBeLessThanOrEqual(4);
+  const published = page.getByRole('region', { name: t('contest:published.title') });
+  await expect(published.getByText(t('contest:published.text'))).toBeVisible();
+  await expect(published.getByText(address, { exact: true })).toBeVisible();
+  await expect(published.getByRole('img', { name: t('contest:share.code', { name }) })).toBeVisible();
+  await expectSound(page);
+  await published.getByRole('button', { name: t('common:close') }).click();
+  await expect(published).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(published).toHaveCount(0);
 });
