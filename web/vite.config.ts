@@ -56,6 +56,24 @@ function compactFonts(): Plugin {
   };
 }
 
+/** Puts the app's scripts into a template, from which public/boot.js takes them after the first paint. */
+function scriptsAfterPaint(): Plugin {
+  const tags = /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g;
+  return {
+    name: 'scripts-after-paint',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (page) => {
+        const later = page.match(tags) ?? [];
+        if (later.length === 0) throw new Error('scripts-after-paint: the page has no script');
+        // The styles stay where they are: they block the first paint.
+        return page.replace(tags, '').replace('</head>', `  <template data-later>${later.join('')}\n    </template>\n  </head>`);
+      },
+    },
+  };
+}
+
 // Tests draw no letters: any fonts will do.
 const interfaceFonts = fileURLToPath(new URL('./src/shared/ui/styles/interface/ja.css', import.meta.url));
 if (!process.env.VITEST || !existsSync(interfaceFonts)) await makeInterfaceFonts();
@@ -69,7 +87,7 @@ const replacing = testFiles.filter(replacesModules);
 const shared = testFiles.filter((file) => !replacing.includes(file));
 
 export default defineConfig(({ command }) => ({
-  plugins: [compactFonts(), react()],
+  plugins: [compactFonts(), scriptsAfterPaint(), react()],
   resolve: {
     alias: [
       { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },

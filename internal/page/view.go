@@ -48,8 +48,9 @@ func readAssets(app App) builtAssets {
 	return built
 }
 
-// writeAssets adds links to the files of the page and of its language, so that the browser requests them with the document.
-// Scripts and styles of pages are not needed for the first view, which the document has itself.
+// writeAssets adds links to the files of the page and of its language, so that the browser requests them with the document. Scripts and
+// styles of pages are not needed for the first view, which the document has itself: they are in a template, from which
+// web/public/boot.js takes them after the first paint.
 func (b *markup) writeAssets(built builtAssets, pattern, language string) {
 	of, page := built.Languages[language], built.Views[pattern]
 	for _, file := range of.Styles {
@@ -58,6 +59,7 @@ func (b *markup) writeAssets(built builtAssets, pattern, language string) {
 	for _, file := range of.Fonts {
 		b.raw(newLine, `<link rel="preload" as="font" type="font/woff2" crossorigin`, attribute("href", file), " />")
 	}
+	b.raw(newLine, "<template data-later>")
 	for _, file := range page.Styles {
 		b.raw(newLine, `<link rel="preload" as="style" crossorigin fetchpriority="low"`, attribute("href", file), " />")
 	}
@@ -68,6 +70,7 @@ func (b *markup) writeAssets(built builtAssets, pattern, language string) {
 	for _, file := range scripts {
 		b.raw(newLine, `<link rel="modulepreload" crossorigin fetchpriority="low"`, attribute("href", file), " />")
 	}
+	b.raw(newLine, "</template>")
 }
 
 // brand is the symbol and the name of the product, as the app draws them (web/src/shared/ui/brandPaths.ts).

@@ -106,7 +106,7 @@ try {
   for (const [name, url] of pages) {
     const results = [];
     for (let run = 0; run < runs; run++) {
-      const chrome = await launch({ chromePath, chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+      const chrome = await launch({ chromePath, chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--lang=ja-JP', '--accept-lang=ja-JP'] });
       try {
         results.push(await measure(url, chrome));
       } finally {

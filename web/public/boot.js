@@ -26,4 +26,19 @@
   if (spoilers === 'hide') page.dataset.spoilers = 'hide';
   // The server has written the language of an address that names one.
   if (language && !named) page.lang = language;
+
+  // The app's own files are requested after the first paint, so that they do not delay the view that the document has.
+  const start = () => {
+    for (const later of document.querySelectorAll('template[data-later]')) {
+      later.replaceWith(document.importNode(later.content, true));
+    }
+  };
+  const parsed = new Promise((done) => document.addEventListener('DOMContentLoaded', done));
+  const painted = new Promise((done) => {
+    // A page in the background is not painted, and old browsers do not tell.
+    if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes('paint')) done();
+    else new PerformanceObserver(done).observe({ type: 'paint', buffered: true });
+    setTimeout(done, 1500);
+  });
+  Promise.all([parsed, painted]).then(start);
 })();

@@ -2,13 +2,16 @@ import { fileURLToPath } from 'node:url';
 import { firstViews } from './first-views.mjs';
 
 // Groups the modules of the build, so that a first view loads few files: what every page and home need (`base`), the component
-// library (`kit`), the library of forms (`forms`), what several public pages share (`reading`), and one file for each public page with the rest of its own.
+// library (`kit`), the library of forms (`forms`), what several public pages share (`reading`), one file for each public page with the
+// rest of its own, and one with the rest of the login window (`login`), which a match opens for a visitor.
 // Everything else is split as the bundler decides.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const home = 'src/pages/home/HomePage.tsx';
 const kit = 'src/shared/ui/Kit.tsx';
-const entries = [...new Set(Object.values(firstViews).flat())];
+const login = 'src/features/auth/LoginModal.tsx';
+const views = [...new Set(Object.values(firstViews).flat())];
+const entries = [...views, login];
 
 /** Components that pages of all kinds use beside Mantine's own parts. */
 const library =
@@ -47,9 +50,10 @@ function groupOf(id, context) {
   if (barrels.test(id)) return 'reading';
   if (all.get(home)?.has(id)) return 'base';
   if (all.get(kit)?.has(id)) return 'kit';
-  const users = entries.filter((entry) => all.get(entry)?.has(id));
+  const users = views.filter((entry) => all.get(entry)?.has(id));
   // The frame of all stages is too small for a file of its own.
   if (users.length > 1 || users[0]?.endsWith('/StageTab.tsx')) return 'reading';
+  if (users.length === 0 && all.get(login)?.has(id)) return 'login';
   const name = users[0]?.match(/(\w+)\.tsx$/)?.[1];
   return name ? `view-${name}` : null;
 }
@@ -69,6 +73,7 @@ export function chunkGroups(base) {
     group('kit', 30),
     group('forms', 25),
     group('reading', 20),
+    group('login', 15),
     group('view', 10),
   ];
 }

@@ -74,6 +74,12 @@ for (const { name, at } of pages) {
       await settled(page);
       expect(await shifted(page), 'layout shift').toBeLessThanOrEqual(0.01);
       expect(named.length, named.join('\n')).toBeLessThanOrEqual(12);
+      const [painted, requested] = await page.evaluate(() => {
+        const paint = performance.getEntriesByName('first-paint')[0];
+        const scripts = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/.*\.js$/.test(name));
+        return [paint?.startTime ?? Infinity, Math.min(...scripts.map(({ startTime }) => startTime))];
+      });
+      expect(requested, 'the first script of the app, after the first paint').toBeGreaterThanOrEqual(painted);
       // The clock's offset is measured by a request of its own.
       expect([...reads].filter((path) => path !== '/api/v1/app/')).toEqual([]);
     });
