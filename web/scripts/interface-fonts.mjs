@@ -26,6 +26,13 @@ const firstAreas = [
   'tournament',
 ];
 
+/** The parts of these areas that a first view does not show. */
+const laterParts = {
+  contest: ['form', 'activity', 'template', 'operator', 'delete', 'cancel'],
+  match: ['claim', 'correction', 'result'],
+  tournament: ['edit'],
+};
+
 /** Basic Latin, and the punctuation of English texts. */
 const latin = [...Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)), ...'–—‘’“”…·×°é'].join(
   '',
@@ -109,9 +116,14 @@ async function charactersOf(language) {
   const folder = join(locales, language);
   const sets = { first: new Set(), rest: new Set() };
   for (const file of (await readdir(folder)).sort()) {
-    const texts = strings(JSON.parse(await readFile(join(folder, file), 'utf8'))).join('');
-    const set = firstAreas.includes(file.replace('.json', '')) ? sets.first : sets.rest;
-    for (const character of texts) if (character > ' ' && !latin.includes(character)) set.add(character);
+    const area = file.replace('.json', '');
+    for (const [part, texts] of Object.entries(JSON.parse(await readFile(join(folder, file), 'utf8')))) {
+      const isFirst = firstAreas.includes(area) && !laterParts[area]?.includes(part);
+      const set = isFirst ? sets.first : sets.rest;
+      for (const character of strings(texts).join('')) {
+        if (character > ' ' && !latin.includes(character)) set.add(character);
+      }
+    }
   }
   const text = (set) => [...set].sort().join('');
   return { first: text(sets.first), rest: text([...sets.rest].filter((each) => !sets.first.has(each))) };
