@@ -68,7 +68,9 @@ function scriptsAfterPaint(): Plugin {
         const later = page.match(tags) ?? [];
         if (later.length === 0) throw new Error('scripts-after-paint: the page has no script');
         // The styles stay where they are: they block the first paint.
-        return page.replace(tags, '').replace('</head>', `  <template data-later>${later.join('')}\n    </template>\n  </head>`);
+        return page
+          .replace(tags, '')
+          .replace('</head>', `  <template data-later>${later.join('')}\n    </template>\n  </head>`);
       },
     },
   };

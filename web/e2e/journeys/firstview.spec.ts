@@ -76,7 +76,9 @@ for (const { name, at } of pages) {
       expect(named.length, named.join('\n')).toBeLessThanOrEqual(12);
       const [painted, requested] = await page.evaluate(() => {
         const paint = performance.getEntriesByName('first-paint')[0];
-        const scripts = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/.*\.js$/.test(name));
+        const scripts = performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => /\/assets\/.*\.js$/.test(name));
         return [paint?.startTime ?? Infinity, Math.min(...scripts.map(({ startTime }) => startTime))];
       });
       expect(requested, 'the first script of the app, after the first paint').toBeGreaterThanOrEqual(painted);
