@@ -35,7 +35,7 @@ var builders = map[string]builder{
 	"/terms-of-service":         plain("terms", "/terms-of-service"),
 	"/privacy-policy":           plain("privacy", "/privacy-policy"),
 	"/contract":                 plain("contract", "/contract"),
-	"/help":                     plain("help", "/help"),
+	"/help":                     helpHome,
 	"/help/:topic":              helpTopic,
 }
 
@@ -59,6 +59,17 @@ func plain(name, path string) builder {
 	}
 }
 
+// helpHome returns the document of the help, which leads to its topics.
+func helpHome(rd *reader, at route) (*document, error) {
+	d, err := plain("help", "/help")(rd, at)
+	if err == nil {
+		for _, path := range helpPages() {
+			d.links = append(d.links, link{path, rd.words.text("topic." + strings.TrimPrefix(path, "/help/") + ".title")})
+		}
+	}
+	return d, err
+}
+
 // helpTopic returns the document of a page of the help.
 func helpTopic(rd *reader, at route) (*document, error) {
 	w, topic := rd.words, at.values["topic"]
@@ -71,6 +82,7 @@ func helpTopic(rd *reader, at route) (*document, error) {
 		d.title, d.heading = title, title
 		d.description, d.intro = w.text("topic."+topic+".lead"), w.text("topic."+topic+".lead")
 		d.links = []link{{"/help", w.text("help.title")}}
+		d.sections = helpSections()[rd.language][topic]
 	}
 	return d, err
 }

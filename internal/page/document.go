@@ -23,6 +23,8 @@ type document struct {
 	heading, intro     string
 	facts              []fact
 	links              []link
+	// sections are the texts of a page of the help, for readers without JavaScript.
+	sections []section
 	// path is the canonical address without the host, with the parameters that select the content; empty if the page has
 	// none, because it depends on the viewer or does not exist. Search engines index only pages with a path.
 	path string

@@ -422,6 +422,9 @@ func TestHelpHasADocumentPerTopic(t *testing.T) {
 	p, _ := newTest(nil)
 	_, text := get(t, p, "/help/swiss", "Accept-Language", "en")
 	wants(t, text, "<title>Swiss draw · Yagura</title>", `href="https://yagura.example/help/swiss"`)
+	wants(t, text, "<h2>How rounds are paired</h2>", "<p>You meet somebody with the same points, or the nearest.</p>")
+	_, text = get(t, p, "/help", "Accept-Language", "en")
+	wants(t, text, `<a href="/help/swiss">Swiss draw</a>`)
 	if res, _ := get(t, p, "/help/nothing"); res.StatusCode != http.StatusNotFound {
 		t.Errorf("an unknown topic: %d", res.StatusCode)
 	}

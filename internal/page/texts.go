@@ -18,6 +18,29 @@ var textFiles embed.FS
 // words are the texts of the documents in one language, by name.
 type words map[string]string
 
+// section is a part of a topic of the help: a heading and paragraphs of plain text.
+type section struct {
+	Heading string   `json:"heading"`
+	Texts   []string `json:"texts"`
+}
+
+// helpSections reads the topics of the help by language and name, when a page of the help is first asked for.
+var helpSections = sync.OnceValue(func() map[string]map[string][]section {
+	all := map[string]map[string][]section{}
+	for _, language := range faulttext.Languages() {
+		raw, err := textFiles.ReadFile("texts/help." + language + ".json")
+		var topics map[string][]section
+		if err == nil {
+			err = json.Unmarshal(raw, &topics)
+		}
+		if err != nil {
+			panic("page: help " + language + ": " + err.Error()) // the texts are part of the program
+		}
+		all[language] = topics
+	}
+	return all
+})
+
 // catalogue reads the texts by language: the documents' own ones, and those that they share with the app.
 var catalogue = sync.OnceValue(func() map[string]words {
 	all := map[string]words{}

@@ -103,6 +103,14 @@ func (b *markup) writeView(d *document, w words) {
 		b.writeContent(d)
 	}
 	b.raw("<noscript>")
+	for _, part := range d.sections {
+		b.raw(newLine)
+		b.element("h2", part.Heading)
+		for _, text := range part.Texts {
+			b.raw(newLine)
+			b.element("p", text)
+		}
+	}
 	b.element("p", w.text("noscript"))
 	b.raw("</noscript></div></main>")
 	navigation("first-dock")

@@ -1,6 +1,6 @@
-// Writes the words that the server shares with the app, from the texts of the app: node scripts/page-texts.mjs.
+// Writes the words and the help that the server shares with the app, from the texts of the app: node scripts/page-texts.mjs.
 // The other texts of the documents are internal/page/texts/{language}.json.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** The words of names of matches, for notifications, mails and documents. */
 const names = [
@@ -81,7 +81,44 @@ function write(list, language, file) {
   writeFileSync(new URL(`../../internal/${file}`, import.meta.url), `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
+const marks = /\[\[([\w-]+):([\w.-]+)\]\]|\[([^\]]+)\]\([^)]+\)|`([^`]+)`/g;
+
+/** A text of the help without its marks (web/src/features/help/lib/text.ts). */
+function plain(language, text) {
+  return text.replace(marks, (mark, area, path, words, code) => {
+    if (!area) return words ?? code;
+    const label = path.split('.').reduce((texts, key) => texts?.[key], read(language, area));
+    if (typeof label !== 'string') throw new Error(`page-texts: the app has no text for ${mark}`);
+    return label;
+  });
+}
+
+/** The texts of a part of a section, one for each paragraph. The rules of tables are known to the app alone. */
+function textsOf(part) {
+  if (typeof part === 'string') return [part];
+  if (part.drawing) return [part.caption];
+  if (part.table) return [part.table.head, ...part.table.rows].map((row) => row.join(' · '));
+  if (part.states) return part.states.map(([, text]) => text);
+  return (part.steps ?? part.list ?? part.flow ?? part.terms ?? part.questions ?? []).flat();
+}
+
+/** Writes the sections of all topics of the help as plain texts. */
+function writeHelp(language, file) {
+  const folder = new URL(`../src/features/help/texts/${language}/`, import.meta.url);
+  const topics = {};
+  for (const name of readdirSync(folder).sort()) {
+    topics[name.replace('.json', '')] = Object.values(JSON.parse(readFileSync(new URL(name, folder)))).map(
+      ({ title, body }) => ({
+        heading: title,
+        texts: body.flatMap(textsOf).map((text) => plain(language, text)),
+      }),
+    );
+  }
+  writeFileSync(new URL(`../../internal/${file}`, import.meta.url), `${JSON.stringify(topics, null, 1)}\n`);
+}
+
 for (const language of ['en', 'ja', 'ko', 'zh']) {
   write(documents, language, `page/texts/app.${language}.json`);
+  writeHelp(language, `page/texts/help.${language}.json`);
   write(names, language, `kit/matchname/texts/${language}.json`);
 }

@@ -36,11 +36,12 @@ test('without JavaScript a visitor reads the list, a contest, its organiser and 
     await expect(page.getByRole('definition').filter({ hasText: /^\d+–\d+$/ })).toHaveCount(1);
   });
 
-  await test.step('a team and the help have headings', async () => {
-    for (const at of [`/teams/${team}`, '/help']) {
-      await page.goto(at);
-      await expect(title).toBeVisible();
-      await expect(page.locator('#root')).toBeEmpty();
-    }
+  await test.step('a team has a heading, and the help leads to the texts of its topics', async () => {
+    await page.goto(`/teams/${team}`);
+    await expect(title).toBeVisible();
+    await page.goto('/help');
+    await page.locator('main a[href="/help/swiss"]').click();
+    expect(await page.getByRole('heading', { level: 2 }).count()).toBeGreaterThanOrEqual(5);
+    await expect(page.locator('#root')).toBeEmpty();
   });
 });
