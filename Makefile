@@ -12,7 +12,7 @@ APP_PORT ?= 5173
 GO_FILES  := $(shell find cmd internal -name '*.go' -not -name '*_test.go' 2>/dev/null) $(shell find internal -name '*.sql' -o -path 'internal/notify/texts/*' -type f -o -path 'internal/kit/faulttext/texts/*' -o -path 'internal/page/texts/*' 2>/dev/null) go.mod go.sum
 WEB_FILES := $(shell find web/src web/public web/scripts web/index.html web/*.json web/*.ts -type f 2>/dev/null)
 
-.PHONY: run dev build check generate test drift lint test-go test-web test-e2e test-browsers bench lighthouse drills fuzz load soak audit release hooks clean
+.PHONY: run dev build check generate test drift lint test-go test-web test-e2e test-browsers screenshots bench lighthouse drills fuzz load soak audit release hooks clean
 
 ## run: build everything and serve the demo at $(BASE)
 run: build
@@ -115,6 +115,12 @@ test-e2e: build
 test-browsers: build
 	scripts/ensure-browser --others
 	npm --prefix web run e2e:browsers
+
+## screenshots: every page of the demo in twelve looks, in bin/screenshots; PAGES=desk LOOKS=360 (regular expressions) takes some
+screenshots: build
+	scripts/ensure-browser
+	$(if $(PAGES)$(LOOKS),,rm -rf bin/screenshots)
+	cd web && npx playwright test -c e2e/screenshots.config.ts
 
 ## bench: the measurements of docs/performance.md
 bench: build

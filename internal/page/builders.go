@@ -55,6 +55,7 @@ func plain(name, path string) builder {
 		return &document{
 			status: http.StatusOK, title: w.text(name + ".title"), heading: w.text(name + ".title"), path: path,
 			description: w.text(name + ".description"), intro: w.text(name + ".description"),
+			picture: titlePictureOf(rd.language, "", w.text(name+".title"), w.text(name+".description")),
 		}, nil
 	}
 }
@@ -83,6 +84,7 @@ func helpTopic(rd *reader, at route) (*document, error) {
 		d.description, d.intro = w.text("topic."+topic+".lead"), w.text("topic."+topic+".lead")
 		d.links = []link{{"/help", w.text("help.title")}}
 		d.sections = helpSections()[rd.language][topic]
+		d.picture = titlePictureOf(rd.language, w.text("help.title"), title, d.description)
 	}
 	return d, err
 }

@@ -149,7 +149,7 @@ func contestPage(tab string) builder {
 		if err := rd.contestData(d, &c, tab); err != nil {
 			return nil, err
 		}
-		d.linked = []any{rd.event(&c)}
+		d.linked = []any{rd.event(&c, rd.pages.pictureAddress(d))}
 		return d, nil
 	}
 }
@@ -198,8 +198,8 @@ func (c *contestFacts) facts(w words, language string) []fact {
 	return facts
 }
 
-// event returns the structured data of a contest.
-func (rd *reader) event(c *contestFacts) object {
+// event returns the structured data of a contest. Its image is the contest's own, or the picture of shared links.
+func (rd *reader) event(c *contestFacts, picture string) object {
 	base, page := rd.pages.base, rd.pages.base+contestPath(c.ID)
 	status := "EventScheduled"
 	if c.CancelledAt != nil {
@@ -218,8 +218,11 @@ func (rd *reader) event(c *contestFacts) object {
 	if c.Game != nil {
 		event["sport"] = c.Game.Name
 	}
-	if c.ImageURL != nil {
+	switch {
+	case c.ImageURL != nil:
 		event["image"] = base + *c.ImageURL
+	case picture != "":
+		event["image"] = base + picture
 	}
 	return event
 }

@@ -195,6 +195,7 @@ func TestAContestIsDescribedAsAnEvent(t *testing.T) {
 	}
 	var event struct {
 		Type      string `json:"@type"`
+		Image     string
 		StartDate string
 		EndDate   string
 		Location  map[string]string
@@ -204,7 +205,8 @@ func TestAContestIsDescribedAsAnEvent(t *testing.T) {
 		t.Fatal(err)
 	}
 	if event.Type != "SportsEvent" || event.StartDate != "2026-05-02T20:00:00+09:00" || event.EndDate != "2026-05-03T00:00:00+09:00" ||
-		event.Location["@type"] != "VirtualLocation" || event.Organizer["name"] != "Night Cup" {
+		event.Location["@type"] != "VirtualLocation" || event.Organizer["name"] != "Night Cup" ||
+		!strings.HasPrefix(event.Image, "https://yagura.example/share/contests/7.png?") {
 		t.Errorf("%+v", event)
 	}
 }
@@ -535,12 +537,12 @@ func TestPicturesShowWhatThePagesShow(t *testing.T) {
 	_, text := get(t, p, "/contests/7/tournament")
 	wants(t, text, `{"key":["contests",7,{}],`, `{"key":["contests",7,"tournament","stage"],"data":{"rounds":`)
 	artist := p.artist.(*fakeArtist)
-	for _, path := range []string{"/share/contests/7.png", "/share/contests/7/tournament/1/match/2.png", "/share/users/8.png", "/share/teams/9.png", "/share/home.png"} {
+	for _, path := range []string{"/share/contests/7.png", "/share/contests/7/tournament/1/match/2.png", "/share/users/8.png", "/share/teams/9.png", "/share/home.png", "/share/help/swiss.png"} {
 		if res, _ := get(t, p, path+"?lang=en"); res.StatusCode != http.StatusOK {
 			t.Errorf("%s: %d", path, res.StatusCode)
 		}
 	}
-	if len(artist.drawn) != 5 {
+	if len(artist.drawn) != 6 {
 		t.Fatalf("%d pictures", len(artist.drawn))
 	}
 	contest, match, person, team := artist.drawn[0], artist.drawn[1], artist.drawn[2], artist.drawn[3]
@@ -552,6 +554,9 @@ func TestPicturesShowWhatThePagesShow(t *testing.T) {
 	}
 	if person.Title != "Ann" || team.Title != "Crew" || !strings.Contains(team.Places, "4") {
 		t.Errorf("person: %+v, team: %+v", person, team)
+	}
+	if help := artist.drawn[5]; help.Title != "Swiss draw" || help.Above != "Help" || help.Below == "" {
+		t.Errorf("help: %+v", help)
 	}
 	for _, path := range []string{"/share/contests/8.png", "/share/users/5.png", "/share/settings.png", "/share/nope.png", "/share/contests/7", "/share/contests/x.png"} {
 		if res, _ := get(t, p, path); res.StatusCode != http.StatusNotFound {

@@ -131,6 +131,11 @@ func homePictureOf(w words, language string) *preview.Picture {
 	return &preview.Picture{Language: language, Title: w.text("home.heading"), Below: w.text("home.title"), Won: -1}
 }
 
+// titlePictureOf returns the picture of a page that has a title and a description.
+func titlePictureOf(language, above, title, description string) *preview.Picture {
+	return &preview.Picture{Language: language, Above: above, Title: title, Below: description, Won: -1}
+}
+
 func (c *contestFacts) picture(w words, language string) *preview.Picture {
 	status := c.shownStatus()
 	p := &preview.Picture{

@@ -31,6 +31,9 @@ const people = {
   YAGURA_DISCORD_SECRET: secret,
 };
 
+/** The program with the demo. */
+export const demo = program('--demo', demoAddress);
+
 /** Journeys through the built program in Chromium. Those of other browsers are in the folder browsers. */
 export default defineConfig({
   testDir: './journeys',
@@ -68,5 +71,5 @@ export default defineConfig({
       ],
     },
   },
-  webServer: [network, program('--dev', devAddress, people), program('--demo', demoAddress)],
+  webServer: [network, program('--dev', devAddress, people), demo],
 });

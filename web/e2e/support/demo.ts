@@ -1,13 +1,13 @@
 import createClient, { type Client } from 'openapi-fetch';
+import { matchPath } from '@/entities/match/lib/paths';
 import type { paths } from '@/shared/api/schema';
 import type { ContestType } from '@/shared/api/types';
 import { demoAddress } from './addresses';
-import { answer } from './people';
+import { type DemoStages, findStages } from './demoStages';
+import { answer, type Person } from './people';
 
-export interface DemoPerson {
-  id: number;
-  token: string;
-}
+/** A person whom a visitor of the demo can sign in as. */
+export type DemoPerson = Pick<Person, 'id' | 'token' | 'api'>;
 
 /** The parts of the demo that journeys visit: an organiser with contests in several states, and a team. */
 export interface Demo {
@@ -22,10 +22,14 @@ export interface Demo {
   closed: number;
   /** Over, with trophies that were won. */
   finished: number;
-  /** Contests of other types than tournaments, by type. */
   /** Contests whose own stage is not a bracket. */
   formats: Record<'BATTLEROYAL' | 'SWISSDRAW' | 'LEAGUE', number>;
+  stages: DemoStages;
   team: number;
+  /** A person who has a match to play, and its address. */
+  contestant: DemoPerson & { match: string };
+  /** The owner of a team, who is in a match room. */
+  captain: DemoPerson & { team: number; matchRoom: number };
 }
 
 function apiOf(token?: string): Client<paths> {
@@ -48,21 +52,28 @@ export function lookAround(): Promise<Demo> {
   return known;
 }
 
+/** A person with the address of a match of two sides that they can play. */
+async function withMatch(person: DemoPerson): Promise<Demo['contestant'] | undefined> {
+  const { items } = await answer(person.api.GET('/users/me/matches/'));
+  for (const { contest, format, stageId, match, opponent } of items) {
+    if (stageId && match?.state === 'ready' && opponent)
+      return { ...person, match: matchPath(contest.id, format, stageId, match.id) };
+  }
+  return undefined;
+}
+
 /** Reads the contents. The contests of the first organiser cover every state. */
 async function find(): Promise<Demo> {
   const visitor = apiOf();
   const people = await answer(visitor.GET('/demo/people/'));
   const signIn = async ({ id }: { id: number }): Promise<DemoPerson> => {
     const { token } = await answer(visitor.POST('/demo/sign-in/', { body: { userId: id } }));
-    return { id, token };
+    return { id, token, api: apiOf(token) };
   };
-  const organiser = await signIn(
-    found(
-      people.find((person) => person.role === 'organiser'),
-      'organiser',
-    ),
-  );
-  const api = apiOf(organiser.token);
+  const withRole = (role: string) => Promise.all(people.filter((each) => each.role === role).map(signIn));
+  const organisers = await withRole('organiser');
+  const organiser = found(organisers[0], 'organiser');
+  const { api } = organiser;
   const all = await answer(visitor.GET('/contests/'));
   const own = await answer(api.GET('/contests/', { params: { query: { tab: 'operated' } } }));
   const inState = (status: string) =>
@@ -73,13 +84,15 @@ async function find(): Promise<Demo> {
 
   const open = inState('entry');
   let player: DemoPerson | undefined;
-  for (const person of people.filter(({ role }) => role === 'player')) {
-    const signedIn = await signIn(person);
-    const contest = await answer(
-      apiOf(signedIn.token).GET('/contests/{id}/', { params: { path: { id: open } } }),
-    );
-    if (!contest.isEntry) player ??= signedIn;
+  let contestant: Demo['contestant'] | undefined;
+  for (const person of await withRole('player')) {
+    const contest = await answer(person.api.GET('/contests/{id}/', { params: { path: { id: open } } }));
+    if (!contest.isEntry) player ??= person;
+    contestant ??= await withMatch(person);
   }
+  const captain = found((await withRole('captain'))[0], 'captain');
+  const ownTeams = await answer(captain.api.GET('/teams/'));
+  const matchRooms = await answer(captain.api.GET('/match/', { params: { query: { mine: true } } }));
 
   const played = inState('match');
   const tournament = await answer(
@@ -113,6 +126,7 @@ async function find(): Promise<Demo> {
   return {
     organiser,
     player: found(player, 'player who could enter'),
+    contestant: found(contestant, 'player with a match'),
     played: {
       id: played,
       tournamentId: tournament.id,
@@ -130,6 +144,12 @@ async function find(): Promise<Demo> {
       SWISSDRAW: ofType('SWISSDRAW'),
       LEAGUE: ofType('LEAGUE'),
     },
+    stages: await findStages(organisers),
     team: found(teams.items[0], 'team').team.id,
+    captain: {
+      ...captain,
+      team: found(ownTeams.items[0], 'team of the captain').id,
+      matchRoom: found(matchRooms.items[0], 'match room of the captain').id,
+    },
   };
 }

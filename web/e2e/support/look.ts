@@ -23,8 +23,14 @@ export async function barriers(page: Page): Promise<string[]> {
 
 /** Fails if the page is wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect.soft(inner, `width of what is in ${page.url()}`).toBeLessThanOrEqual(outer ?? 0);
+  // A phone shows a page that is too wide smaller: its innerWidth grows with the page, and clientWidth does not.
+  const { inner, outer, widest } = await page.evaluate(() => {
+    const { scrollWidth: inner, clientWidth: outer } = document.documentElement;
+    const all = inner > outer ? [...document.querySelectorAll('body *')] : [];
+    const beyond = all.filter((each) => each.getBoundingClientRect().right > outer + scrollX + 1);
+    return { inner, outer, widest: beyond.slice(-3).map((each) => `${each.tagName}.${each.className}`) };
+  });
+  expect.soft(inner, `width of ${page.url()}, because of ${widest}`).toBeLessThanOrEqual(outer);
 }
 
 /** Checks that everybody can use the page in its present state. */

@@ -1,10 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { TFunction } from 'i18next';
-import type { Area } from '@/shared/i18n/resources';
 import { toWallClock } from '@/shared/lib/datetime';
-import { plain } from './texts';
-
-type Texts = TFunction<Area[]>;
+import { plain, type Texts } from './texts';
 
 const minute = 60_000;
 

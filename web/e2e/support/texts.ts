@@ -3,10 +3,12 @@ import { createInstance, type TFunction } from 'i18next';
 import type { Language } from '@/shared/i18n/languages';
 import type { Area } from '@/shared/i18n/resources';
 
+export type Texts = TFunction<Area[]>;
+
 const folder = new URL('../../src/shared/i18n/locales/', import.meta.url);
 
 /** The texts on the screen, from the files of the app, so that a reworded button breaks no journey. */
-export function textsOf(language: Language): TFunction<Area[]> {
+export function textsOf(language: Language): Texts {
   const place = new URL(`${language}/`, folder);
   const areas = readdirSync(place)
     .filter((file) => file.endsWith('.json'))
@@ -19,7 +21,7 @@ export function textsOf(language: Language): TFunction<Area[]> {
     interpolation: { escapeValue: false },
     resources: { [language]: Object.fromEntries(areas) },
   });
-  return i18n.getFixedT(language, ['common']) as TFunction<Area[]>;
+  return i18n.getFixedT(language, ['common']) as Texts;
 }
 
 export const ja = textsOf('ja');

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { routeTable } from '@/app/routeTable';
+import { languageTags } from '@/shared/i18n/languages';
+import { demoAddress } from '../support/addresses';
+import { pictures } from '../support/contactSheet';
+import { type DemoPerson, lookAround } from '../support/demo';
+import { expect, test } from '../support/journey';
+import { expectNoSidewaysScroll } from '../support/look';
+import { type Look, looks } from '../support/looks';
+import { settled, turnTo } from '../support/network';
+import { answer } from '../support/people';
+import { type Place, type Places, placesOf, routesOf } from '../support/places';
+import { grantSiteAdmin } from '../support/site';
+import { textsOf } from '../support/texts';
+
+/** A picture shows at most so many screens of a long page. */
+const mostScreens = 4;
+
+const pages = new RegExp(process.env.PAGES ?? '');
+const wanted = looks.filter(({ name }) => new RegExp(process.env.LOOKS ?? '').test(name));
+
+let known: Promise<Places> | undefined;
+
+/** The places of all routes. Each worker finds them once. */
+function everyPlace(): Promise<Places> {
+  known ??= find();
+  return known;
+}
+
+async function find(): Promise<Places> {
+  const demo = await lookAround();
+  const { captain } = demo;
+  const { username, email } = await answer(captain.api.GET('/users/profile/'));
+  await grantSiteAdmin(username || email, demoAddress);
+  const params = { path: { id: captain.team } };
+  const { items } = await answer(captain.api.GET('/teams/{id}/invitations/', { params }));
+  const { token } = items[0] ?? (await answer(captain.api.POST('/teams/{id}/invitations/', { params })));
+  const administered = routesOf(routeTable).filter((route) => /^\/admin\b/.test(route));
+  return {
+    ...(await placesOf(demo)),
+    ...Object.fromEntries(administered.map((at) => [at, [{ at, who: captain }]])),
+    '/teams/join/:token': [
+      { at: `/teams/join/${token}`, who: null },
+      { at: `/teams/join/${token}`, who: demo.organiser, view: 'signed in' },
+    ],
+  };
+}
+
+/** The name of the picture of a place. */
+function nameOf(route: string, { view }: Place): string {
+  const words = [...route.split(/[/:]+/), ...(view?.split(' ') ?? [])].filter(Boolean);
+  return words.join('-') || 'home';
+}
+
+async function takePicture(page: Page, look: Look, name: string): Promise<void> {
+  const { width, height } = look;
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  const clip = { x: 0, y: 0, width, height: Math.min(Math.max(whole, height), mostScreens * height) };
+  const path = join(pictures, look.name, `${name}.png`);
+  await page.screenshot({ path, fullPage: true, clip, animations: 'disabled' });
+}
+
+test('every route has a place', async () => {
+  expect(Object.keys(await everyPlace()).sort()).toEqual(routesOf(routeTable).sort());
+});
+
+for (const look of wanted) {
+  test(look.name, async ({ screens }) => {
+    const t = textsOf(look.language);
+    const seen = new Map<DemoPerson | null, [string, Place][]>();
+    for (const [route, places] of Object.entries(await everyPlace())) {
+      if (!pages.test(route)) continue;
+      for (const place of places)
+        seen.set(place.who, [...(seen.get(place.who) ?? []), [nameOf(route, place), place]]);
+    }
+    for (const [who, places] of seen) {
+      const { width, height } = look;
+      const context = await screens.open(who, {
+        baseURL: demoAddress,
+        viewport: { width, height },
+        isMobile: width < 768,
+        hasTouch: width < 1440,
+        colorScheme: look.scheme,
+        locale: languageTags[look.language],
+      });
+      const page = await context.newPage();
+      await page.goto('/');
+      for (const [name, { at, act }] of places) {
+        // What a place opens may stay open on the next page.
+        if (act) await page.goto(at);
+        else await turnTo(page, at);
+        await settled(page);
+        await act?.(page, t);
+        await expectNoSidewaysScroll(page);
+        await takePicture(page, look, name);
+        if (act) await page.goto('/');
+      }
+      await context.close();
+    }
+  });
+}
