@@ -24,7 +24,6 @@ const main = [
   '/contests/:id/tournament',
   '/contests/:id/chats',
   '/contests/:id/desk',
-  '/contests/:id/screen',
   '/contests/:id/tournament/:stageId/match/:matchId',
   '/contests/:id/swissdraw/:stageId/match/:matchId',
   '/contests/:id/league/:stageId/match/:matchId',

@@ -5,7 +5,7 @@ import { languageTags } from '@/shared/i18n/languages';
 import { demoAddress } from '../support/addresses';
 import { pictures } from '../support/contactSheet';
 import { type DemoPerson, lookAround } from '../support/demo';
-import { expect, test } from '../support/journey';
+import { expect, type Screens, test } from '../support/journey';
 import { expectNoSidewaysScroll } from '../support/look';
 import { type Look, looks } from '../support/looks';
 import { settled, turnTo } from '../support/network';
@@ -32,7 +32,7 @@ async function find(): Promise<Places> {
   const demo = await lookAround();
   const { captain } = demo;
   const { username, email } = await answer(captain.api.GET('/users/profile/'));
-  await grantSiteAdmin(username || email, demoAddress);
+  await grantSiteAdmin(username || (email ?? ''), demoAddress);
   const params = { path: { id: captain.team } };
   const { items } = await answer(captain.api.GET('/teams/{id}/invitations/', { params }));
   const { token } = items[0] ?? (await answer(captain.api.POST('/teams/{id}/invitations/', { params })));
@@ -61,42 +61,51 @@ async function takePicture(page: Page, look: Look, name: string): Promise<void> 
   await page.screenshot({ path, fullPage: true, clip, animations: 'disabled' });
 }
 
+/** Walks through the places of all viewers. A page that complains about something fails the test. */
+async function takePictures(screens: Screens, look: Look, refused: boolean): Promise<void> {
+  const t = textsOf(look.language);
+  const seen = new Map<DemoPerson | null, [string, Place][]>();
+  for (const [route, places] of Object.entries(await everyPlace())) {
+    if (!pages.test(route)) continue;
+    for (const place of places.filter((each) => (each.refused ?? false) === refused))
+      seen.set(place.who, [...(seen.get(place.who) ?? []), [nameOf(route, place), place]]);
+  }
+  for (const [who, places] of seen) {
+    const { width, height } = look;
+    const context = await screens.open(who, {
+      baseURL: demoAddress,
+      viewport: { width, height },
+      isMobile: width < 768,
+      hasTouch: width < 1440,
+      colorScheme: look.scheme,
+      locale: languageTags[look.language],
+    });
+    const page = await context.newPage();
+    await page.goto('/');
+    for (const [name, { at, act }] of places) {
+      // What a place opens may stay open on the next page.
+      if (act) await page.goto(at);
+      else await turnTo(page, at);
+      await settled(page);
+      await act?.(page, t);
+      await expectNoSidewaysScroll(page);
+      await takePicture(page, look, name);
+      if (act) await page.goto('/');
+    }
+    await context.close();
+  }
+}
+
 test('every route has a place', async () => {
   expect(Object.keys(await everyPlace()).sort()).toEqual(routesOf(routeTable).sort());
 });
 
-for (const look of wanted) {
-  test(look.name, async ({ screens }) => {
-    const t = textsOf(look.language);
-    const seen = new Map<DemoPerson | null, [string, Place][]>();
-    for (const [route, places] of Object.entries(await everyPlace())) {
-      if (!pages.test(route)) continue;
-      for (const place of places)
-        seen.set(place.who, [...(seen.get(place.who) ?? []), [nameOf(route, place), place]]);
-    }
-    for (const [who, places] of seen) {
-      const { width, height } = look;
-      const context = await screens.open(who, {
-        baseURL: demoAddress,
-        viewport: { width, height },
-        isMobile: width < 768,
-        hasTouch: width < 1440,
-        colorScheme: look.scheme,
-        locale: languageTags[look.language],
-      });
-      const page = await context.newPage();
-      await page.goto('/');
-      for (const [name, { at, act }] of places) {
-        // What a place opens may stay open on the next page.
-        if (act) await page.goto(at);
-        else await turnTo(page, at);
-        await settled(page);
-        await act?.(page, t);
-        await expectNoSidewaysScroll(page);
-        await takePicture(page, look, name);
-        if (act) await page.goto('/');
-      }
-      await context.close();
-    }
+const runs = wanted.flatMap((look) => [false, true].map((refused) => ({ look, refused })));
+
+for (const { look, refused } of runs) {
+  test.describe(() => {
+    test.use({ refusals: refused });
+    test(`${look.name}${refused ? ', refused links' : ''}`, async ({ screens }) =>
+      takePictures(screens, look, refused));
   });
 }

@@ -13,7 +13,7 @@ export const phone: BrowserContextOptions = {
 
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 
-interface Screens {
+export interface Screens {
   /** A separate browser for a person or a visitor. */
   open(who: Pick<Person, 'token'> | null, options?: BrowserContextOptions): Promise<BrowserContext>;
 }

@@ -22,7 +22,10 @@ export async function settled(page: Page): Promise<void> {
   if (!open) throw new Error('This browser was not followed');
   const quiet = async () => {
     await page.evaluate(
-      () => new Promise<void>((done) => setTimeout(() => requestIdleCallback(() => done()), 50)),
+      () =>
+        new Promise<void>((done) =>
+          setTimeout(() => requestIdleCallback(() => done(), { timeout: 1000 }), 50),
+        ),
     );
     expect([...open].map((request) => request.url())).toEqual([]);
   };

@@ -12,6 +12,8 @@ export interface Place {
   who: DemoPerson | null;
   /** What distinguishes it from other places of the same route. */
   view?: string;
+  /** The server refuses what the address asks for, and the page says so. */
+  refused?: true;
   /** Opens a part of the page. */
   act?: (page: Page, t: Texts) => Promise<void>;
 }
@@ -22,7 +24,10 @@ export type Places = Record<string, readonly Place[]>;
 /** The addresses of a route table with those of tabs, without the ones that catch the rest. */
 export function routesOf(table: readonly RouteRow[]): string[] {
   return table
-    .flatMap(({ path, tabs = [] }) => [path, ...tabs.filter((tab) => tab.path).map((tab) => `${path}/${tab.path}`)])
+    .flatMap(({ path, tabs = [] }) => [
+      path,
+      ...tabs.filter((tab) => tab.path).map((tab) => `${path}/${tab.path}`),
+    ])
     .filter((path) => !path.endsWith('*'));
 }
 
@@ -93,7 +98,8 @@ function generalPlaces({ organiser }: Demo): Places {
       { at: '/help/swiss', who: null },
       { at: '/help/first-contest', who: null, view: 'first contest' },
     ],
-    '/password-reset': [{ at: '/password-reset?key_phrase=a', who: null }],
+    '/password-reset': [{ at: '/password-reset?key_phrase=a', who: null, refused: true }],
+    '/activate': [{ at: '/activate', who: null, refused: true }],
     ...anyone('/search-user'),
     ...anyone('/users'),
     ...anyone('/ranking'),
@@ -103,7 +109,6 @@ function generalPlaces({ organiser }: Demo): Places {
     ...anyone('/privacy-policy'),
     ...anyone('/oauth/callback'),
     ...anyone('/magic-link'),
-    ...anyone('/activate'),
     ...anyone('/inbox'),
   };
 }
@@ -133,7 +138,10 @@ function contestPlaces({ organiser, player, played, open, closed, finished, stag
       })),
     ],
     '/contests/:id/operator': [{ at: `${contest}/operator`, who: null }],
-    '/contests/:id/participant': [{ at: `${contest}/participant`, who: null }, { ...run('/participant', closed), view: 'organiser' }],
+    '/contests/:id/participant': [
+      { at: `${contest}/participant`, who: null },
+      { ...run('/participant', closed), view: 'organiser' },
+    ],
     '/contests/:id/tournament': [
       ...formats.map(({ name }) => ({
         at: `/contests/${stages[name].played.contestId}/tournament`,

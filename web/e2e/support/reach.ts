@@ -19,7 +19,10 @@ export function smallTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** Controls that a finger presses and that are lower or narrower than 44 pixels, apart from links within texts and drawings. */
+/**
+ * Controls that a finger presses and that are lower than 44 pixels, or narrower if they are no links, apart from links within
+ * texts and drawings.
+ */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const least = 44;
@@ -28,7 +31,13 @@ export function smallTargets(page: Page): Promise<string[]> {
     /** The areas that press an element: its own, its label's, and what it lays over a card or around itself. */
     const areasOf = (element: HTMLElement): DOMRect[] => {
       const own = element.getBoundingClientRect();
-      const areas = [own, ...[...(element as HTMLInputElement).labels ?? []].map((label) => label.getBoundingClientRect())];
+      // An input fills its frame.
+      const frame = element.closest('.mantine-Input-wrapper');
+      const areas = [
+        ...(frame ? [frame.getBoundingClientRect()] : []),
+        own,
+        ...[...((element as HTMLInputElement).labels ?? [])].map((label) => label.getBoundingClientRect()),
+      ];
       const overlay = getComputedStyle(element, '::after');
       if (overlay.content === 'none' || overlay.position !== 'absolute') return areas;
       const [width, height] = [overlay.width, overlay.height].map(Number.parseFloat);
@@ -54,7 +63,9 @@ export function smallTargets(page: Page): Promise<string[]> {
         Math.max(...areas.map((area) => area.width)),
         Math.max(...areas.map((area) => area.height)),
       ];
-      if (Math.round(height) >= least && Math.round(width) >= least) continue;
+      const isWide =
+        Math.round(width) >= least || (element.matches('a') && element.textContent?.trim() !== '');
+      if (Math.round(height) >= least && isWide) continue;
       const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
       const place = `${element.tagName}.${element.className} in ${element.parentElement?.className}`;
       found.push(`${width.toFixed(0)}×${height.toFixed(0)} ${name.trim().slice(0, 30)} (${place})`);
@@ -81,7 +92,9 @@ export function coveredFocus(page: Page): Promise<string[]> {
         return bar !== null && bar !== own && !element.contains(there);
       });
     };
-    const all = [...document.querySelectorAll<HTMLElement>(focusable)].filter((element) => {
+    // What is behind an open dialog cannot be reached.
+    const reachable = document.querySelector('[role="dialog"][aria-modal="true"]') ?? document;
+    const all = [...reachable.querySelectorAll<HTMLElement>(focusable)].filter((element) => {
       const { width, height } = element.getBoundingClientRect();
       return element.tabIndex >= 0 && width > 2 && height > 2 && !element.matches(':disabled, [inert] *');
     });
@@ -104,7 +117,9 @@ export async function expectRoomForLargeText(page: Page): Promise<void> {
   const fixed = await page.evaluate(() => {
     const sizes = new Map<Element, number>();
     for (const element of document.querySelectorAll('body *')) {
-      const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      );
       if (!hasText || element.getClientRects().length === 0) continue;
       if (element.closest('[data-density], [data-fixed], svg, style, script, noscript')) continue;
       sizes.set(element, Number.parseFloat(getComputedStyle(element).fontSize));
@@ -112,7 +127,10 @@ export async function expectRoomForLargeText(page: Page): Promise<void> {
     document.documentElement.style.fontSize = '200%';
     return [...sizes]
       .filter(([element, before]) => Number.parseFloat(getComputedStyle(element).fontSize) < before * 1.5)
-      .map(([element, before]) => `${before}px ${element.textContent?.trim().slice(0, 30)} (${element.className})`);
+      .map(
+        ([element, before]) =>
+          `${before}px ${element.textContent?.trim().slice(0, 30)} (${element.className})`,
+      );
   });
   expect.soft(fixed, `texts that do not grow at ${page.url()}`).toEqual([]);
   await expectNoSidewaysScroll(page);
@@ -127,9 +145,14 @@ export async function expectRoomForZoom(page: Page): Promise<void> {
   const covered = await page.evaluate(() => {
     scrollTo(0, 600);
     const main = document.getElementById('main');
+    if (document.querySelector('[role="dialog"][aria-modal="true"]')) return 0;
     let rows = 0;
     for (let y = 1; y < innerHeight; y += 4) {
-      for (let each = document.elementFromPoint(innerWidth / 2, y); each && each !== main; each = each.parentElement) {
+      for (
+        let each = document.elementFromPoint(innerWidth / 2, y);
+        each && each !== main;
+        each = each.parentElement
+      ) {
         if (!['fixed', 'sticky'].includes(getComputedStyle(each).position)) continue;
         rows += 4;
         break;

@@ -8,7 +8,9 @@ const patience = 3000;
 const interruptions = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** Matches the tabs of a contest, which are one page. */
-const contestTab = new RegExp(`^(/contests/\\d+)/(?:operator|participant|${stageTab}|stream|chats(?:/\\d+)?)$`);
+const contestTab = new RegExp(
+  `^(/contests/\\d+)/(?:operator|participant|${stageTab}|stream|chats(?:/\\d+)?)$`,
+);
 
 /** Returns the page of an address; the tabs of a contest are one page. */
 function pageOf(path: string): string {

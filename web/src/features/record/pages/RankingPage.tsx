@@ -50,38 +50,40 @@ export default function RankingPage() {
               {t('ranking.emptyText')}
             </EmptyState>
           ) : (
-            <table className={classes.table}>
-              <caption>{t('ranking.caption')}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{t('ranking.rank')}</th>
-                  <th scope="col">{t('ranking.player')}</th>
-                  <th scope="col">{t('ranking.titles')}</th>
-                  <th scope="col">{t('ranking.podiums')}</th>
-                  <th scope="col">{t('ranking.contests')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr
-                    key={row.user.id}
-                    data-top={row.rank <= 3 || undefined}
-                    data-self={row.user.id === viewer.id || undefined}
-                  >
-                    <td className={classes.rank}>{row.rank}</td>
-                    <th scope="row">
-                      <Link to={`/users/${row.user.id}`} className={classes.player}>
-                        <Avatar id={row.user.id} src={row.user.imageUrl} size={36} />
-                        <span>{nameOf(row.user.nickname)}</span>
-                      </Link>
-                    </th>
-                    <td className={classes.titles}>{row.titles}</td>
-                    <td>{row.podiums}</td>
-                    <td>{row.contests}</td>
+            <div className={classes.frame}>
+              <table className={classes.table}>
+                <caption>{t('ranking.caption')}</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('ranking.rank')}</th>
+                    <th scope="col">{t('ranking.player')}</th>
+                    <th scope="col">{t('ranking.titles')}</th>
+                    <th scope="col">{t('ranking.podiums')}</th>
+                    <th scope="col">{t('ranking.contests')}</th>
                   </tr>
-                ))}
-              </tbody>
-            </table>
+                </thead>
+                <tbody>
+                  {rows.map((row) => (
+                    <tr
+                      key={row.user.id}
+                      data-top={row.rank <= 3 || undefined}
+                      data-self={row.user.id === viewer.id || undefined}
+                    >
+                      <td className={classes.rank}>{row.rank}</td>
+                      <th scope="row">
+                        <Link to={`/users/${row.user.id}`} className={classes.player}>
+                          <Avatar id={row.user.id} src={row.user.imageUrl} size={36} />
+                          <span>{nameOf(row.user.nickname)}</span>
+                        </Link>
+                      </th>
+                      <td className={classes.titles}>{row.titles}</td>
+                      <td>{row.podiums}</td>
+                      <td>{row.contests}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
           )
         }
       </QueryView>
