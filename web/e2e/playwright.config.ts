@@ -31,9 +31,6 @@ const people = {
   YAGURA_DISCORD_SECRET: secret,
 };
 
-/** The program with the demo. */
-export const demo = program('--demo', demoAddress);
-
 /** Journeys through the built program in Chromium. Those of other browsers are in the folder browsers. */
 export default defineConfig({
   testDir: './journeys',
@@ -71,5 +68,5 @@ export default defineConfig({
       ],
     },
   },
-  webServer: [network, program('--dev', devAddress, people), demo],
+  webServer: [network, program('--dev', devAddress, people), program('--demo', demoAddress)],
 });

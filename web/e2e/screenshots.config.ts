@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import journeys, { demo } from './playwright.config';
+import journeys from './playwright.config';
+import { demoAddress } from './support/addresses';
+import { program } from './support/programs';
 
 /** The screenshots of `make screenshots`: the browser of the journeys, and the demo alone. */
 export default defineConfig({
@@ -9,5 +11,5 @@ export default defineConfig({
   workers: 2,
   reporter: [['list']],
   globalTeardown: './support/contactSheet.ts',
-  webServer: demo,
+  webServer: program('--demo', demoAddress),
 });
