@@ -1,7 +1,7 @@
 import { demoAddress } from '../support/addresses';
 import { type Demo, lookAround } from '../support/demo';
 import { expect, phone, test } from '../support/journey';
-import { settled, turnTo } from '../support/network';
+import { arrived, turnTo } from '../support/network';
 import { type Place, placesOf } from '../support/places';
 import {
   coveredFocus,
@@ -59,17 +59,20 @@ for (const [name, isViewer] of Object.entries(viewers)) {
     for (const who of new Set(seen.map((place) => place.who))) {
       const page = await (await screens.open(who, { ...phone, baseURL: demoAddress })).newPage();
       await page.goto('/');
+      await arrived(page);
       for (const { at, act } of seen.filter((place) => place.who === who)) {
         await turnTo(page, at);
+        await arrived(page);
         await act?.(page, t);
-        await settled(page);
         expect.soft(await smallTexts(page), `texts below 12 pixels at ${at}`).toEqual([]);
         expect.soft(await smallTargets(page), `targets below 44 pixels at ${at}`).toEqual([]);
         expect.soft(await coveredFocus(page), `focus under a bar at ${at}`).toEqual([]);
         await expectRoomForLargeText(page);
         await expectRoomForZoom(page);
         // What a place opens may stay open on the next page.
-        if (act) await page.goto('/');
+        if (!act) continue;
+        await page.goto('/');
+        await arrived(page);
       }
     }
   });

@@ -8,7 +8,7 @@ import { type DemoPerson, lookAround } from '../support/demo';
 import { expect, type Screens, test } from '../support/journey';
 import { expectNoSidewaysScroll } from '../support/look';
 import { type Look, looks } from '../support/looks';
-import { settled, turnTo } from '../support/network';
+import { arrived, turnTo } from '../support/network';
 import { answer } from '../support/people';
 import { type Place, type Places, placesOf, routesOf } from '../support/places';
 import { grantSiteAdmin } from '../support/site';
@@ -82,15 +82,18 @@ async function takePictures(screens: Screens, look: Look, refused: boolean): Pro
     });
     const page = await context.newPage();
     await page.goto('/');
+    await arrived(page);
     for (const [name, { at, act }] of places) {
       // What a place opens may stay open on the next page.
       if (act) await page.goto(at);
       else await turnTo(page, at);
-      await settled(page);
+      await arrived(page);
       await act?.(page, t);
       await expectNoSidewaysScroll(page);
       await takePicture(page, look, name);
-      if (act) await page.goto('/');
+      if (!act) continue;
+      await page.goto('/');
+      await arrived(page);
     }
     await context.close();
   }

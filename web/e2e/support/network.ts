@@ -35,6 +35,13 @@ export async function settled(page: Page): Promise<void> {
   }).toPass({ intervals: [20] });
 }
 
+/** Waits until the app has replaced the first view of the document and every loading view, and has all answers. */
+export async function arrived(page: Page): Promise<void> {
+  await settled(page);
+  await expect(page.locator('#first, [data-loading]')).toHaveCount(0);
+  await settled(page);
+}
+
 /** Opens another page of the app without a reload, as back and forward do. */
 export async function turnTo(page: Page, at: string): Promise<void> {
   await page.evaluate((path) => {

@@ -174,6 +174,11 @@ function contestPlaces({ organiser, player, played, open, closed, finished, stag
   };
 }
 
+/** A visitor reads a match under the login window. */
+async function waitForLogin(page: Page): Promise<void> {
+  await page.getByRole('dialog').waitFor();
+}
+
 function stagePlaces({ stages, contestant }: Demo): Places {
   return Object.fromEntries(
     formats.flatMap(({ name }): [string, Place[]][] => {
@@ -190,7 +195,7 @@ function stagePlaces({ stages, contestant }: Demo): Places {
           `${route}/:stageId/match/:matchId`,
           [
             { at: match, who },
-            { at: match, who: null, view: 'visitor' },
+            { at: match, who: null, view: 'visitor', act: waitForLogin },
             ...(contestant.match.includes(`/${name}/`) ? [own] : []),
           ],
         ],

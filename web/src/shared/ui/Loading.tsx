@@ -7,7 +7,7 @@ export function Loading({ label }: { label?: string }) {
   const { t } = useTranslation('common');
   useKeepsFirstView();
   return (
-    <div className={classes.loading} role="status">
+    <div className={classes.loading} role="status" data-loading="">
       <BracketRun />
       <span className={classes.label}>{label ?? t('loading')}</span>
     </div>
