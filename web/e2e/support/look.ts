@@ -35,8 +35,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 /** Checks that everybody can use the page in its present state. */
 export async function expectSound(page: Page): Promise<void> {
-  // The app replaces the first view of the document when the page is there.
-  await expect(page.locator('#first')).toHaveCount(0);
+  // The app replaces the first view of the document, and a loading view, when the page is there.
+  await expect(page.locator('#first, [data-loading]')).toHaveCount(0);
   // Waits for animations, so that the final state is checked.
   await page.evaluate(async () => {
     const endless = (each: Animation) =>
