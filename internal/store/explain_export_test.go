@@ -88,6 +88,23 @@ func Exec(ctx context.Context, db *DB, statement string) error {
 	return err
 }
 
+// FirstColumn returns the first column of the rows of a query.
+func FirstColumn(ctx context.Context, db *DB, query string) (all []string, err error) {
+	rows, err := db.write.QueryContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			return nil, err
+		}
+		all = append(all, text)
+	}
+	return all, rows.Err()
+}
+
 // Explain returns the lines of a plan. On PostgreSQL a table is read as a whole only if no index helps.
 func Explain(ctx context.Context, db *DB, query string, args []any) (lines []string, err error) {
 	conn, err := db.read.Conn(ctx)

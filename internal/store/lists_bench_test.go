@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -14,6 +15,7 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fold"
 	timeline "yagura/internal/record"
 	"yagura/internal/store"
 	"yagura/internal/store/pgtest"
@@ -31,6 +33,7 @@ func lists(size storetest.Size, now time.Time) map[string]list {
 	middle := &contest.Key{At: now.Add(-time.Duration(size.Contests/2) * time.Minute), ID: int64(size.Contests / 2)}
 	somebody := int64(size.People / 2)
 	contests := func(q contest.Query) list {
+		q.Tab = cmp.Or(q.Tab, contest.TabAll)
 		return func(ctx context.Context, db *store.DB) (int, error) {
 			cards, _, err := db.ListContests(ctx, q, now, 51)
 			return of(cards, err)
@@ -45,13 +48,19 @@ func lists(size storetest.Size, now time.Time) map[string]list {
 		}
 	}
 	all := map[string]list{
-		"contests":                        contests(contest.Query{}),
-		"contests, page far behind":       contests(contest.Query{After: middle}),
-		"contests of a game":              contests(contest.Query{GameID: 2}),
-		"contests of a rare game":         contests(contest.Query{GameID: storetest.RareGame}),
-		"contests recommended":            contests(contest.Query{Tab: contest.TabRecommended}),
-		"people by name":                  people(account.Query{Nickname: "player"}),
-		"people by name, page far behind": people(account.Query{Nickname: "player", After: &account.Last{Key: fmt.Sprintf("70%d", 10000000+size.People/2), ID: int64(size.People / 2)}}),
+		"contests":                           contests(contest.Query{}),
+		"contests, page far behind":          contests(contest.Query{After: middle}),
+		"contests of a game":                 contests(contest.Query{GameID: 2}),
+		"contests of a rare game":            contests(contest.Query{GameID: storetest.RareGame}),
+		"contests recommended":               contests(contest.Query{Tab: contest.TabRecommended}),
+		"contests to come":                   contests(contest.Query{Tab: contest.TabUpcoming}),
+		"contests with a free place":         contests(contest.Query{Free: true}),
+		"contests in a language nobody uses": contests(contest.Query{Language: "zh"}),
+		"contests by a word of all":          contests(contest.Query{Terms: fold.Terms("秋の杯", 1)}),
+		"contests by a word of one":          contests(contest.Query{Terms: fold.Terms(storetest.Number(size.Contests/2), 1)}),
+		"contests by two words":              contests(contest.Query{Terms: fold.Terms("秋の杯 "+storetest.Number(size.Contests/2), 2)}),
+		"people by name":                     people(account.Query{Nickname: "player"}),
+		"people by name, page far behind":    people(account.Query{Nickname: "player", After: &account.Last{Key: fmt.Sprintf("70%d", 10000000+size.People/2), ID: int64(size.People / 2)}}),
 		"people, newest": func(ctx context.Context, db *store.DB) (int, error) {
 			return of(db.NewestUsers(ctx, account.Query{}, 51))
 		},
@@ -131,7 +140,7 @@ func BenchmarkLists(b *testing.B) {
 		if err := game.NewService(db).Seed(ctx); err != nil {
 			b.Fatal(err)
 		}
-		storetest.Fill(b, ctx, db, size, store.Exec)
+		storetest.Fill(b, ctx, db, size, storetest.Access{Exec: store.Exec, Texts: store.FirstColumn})
 		all := lists(size, clk.Now())
 		for _, what := range slices.Sorted(maps.Keys(all)) {
 			b.Run(name+"/"+what, func(b *testing.B) {

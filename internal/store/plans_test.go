@@ -65,7 +65,7 @@ func TestWalkStatementsReadNoWholeTable(t *testing.T) {
 		if err := game.NewService(db).Seed(ctx); err != nil {
 			t.Fatal(err)
 		}
-		storetest.Fill(t, ctx, db, storetest.Size{People: 5000, Contests: 5000, Messages: 20_000}, store.Exec)
+		storetest.Fill(t, ctx, db, storetest.Size{People: 5000, Contests: 5000, Messages: 20_000}, storetest.Access{Exec: store.Exec, Texts: store.FirstColumn})
 		found := checked(t, ctx, db, all)
 		for _, name := range slices.Sorted(maps.Keys(found)) {
 			if wholeTables[name] == "" || strings.Contains(found[name], "not served") {
@@ -140,11 +140,17 @@ func badInSQLite(ctx context.Context, db *store.DB, q query) (bad []string, text
 	if err != nil {
 		return nil, "", err
 	}
-	tables := map[string]string{}
-	for _, m := range namedTable.FindAllStringSubmatch(q.text, -1) {
-		tables[m[1]] = m[1]
-		tables[m[2]] = m[1]
+	views, err := store.FirstColumn(ctx, db, "SELECT sql FROM sqlite_master WHERE type = 'view'")
+	if err != nil {
+		return nil, "", err
 	}
+	tables := map[string]string{}
+	for _, view := range views {
+		if name := strings.Fields(view)[2]; strings.Contains(q.text, name) {
+			maps.Copy(tables, tablesOf(view))
+		}
+	}
+	maps.Copy(tables, tablesOf(q.text))
 	sorts := slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "USE TEMP B-TREE") })
 	for _, line := range lines {
 		m := sqliteScan.FindStringSubmatch(line)
@@ -156,6 +162,16 @@ func badInSQLite(ctx context.Context, db *store.DB, q query) (bad []string, text
 		}
 	}
 	return bad, strings.Join(lines, "\n"), nil
+}
+
+// tablesOf returns the tables of a statement or of a view by their names and short names.
+func tablesOf(text string) map[string]string {
+	tables := map[string]string{}
+	for _, m := range namedTable.FindAllStringSubmatch(text, -1) {
+		tables[m[1]] = m[1]
+		tables[m[2]] = m[1]
+	}
+	return tables
 }
 
 var parameterNumber = regexp.MustCompile(`\$(\d+)`)

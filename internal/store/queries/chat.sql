@@ -54,11 +54,12 @@ UPDATE chats SET name = $2, last_text = $3, last_phrase = $4, last_author_id = $
 -- name: SetChatClosed :exec
 UPDATE chats SET closed_at = $2, updated_at = $3 WHERE id = $1;
 
--- A room as a person sees it. role is null if the person is not a member.
+-- A room as a person sees it. role is null if the person is not a member. The sides of a match are joined table by table:
+-- SQLite would write the whole of entry_details to a temporary table, because a view of several tables stands right of LEFT JOIN.
 -- name: GetRoom :one
 SELECT sqlc.embed(c), k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
-  x.stage_id, x.match_type, x.round, x.position, p.format, a.team_name AS upper_team, a.nickname AS upper_nickname, b.team_name AS lower_team, b.nickname AS lower_nickname,
+  x.stage_id, x.match_type, x.round, x.position, p.format, ta.name AS upper_team, ua.nickname AS upper_nickname, tb.name AS lower_team, ub.nickname AS lower_nickname,
   m.role, m.read_talk, m.muted_at
 FROM chats c
 LEFT JOIN chat_members m ON m.chat_id = c.id AND m.user_id = sqlc.arg('user_id')
@@ -70,18 +71,37 @@ LEFT JOIN teams t ON t.id = c.team_id
 LEFT JOIN match_rooms r ON r.id = c.room_id
 LEFT JOIN matches x ON x.id = c.match_id
 LEFT JOIN stages p ON p.id = x.stage_id
-LEFT JOIN entry_details a ON a.id = x.entry_a
-LEFT JOIN entry_details b ON b.id = x.entry_b
+LEFT JOIN entries a ON a.id = x.entry_a
+LEFT JOIN users ua ON ua.id = a.user_id
+LEFT JOIN teams ta ON ta.id = a.team_id
+LEFT JOIN entries b ON b.id = x.entry_b
+LEFT JOIN users ub ON ub.id = b.user_id
+LEFT JOIN teams tb ON tb.id = b.team_id
 WHERE c.id = sqlc.arg('chat_id');
 
 -- Rooms of friends and contests are listed once they have a message.
 -- name: ListRooms :many
 SELECT sqlc.embed(c), k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
-  x.stage_id, x.match_type, x.round, x.position, p.format, a.team_name AS upper_team, a.nickname AS upper_nickname, b.team_name AS lower_team, b.nickname AS lower_nickname,
-  m.role, m.read_talk, m.muted_at
-FROM chat_members m
-JOIN chats c ON c.id = m.chat_id
+  x.stage_id, x.match_type, x.round, x.position, p.format, ta.name AS upper_team, ua.nickname AS upper_nickname, tb.name AS lower_team, ub.nickname AS lower_nickname,
+  page.role, page.read_talk, page.muted_at
+FROM (
+  SELECT m.chat_id, m.role, m.read_talk, m.muted_at
+  FROM chat_members m JOIN chats c ON c.id = m.chat_id
+  WHERE m.user_id = sqlc.arg('user_id')
+    AND (CAST(sqlc.narg('contest_id') AS BIGINT) IS NULL OR c.contest_id = sqlc.narg('contest_id'))
+    AND (CAST(sqlc.narg('kind') AS TEXT) IS NULL OR c.kind = sqlc.narg('kind'))
+    AND (c.talk > 0 OR c.kind IN ('team', 'match', 'room') OR CAST(sqlc.narg('contest_id') AS BIGINT) IS NOT NULL)
+    AND (CAST(sqlc.arg('open') AS BIGINT) = 0 OR c.closed_at IS NULL)
+    AND (CAST(sqlc.narg('match_id') AS BIGINT) IS NULL OR c.match_id = sqlc.narg('match_id'))
+    AND (CAST(sqlc.narg('with_user') AS BIGINT) IS NULL
+      OR EXISTS (SELECT 1 FROM chat_members w WHERE w.chat_id = c.id AND w.user_id = sqlc.narg('with_user')))
+    AND (CAST(sqlc.narg('with_team') AS BIGINT) IS NULL OR EXISTS (
+      SELECT 1 FROM entries e JOIN entry_members em ON em.entry_id = e.id AND em.left_at IS NULL JOIN chat_members w ON w.chat_id = c.id AND w.user_id = em.user_id
+      WHERE e.contest_id = c.contest_id AND e.team_id = sqlc.narg('with_team')))
+    AND (c.last_at, c.id) < (CAST(sqlc.arg('before_at') AS BIGINT), CAST(sqlc.arg('before_id') AS BIGINT))
+  ORDER BY c.last_at DESC, c.id DESC LIMIT sqlc.arg('most')) page
+JOIN chats c ON c.id = page.chat_id
 LEFT JOIN contests k ON k.id = c.contest_id
 LEFT JOIN users o ON o.id = c.owner_id
 LEFT JOIN chat_members fm ON c.kind = 'friend' AND fm.chat_id = c.id AND fm.user_id <> sqlc.arg('user_id')
@@ -90,21 +110,13 @@ LEFT JOIN teams t ON t.id = c.team_id
 LEFT JOIN match_rooms r ON r.id = c.room_id
 LEFT JOIN matches x ON x.id = c.match_id
 LEFT JOIN stages p ON p.id = x.stage_id
-LEFT JOIN entry_details a ON a.id = x.entry_a
-LEFT JOIN entry_details b ON b.id = x.entry_b
-WHERE m.user_id = sqlc.arg('user_id')
-  AND (CAST(sqlc.narg('contest_id') AS BIGINT) IS NULL OR c.contest_id = sqlc.narg('contest_id'))
-  AND (CAST(sqlc.narg('kind') AS TEXT) IS NULL OR c.kind = sqlc.narg('kind'))
-  AND (c.talk > 0 OR c.kind IN ('team', 'match', 'room') OR CAST(sqlc.narg('contest_id') AS BIGINT) IS NOT NULL)
-  AND (CAST(sqlc.arg('open') AS BIGINT) = 0 OR c.closed_at IS NULL)
-  AND (CAST(sqlc.narg('match_id') AS BIGINT) IS NULL OR c.match_id = sqlc.narg('match_id'))
-  AND (CAST(sqlc.narg('with_user') AS BIGINT) IS NULL
-    OR EXISTS (SELECT 1 FROM chat_members w WHERE w.chat_id = c.id AND w.user_id = sqlc.narg('with_user')))
-  AND (CAST(sqlc.narg('with_team') AS BIGINT) IS NULL OR EXISTS (
-    SELECT 1 FROM entries e JOIN entry_members em ON em.entry_id = e.id AND em.left_at IS NULL JOIN chat_members w ON w.chat_id = c.id AND w.user_id = em.user_id
-    WHERE e.contest_id = c.contest_id AND e.team_id = sqlc.narg('with_team')))
-  AND (c.last_at, c.id) < (CAST(sqlc.arg('before_at') AS BIGINT), CAST(sqlc.arg('before_id') AS BIGINT))
-ORDER BY c.last_at DESC, c.id DESC LIMIT sqlc.arg('most');
+LEFT JOIN entries a ON a.id = x.entry_a
+LEFT JOIN users ua ON ua.id = a.user_id
+LEFT JOIN teams ta ON ta.id = a.team_id
+LEFT JOIN entries b ON b.id = x.entry_b
+LEFT JOIN users ub ON ub.id = b.user_id
+LEFT JOIN teams tb ON tb.id = b.team_id
+ORDER BY c.last_at DESC, c.id DESC;
 
 -- Unread messages of muted rooms do not count.
 -- name: CountUnread :one

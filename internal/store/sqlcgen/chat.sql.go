@@ -289,7 +289,7 @@ func (q *Queries) GetContestChatRole(ctx context.Context, userID int64, contestI
 const getRoom = `-- name: GetRoom :one
 SELECT c.id, c.contest_id, c.kind, c.name, c.match_id, c.owner_id, c.last_id, c.last_text, c.last_at, c.talk, c.closed_at, c.created_at, c.updated_at, c.pair, c.team_id, c.room_id, c.last_phrase, c.last_author_id, k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
-  x.stage_id, x.match_type, x.round, x.position, p.format, a.team_name AS upper_team, a.nickname AS upper_nickname, b.team_name AS lower_team, b.nickname AS lower_nickname,
+  x.stage_id, x.match_type, x.round, x.position, p.format, ta.name AS upper_team, ua.nickname AS upper_nickname, tb.name AS lower_team, ub.nickname AS lower_nickname,
   m.role, m.read_talk, m.muted_at
 FROM chats c
 LEFT JOIN chat_members m ON m.chat_id = c.id AND m.user_id = $1
@@ -301,8 +301,12 @@ LEFT JOIN teams t ON t.id = c.team_id
 LEFT JOIN match_rooms r ON r.id = c.room_id
 LEFT JOIN matches x ON x.id = c.match_id
 LEFT JOIN stages p ON p.id = x.stage_id
-LEFT JOIN entry_details a ON a.id = x.entry_a
-LEFT JOIN entry_details b ON b.id = x.entry_b
+LEFT JOIN entries a ON a.id = x.entry_a
+LEFT JOIN users ua ON ua.id = a.user_id
+LEFT JOIN teams ta ON ta.id = a.team_id
+LEFT JOIN entries b ON b.id = x.entry_b
+LEFT JOIN users ub ON ub.id = b.user_id
+LEFT JOIN teams tb ON tb.id = b.team_id
 WHERE c.id = $2
 `
 
@@ -332,7 +336,8 @@ type GetRoomRow struct {
 	MutedAt        *int64
 }
 
-// A room as a person sees it. role is null if the person is not a member.
+// A room as a person sees it. role is null if the person is not a member. The sides of a match are joined table by table:
+// SQLite would write the whole of entry_details to a temporary table, because a view of several tables stands right of LEFT JOIN.
 func (q *Queries) GetRoom(ctx context.Context, userID int64, chatID int64) (GetRoomRow, error) {
 	row := q.db.QueryRowContext(ctx, getRoom, userID, chatID)
 	var i GetRoomRow
@@ -654,10 +659,25 @@ func (q *Queries) ListChatMembers(ctx context.Context, arg ListChatMembersParams
 const listRooms = `-- name: ListRooms :many
 SELECT c.id, c.contest_id, c.kind, c.name, c.match_id, c.owner_id, c.last_id, c.last_text, c.last_at, c.talk, c.closed_at, c.created_at, c.updated_at, c.pair, c.team_id, c.room_id, c.last_phrase, c.last_author_id, k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
-  x.stage_id, x.match_type, x.round, x.position, p.format, a.team_name AS upper_team, a.nickname AS upper_nickname, b.team_name AS lower_team, b.nickname AS lower_nickname,
-  m.role, m.read_talk, m.muted_at
-FROM chat_members m
-JOIN chats c ON c.id = m.chat_id
+  x.stage_id, x.match_type, x.round, x.position, p.format, ta.name AS upper_team, ua.nickname AS upper_nickname, tb.name AS lower_team, ub.nickname AS lower_nickname,
+  page.role, page.read_talk, page.muted_at
+FROM (
+  SELECT m.chat_id, m.role, m.read_talk, m.muted_at
+  FROM chat_members m JOIN chats c ON c.id = m.chat_id
+  WHERE m.user_id = $1
+    AND (CAST($2 AS BIGINT) IS NULL OR c.contest_id = $2)
+    AND (CAST($3 AS TEXT) IS NULL OR c.kind = $3)
+    AND (c.talk > 0 OR c.kind IN ('team', 'match', 'room') OR CAST($2 AS BIGINT) IS NOT NULL)
+    AND (CAST($4 AS BIGINT) = 0 OR c.closed_at IS NULL)
+    AND (CAST($5 AS BIGINT) IS NULL OR c.match_id = $5)
+    AND (CAST($6 AS BIGINT) IS NULL
+      OR EXISTS (SELECT 1 FROM chat_members w WHERE w.chat_id = c.id AND w.user_id = $6))
+    AND (CAST($7 AS BIGINT) IS NULL OR EXISTS (
+      SELECT 1 FROM entries e JOIN entry_members em ON em.entry_id = e.id AND em.left_at IS NULL JOIN chat_members w ON w.chat_id = c.id AND w.user_id = em.user_id
+      WHERE e.contest_id = c.contest_id AND e.team_id = $7))
+    AND (c.last_at, c.id) < (CAST($8 AS BIGINT), CAST($9 AS BIGINT))
+  ORDER BY c.last_at DESC, c.id DESC LIMIT $10) page
+JOIN chats c ON c.id = page.chat_id
 LEFT JOIN contests k ON k.id = c.contest_id
 LEFT JOIN users o ON o.id = c.owner_id
 LEFT JOIN chat_members fm ON c.kind = 'friend' AND fm.chat_id = c.id AND fm.user_id <> $1
@@ -666,21 +686,13 @@ LEFT JOIN teams t ON t.id = c.team_id
 LEFT JOIN match_rooms r ON r.id = c.room_id
 LEFT JOIN matches x ON x.id = c.match_id
 LEFT JOIN stages p ON p.id = x.stage_id
-LEFT JOIN entry_details a ON a.id = x.entry_a
-LEFT JOIN entry_details b ON b.id = x.entry_b
-WHERE m.user_id = $1
-  AND (CAST($2 AS BIGINT) IS NULL OR c.contest_id = $2)
-  AND (CAST($3 AS TEXT) IS NULL OR c.kind = $3)
-  AND (c.talk > 0 OR c.kind IN ('team', 'match', 'room') OR CAST($2 AS BIGINT) IS NOT NULL)
-  AND (CAST($4 AS BIGINT) = 0 OR c.closed_at IS NULL)
-  AND (CAST($5 AS BIGINT) IS NULL OR c.match_id = $5)
-  AND (CAST($6 AS BIGINT) IS NULL
-    OR EXISTS (SELECT 1 FROM chat_members w WHERE w.chat_id = c.id AND w.user_id = $6))
-  AND (CAST($7 AS BIGINT) IS NULL OR EXISTS (
-    SELECT 1 FROM entries e JOIN entry_members em ON em.entry_id = e.id AND em.left_at IS NULL JOIN chat_members w ON w.chat_id = c.id AND w.user_id = em.user_id
-    WHERE e.contest_id = c.contest_id AND e.team_id = $7))
-  AND (c.last_at, c.id) < (CAST($8 AS BIGINT), CAST($9 AS BIGINT))
-ORDER BY c.last_at DESC, c.id DESC LIMIT $10
+LEFT JOIN entries a ON a.id = x.entry_a
+LEFT JOIN users ua ON ua.id = a.user_id
+LEFT JOIN teams ta ON ta.id = a.team_id
+LEFT JOIN entries b ON b.id = x.entry_b
+LEFT JOIN users ub ON ub.id = b.user_id
+LEFT JOIN teams tb ON tb.id = b.team_id
+ORDER BY c.last_at DESC, c.id DESC
 `
 
 type ListRoomsParams struct {

@@ -245,8 +245,8 @@ SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_up
 WHERE d.contest_id = $1 AND d.id IN (
   SELECT CASE WHEN k.side = 0 THEN m.entry_a ELSE m.entry_b END
   FROM (SELECT i.match_id FROM stream_items i WHERE i.contest_id = $1
-    ORDER BY CASE WHEN i.state = 'done' THEN 1 ELSE 0 END, COALESCE(i.ended_at, 0) DESC, i.position, i.id LIMIT $2) t
-  JOIN matches m ON m.id = t.match_id
+    ORDER BY CASE WHEN i.state = 'done' THEN 1 ELSE 0 END, COALESCE(i.ended_at, 0) DESC, i.position, i.id LIMIT $2) shown
+  JOIN matches m ON m.id = shown.match_id
   CROSS JOIN (SELECT 0 AS side UNION ALL SELECT 1 AS side) k)
 `
 

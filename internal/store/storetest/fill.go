@@ -3,8 +3,10 @@ package storetest
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
+	"yagura/internal/kit/fold"
 	"yagura/internal/store"
 )
 
@@ -28,24 +30,83 @@ const (
 	RareGame = 12
 )
 
+// Access runs SQL on a database, which the store offers to its own tests only.
+type Access struct {
+	// Exec runs a statement.
+	Exec func(ctx context.Context, db *store.DB, statement string) error
+	// Texts returns the first column of the rows of a query.
+	Texts func(ctx context.Context, db *store.DB, query string) ([]string, error)
+}
+
 // Fill writes a database of a given size in few statements: people with game accounts, contests with an operator, two entries, a room, a
-// stage and a match each, messages, events, notifications, teams and friends. One in twenty contests is not over. exec runs a statement.
-func Fill(t testing.TB, ctx context.Context, db *store.DB, size Size, exec func(ctx context.Context, db *store.DB, statement string) error) {
+// stage and a match each, messages, events, notifications, teams and friends. One in twenty contests is not over. Indexes that are not
+// unique are made again at the end, and references are not checked: otherwise ten million messages take an hour.
+func Fill(t testing.TB, ctx context.Context, db *store.DB, size Size, access Access) {
 	t.Helper()
 	now := Start.UnixMilli()
 	f := &filler{
-		t: t, size: size, exec: func(statement string) error { return exec(ctx, db, statement) }, now: now,
+		t: t, size: size, exec: func(statement string) error { return access.Exec(ctx, db, statement) }, now: now,
 		many: min(size.People, 8192), busy: min(size.Contests, 500),
 		person: fmt.Sprintf("1 + (i * 7) %% %d", size.People),
 		other:  fmt.Sprintf("1 + (i * 7 + 3) %% %d", size.People),
 		end:    fmt.Sprintf("%d + (i - %d) * 60000", now, size.Contests-size.Contests/20),
 	}
+	quick := quickPostgres
+	if db.Dialect() == "sqlite" {
+		quick = quickSQLite
+	}
+	before, after := quick.statements(t, ctx, db, access)
+	f.all(before)
 	f.people()
 	f.contests()
 	f.entries()
 	f.stages()
 	f.community()
+	f.all(after)
 	f.must("ANALYZE")
+}
+
+// quick has queries whose rows are statements: before a database is filled, and after that. The statements of after are made before
+// those of before run.
+type quick struct{ before, after []string }
+
+var (
+	quickSQLite = quick{
+		before: []string{
+			"SELECT 'PRAGMA foreign_keys = OFF'", "SELECT 'PRAGMA cache_size = -1000000'",
+			"SELECT 'DROP INDEX ' || name FROM sqlite_master WHERE type = 'index' AND sql LIKE 'CREATE INDEX%'",
+		},
+		after: []string{
+			"SELECT sql FROM sqlite_master WHERE type = 'index' AND sql LIKE 'CREATE INDEX%'",
+			"SELECT 'PRAGMA cache_size = ' || cache_size FROM pragma_cache_size", "SELECT 'PRAGMA foreign_keys = ON'",
+		},
+	}
+	quickPostgres = quick{
+		before: []string{
+			"SELECT 'ALTER TABLE ' || tablename || ' DISABLE TRIGGER ALL' FROM pg_tables WHERE schemaname = current_schema()",
+			"SELECT 'DROP INDEX ' || indexname FROM pg_indexes WHERE schemaname = current_schema() AND indexdef LIKE 'CREATE INDEX%'",
+		},
+		after: []string{
+			"SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema() AND indexdef LIKE 'CREATE INDEX%'",
+			"SELECT 'ALTER TABLE ' || tablename || ' ENABLE TRIGGER ALL' FROM pg_tables WHERE schemaname = current_schema()",
+		},
+	}
+)
+
+// statements reads the statements of q from the database.
+func (q quick) statements(t testing.TB, ctx context.Context, db *store.DB, access Access) (before, after []string) {
+	t.Helper()
+	read := func(queries []string) (all []string) {
+		for _, query := range queries {
+			found, err := access.Texts(ctx, db, query)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, found...)
+		}
+		return all
+	}
+	return read(q.before), read(q.after)
 }
 
 // filler writes the rows of Fill. person, other and end are expressions of the row number i: two people of a contest, and its end.
@@ -66,6 +127,14 @@ func (f *filler) must(statement string) {
 	}
 }
 
+// all runs statements.
+func (f *filler) all(statements []string) {
+	f.t.Helper()
+	for _, statement := range statements {
+		f.must(statement)
+	}
+}
+
 // insert writes rows 1 to rows, of which values are expressions of the row number i.
 func (f *filler) insert(rows int, into, columns, values string) {
 	f.t.Helper()
@@ -83,14 +152,33 @@ func (f *filler) people() {
 		fmt.Sprintf("i, i, 1 + i %% 5, 'g', 'g', '67' || CAST(10000000 + i AS TEXT), '', '9999', %d, %d", f.now, f.now))
 }
 
+// Number returns the number in the name of contest i.
+func Number(i int) string { return fmt.Sprintf("%08d", i) }
+
+// The number of contest i as SQL, and its word key: the hexadecimal code of a digit d is 3d.
+var (
+	number    = "SUBSTR(CAST(100000000 + i AS TEXT), 2)"
+	numberKey = func() string {
+		var digits []string
+		for at := range 8 {
+			digits = append(digits, fmt.Sprintf("'3' || SUBSTR(CAST(100000000 + i AS TEXT), %d, 1)", at+2))
+		}
+		return strings.Join(digits, " || ") + " || '" + fold.Key("回") + "'"
+	}()
+)
+
 func (f *filler) contests() {
 	f.insert(f.size.Contests, "contests", `id, game_id, name, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin,
 		is_entry_password, team_size, entry_max_count, entry_count, discord_url, iframe_src, video_url, award, rule_text, is_recommend, version, revision,
 		created_at, updated_at, created_by_id, updated_by_id, settings, cancelled_at, cancel_reason`,
-		fmt.Sprintf(`i, CASE WHEN i %% %d = 1 THEN %d ELSE 1 + i %% 6 END, '第' || i || '回 秋の杯', 'TOURNAMENT', 'SOLO', %s - 4000000, %s - 3000000, %s - 2000000, %s, 0,
+		fmt.Sprintf(`i, CASE WHEN i %% %d = 1 THEN %d ELSE 1 + i %% 6 END, '第' || %s || '回 秋の杯', 'TOURNAMENT', 'SOLO', %s - 4000000, %s - 3000000, %s - 2000000, %s, 0,
 		0, 1, 64, 2, '', '', '', '', 'Best of three.', CASE WHEN i %% 1000 = 0 THEN 1 ELSE 0 END, 1, 1,
 		%d + i, %d, %s, %s, '{}', CASE WHEN i %% 50 = 0 THEN CAST(%d AS BIGINT) END, ''`,
-			max(1, f.size.Contests/5), RareGame, f.end, f.end, f.end, f.end, f.now-int64(f.size.Contests), f.now, f.person, f.person, f.now))
+			max(1, f.size.Contests/5), RareGame, number, f.end, f.end, f.end, f.end, f.now-int64(f.size.Contests), f.now, f.person, f.person, f.now))
+	for _, word := range fold.Words("回 秋の杯") {
+		f.insert(f.size.Contests, "contest_words", "word_key, contest_id", "'"+word+"', i")
+	}
+	f.insert(f.size.Contests, "contest_words", "word_key, contest_id", numberKey+", i")
 	f.insert(f.size.Contests, "operators", "id, contest_id, user_id, role_id, created_at, updated_at, created_by_id, updated_by_id",
 		fmt.Sprintf("i, i, %s, 'ROLE_CONTEST_OWNER', %d, %d, 1, 1", f.person, f.now, f.now))
 	f.insert(f.busy, "operators", "id, contest_id, user_id, role_id, created_at, updated_at, created_by_id, updated_by_id",
