@@ -65,7 +65,7 @@ type Query struct {
 
 // Filtered reports whether the list may leave out many contests, so that a page must not read until it is full.
 func (q *Query) Filtered() bool {
-	return q.Type != "" || q.ParticipantType != "" || q.Language != "" || q.Free
+	return q.Type != "" || q.ParticipantType != "" || q.Language != "" || q.Free || len(q.Terms) > 0
 }
 
 // Key is a contest's position in the list.

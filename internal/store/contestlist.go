@@ -15,8 +15,9 @@ import (
 const (
 	// lookedAtContests is the number of contests that one page of a filtered list reads.
 	lookedAtContests = 2000
-	// foundContests is the number of contests that one term of a search finds, the newest ones.
-	foundContests = 5000
+	// rareTerm is the number of contests up to which a term of a search is rare: the search reads these contests. A search for
+	// common terms alone reads the list and looks for the terms in each contest, because it finds enough on its way.
+	rareTerm = 5000
 )
 
 func cardOf(r sqlcgen.ListContestsRow) contest.Card {
@@ -41,16 +42,30 @@ func (db *DB) ListContests(ctx context.Context, q contest.Query, now time.Time, 
 		cards, err := db.recommended(ctx, q, now, limit)
 		return cards, nil, err
 	case q.Tab == contest.TabUpcoming:
-		cards, err := db.upcoming(ctx, q, now, limit)
-		return cards, nil, err
-	case q.Tab != contest.TabAll || len(q.Terms) > 0:
-		cards, err := db.contestsOf(ctx, q, now, limit)
+		return db.upcoming(ctx, q, now, limit)
+	case q.Tab != contest.TabAll:
+		cards, err := db.contestsOf(ctx, q, "", now, limit)
 		return cards, nil, err
 	}
+	rare, err := db.rareTerm(ctx, q.Terms)
+	if err != nil {
+		return nil, nil, err
+	}
+	if rare != "" {
+		cards, err := db.contestsOf(ctx, q, rare, now, limit)
+		return cards, nil, err
+	}
+	return db.contests(ctx, q, now, limit)
+}
+
+// contests lists all contests from the latest end.
+func (db *DB) contests(ctx context.Context, q contest.Query, now time.Time, limit int) ([]contest.Card, *contest.Key, error) {
+	from, to := terms(q.Terms)
 	p := sqlcgen.ListContestsParams{
 		BeforeEnd: math.MaxInt64, BeforeID: math.MaxInt64, ToEnd: math.MinInt64, ToID: math.MinInt64, EndsAfter: endsAfter(q, now),
 		GameID: idOrNil(q.GameID), Status: textOrNil(string(q.Status)), Now: ms(now), Most: int32(limit),
 		ContestType: textOrNil(string(q.Type)), ParticipantType: textOrNil(string(q.ParticipantType)), Language: textOrNil(q.Language), FreeOnly: bit(q.Free),
+		From1: from[0], To1: to[0], From2: from[1], To2: to[1], From3: from[2], To3: to[2],
 	}
 	if q.After != nil {
 		p.BeforeEnd, p.BeforeID = ms(q.After.At), q.After.ID
@@ -91,17 +106,31 @@ func terms(list []string) (from, to [3]*string) {
 	return from, to
 }
 
-// contestsOf lists contests of a person, or those that a search finds.
-func (db *DB) contestsOf(ctx context.Context, q contest.Query, now time.Time, limit int) ([]contest.Card, error) {
+// rareTerm returns the term that finds the fewest contests, or "" if each of them is common.
+func (db *DB) rareTerm(ctx context.Context, terms []string) (rarest string, err error) {
+	fewest := int64(rareTerm)
+	for _, term := range terms {
+		n, err := db.q.CountTerm(ctx, fold.Key(term), fold.PrefixEnd(term), rareTerm+1)
+		if err != nil {
+			return "", err
+		}
+		if n <= fewest {
+			rarest, fewest = term, n
+		}
+	}
+	return rarest, nil
+}
+
+// contestsOf lists contests of a person, or those that a rare term finds.
+func (db *DB) contestsOf(ctx context.Context, q contest.Query, rare string, now time.Time, limit int) ([]contest.Card, error) {
 	p := sqlcgen.ListContestsOfParams{
 		BeforeEnd: math.MaxInt64, BeforeID: math.MaxInt64, EndsAfter: endsAfter(q, now),
-		GameID: idOrNil(q.GameID), Status: textOrNil(string(q.Status)), Now: ms(now), Most: int32(limit), MostFound: foundContests,
+		GameID: idOrNil(q.GameID), Status: textOrNil(string(q.Status)), Now: ms(now), Most: int32(limit),
 		ContestType: textOrNil(string(q.Type)), ParticipantType: textOrNil(string(q.ParticipantType)), Language: textOrNil(q.Language), FreeOnly: bit(q.Free),
 	}
 	if q.After != nil {
 		p.BeforeEnd, p.BeforeID = ms(q.After.At), q.After.ID
 	}
-	left := q.Terms
 	switch q.Tab {
 	case contest.TabOperated:
 		p.OperatorID = q.UserID
@@ -110,9 +139,9 @@ func (db *DB) contestsOf(ctx context.Context, q contest.Query, now time.Time, li
 	case contest.TabParticipated:
 		p.EntrantID = q.UserID
 	default:
-		p.FromKey, p.ToKey, left = fold.Key(left[0]), fold.PrefixEnd(left[0]), left[1:]
+		p.FromKey, p.ToKey = fold.Key(rare), fold.PrefixEnd(rare)
 	}
-	from, to := terms(left)
+	from, to := terms(q.Terms)
 	p.From1, p.To1, p.From2, p.To2, p.From3, p.To3 = from[0], to[0], from[1], to[1], from[2], to[2]
 	rows, err := db.q.ListContestsOf(ctx, p)
 	return mapRows(rows, func(r sqlcgen.ListContestsOfRow) contest.Card { return cardOf(sqlcgen.ListContestsRow(r)) }), err
@@ -121,24 +150,37 @@ func (db *DB) contestsOf(ctx context.Context, q contest.Query, now time.Time, li
 func (db *DB) recommended(ctx context.Context, q contest.Query, now time.Time, limit int) ([]contest.Card, error) {
 	from, to := terms(q.Terms)
 	rows, err := db.q.ListRecommended(ctx, sqlcgen.ListRecommendedParams{
-		Now: ms(now), GameID: idOrNil(q.GameID), Status: textOrNil(string(q.Status)), Most: int32(limit), MostFound: foundContests,
+		Now: ms(now), GameID: idOrNil(q.GameID), Status: textOrNil(string(q.Status)), Most: int32(limit),
 		ContestType: textOrNil(string(q.Type)), ParticipantType: textOrNil(string(q.ParticipantType)), Language: textOrNil(q.Language), FreeOnly: bit(q.Free),
 		From1: from[0], To1: to[0], From2: from[1], To2: to[1], From3: from[2], To3: to[2],
 	})
 	return mapRows(rows, func(r sqlcgen.ListRecommendedRow) contest.Card { return cardOf(sqlcgen.ListContestsRow(r)) }), err
 }
 
-func (db *DB) upcoming(ctx context.Context, q contest.Query, now time.Time, limit int) ([]contest.Card, error) {
+func (db *DB) upcoming(ctx context.Context, q contest.Query, now time.Time, limit int) ([]contest.Card, *contest.Key, error) {
 	from, to := terms(q.Terms)
 	p := sqlcgen.ListUpcomingParams{
-		AfterStart: ms(now), AfterID: math.MaxInt64,
-		Now: ms(now), GameID: idOrNil(q.GameID), Status: textOrNil(string(q.Status)), Most: int32(limit), MostFound: foundContests,
+		AfterStart: ms(now), AfterID: math.MaxInt64, ToStart: math.MaxInt64, ToID: math.MaxInt64,
+		Now: ms(now), GameID: idOrNil(q.GameID), Status: textOrNil(string(q.Status)), Most: int32(limit),
 		ContestType: textOrNil(string(q.Type)), ParticipantType: textOrNil(string(q.ParticipantType)), Language: textOrNil(q.Language), FreeOnly: bit(q.Free),
 		From1: from[0], To1: to[0], From2: from[1], To2: to[1], From3: from[2], To3: to[2],
 	}
 	if q.After != nil && q.After.At.After(now) {
 		p.AfterStart, p.AfterID = ms(q.After.At), q.After.ID
 	}
+	var last *contest.Key
+	if q.Filtered() {
+		found, ok, err := one(func(r sqlcgen.LastUpcomingLookedAtRow) contest.Key {
+			return contest.Key{At: timeOf(r.ContestStart), ID: r.ID}
+		})(db.q.LastUpcomingLookedAt(ctx, p.AfterStart, p.AfterID, lookedAtContests-1))
+		if err != nil {
+			return nil, nil, err
+		}
+		if ok {
+			last = &found
+			p.ToStart, p.ToID = ms(found.At), found.ID
+		}
+	}
 	rows, err := db.q.ListUpcoming(ctx, p)
-	return mapRows(rows, func(r sqlcgen.ListUpcomingRow) contest.Card { return cardOf(sqlcgen.ListContestsRow(r)) }), err
+	return mapRows(rows, func(r sqlcgen.ListUpcomingRow) contest.Card { return cardOf(sqlcgen.ListContestsRow(r)) }), last, err
 }

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"strings"
 	"testing"
+	"time"
 
 	"yagura/internal/contest"
 	"yagura/internal/game"
@@ -51,10 +53,14 @@ func TestListsOfContestsAreServedByIndexes(t *testing.T) {
 			q    contest.Query
 			want int
 		}{
-			"all":          {contest.Query{Tab: contest.TabAll}, 51},
-			"upcoming":     {contest.Query{Tab: contest.TabUpcoming}, 51},
-			"rare word":    {contest.Query{Tab: contest.TabAll, Terms: []string{"k"}}, 20},
-			"two words":    {contest.Query{Tab: contest.TabAll, Terms: []string{"k", "j"}}, 0},
+			"all":         {contest.Query{Tab: contest.TabAll}, 51},
+			"upcoming":    {contest.Query{Tab: contest.TabUpcoming}, 51},
+			"rare word":   {contest.Query{Tab: contest.TabAll, Terms: []string{"k"}}, 20},
+			"two words":   {contest.Query{Tab: contest.TabAll, Terms: []string{"k", "j"}}, 0},
+			"common word": {contest.Query{Tab: contest.TabAll, Terms: []string{"j"}}, 51},
+			"common word among the oldest": {
+				contest.Query{Tab: contest.TabAll, Terms: []string{"j"}, After: &contest.Key{At: clk.Now().Add(-19_000 * time.Hour), ID: 500}}, 51,
+			},
 			"upcoming one": {contest.Query{Tab: contest.TabUpcoming, Terms: []string{"k"}}, 1},
 		} {
 			plan, err := store.Plans(ctx, db, func() error {
@@ -67,29 +73,47 @@ func TestListsOfContestsAreServedByIndexes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			// With two words PostgreSQL may read a table as small as this one, as it is cheaper than an index.
+			// PostgreSQL may count a common word in the rows of the table, as it stops soon. With two words it may read a table as
+			// small as this one, as it is cheaper than an index.
+			if strings.HasPrefix(name, "common") {
+				plan = strings.ReplaceAll(plan, "Seq Scan on contest_words w ", "")
+			}
 			if c.want > 0 && wholeTable.MatchString(plan) {
 				t.Errorf("%s is answered by\n%s", name, plan)
 			}
 		}
 		// Few contests pass the filter: each page reads a limited number and says where the list continues.
-		found, pages := 0, 0
-		for q := (contest.Query{Tab: contest.TabAll, Language: "ko"}); ; pages++ {
-			page, next, err := db.ListContests(ctx, q, clk.Now(), 51)
-			if err != nil {
-				t.Fatal(err)
+		for name, c := range map[string]struct {
+			q            contest.Query
+			found, pages int
+		}{
+			"language":                          {contest.Query{Tab: contest.TabAll, Language: "ko"}, 20, 10},
+			"common word and language":          {contest.Query{Tab: contest.TabAll, Terms: []string{"j"}, Language: "ko"}, 0, 10},
+			"upcoming, common word, other game": {contest.Query{Tab: contest.TabUpcoming, Terms: []string{"j"}, GameID: 12}, 0, 0},
+		} {
+			found, pages := allPages(t, ctx, db, c.q)
+			if found != c.found || pages != c.pages {
+				t.Errorf("%s: %d contests on %d pages, want %d on %d", name, found, pages, c.found, c.pages)
 			}
-			if len(page) > 3 {
-				t.Fatalf("a page of %d contests read more than it may", len(page))
-			}
-			found += len(page)
-			if next == nil {
-				break
-			}
-			q.After = next
-		}
-		if found != 20 || pages != 10 {
-			t.Errorf("%d contests on %d pages", found, pages)
 		}
 	})
+}
+
+// allPages reads a list to its end and counts its contests, and its pages that are not the last.
+func allPages(t *testing.T, ctx context.Context, db *store.DB, q contest.Query) (found, pages int) {
+	t.Helper()
+	for ; ; pages++ {
+		page, next, err := db.ListContests(ctx, q, clock.Now(ctx), 51)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(page) > 3 {
+			t.Fatalf("a page of %d contests read more than it may", len(page))
+		}
+		found += len(page)
+		if next == nil {
+			return found, pages
+		}
+		q.After = next
+	}
 }

@@ -1,6 +1,6 @@
 // Package fault defines the failures of the product. Features return a *Fault; only the API layer turns it into HTTP.
 //
-// Each fault has a key of the catalogue (see catalogue.go). The key names the message that the app shows in the
+// Each fault has a key (see keys.go), and the catalogue its kind and code. The key names the message that the app shows in the
 // reader's language, so a fault contains no text for people. Errors that are not faults are internal, and no part of
 // them reaches a client.
 package fault

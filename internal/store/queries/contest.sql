@@ -38,19 +38,20 @@ DELETE FROM contests WHERE id = $1;
 
 -- name: GetContestCard :one
 SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
-    WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
+  CAST(CASE WHEN (SELECT 1 FROM matches d WHERE d.contest_id = c.id LIMIT 1) IS NULL THEN 'none'
+    WHEN (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1 LIMIT 1) IS NOT NULL THEN 'over' ELSE 'open' END AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
   SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
 WHERE c.id = $1;
 
--- The query finds the page first and then joins it, so that owners are read for the page only.
+-- The query finds the page first and then joins it, so that owners are read for the page only. PostgreSQL would answer EXISTS with
+-- a table of all matches or all words where it expects that to be cheaper; subqueries with a limit run once for each contest.
 -- name: ListContests :many
 SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
-    WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
+  CAST(CASE WHEN (SELECT 1 FROM matches d WHERE d.contest_id = c.id LIMIT 1) IS NULL THEN 'none'
+    WHEN (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1 LIMIT 1) IS NOT NULL THEN 'over' ELSE 'open' END AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -72,6 +73,12 @@ WHERE c.id IN (
     AND (CAST(sqlc.narg('participant_type') AS TEXT) IS NULL OR l.participant_type = sqlc.narg('participant_type'))
     AND (CAST(sqlc.narg('language') AS TEXT) IS NULL OR l.language = sqlc.narg('language'))
     AND (CAST(sqlc.arg('free_only') AS BIGINT) = 0 OR l.entry_count < l.entry_max_count AND l.entry_end > sqlc.arg('now') AND l.cancelled_at IS NULL)
+    AND (CAST(sqlc.narg('from1') AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= sqlc.narg('from1') AND t.term_key < CAST(sqlc.narg('to1') AS TEXT) LIMIT 1) IS NOT NULL)
+    AND (CAST(sqlc.narg('from2') AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= sqlc.narg('from2') AND t.term_key < CAST(sqlc.narg('to2') AS TEXT) LIMIT 1) IS NOT NULL)
+    AND (CAST(sqlc.narg('from3') AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= sqlc.narg('from3') AND t.term_key < CAST(sqlc.narg('to3') AS TEXT) LIMIT 1) IS NOT NULL)
   ORDER BY l.contest_end DESC, l.id DESC
   LIMIT sqlc.arg('most'))
 ORDER BY c.contest_end DESC, c.id DESC;
@@ -84,12 +91,18 @@ WHERE (l.contest_end, l.id) < (CAST(sqlc.arg('before_end') AS BIGINT), CAST(sqlc
   AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR l.game_id = sqlc.narg('game_id'))
 ORDER BY l.contest_end DESC, l.id DESC LIMIT 1 OFFSET sqlc.arg('skip');
 
--- The contests that a person operates, plays in or reached the podium of, or that a term finds; the other ids are 0, and the
--- range of the term is empty. It is a query of its own so that it begins with these few contests, not with all contests.
+-- How many contests a term finds, counted up to most.
+-- name: CountTerm :one
+SELECT COUNT(*) FROM (
+  SELECT 1 FROM contest_terms t
+  WHERE t.term_key >= CAST(sqlc.arg('from_key') AS TEXT) AND t.term_key < CAST(sqlc.arg('to_key') AS TEXT) LIMIT sqlc.arg('most')) f;
+
+-- The contests that a person operates, plays in or reached the podium of, or that a rare term finds; the other ids are 0, and
+-- the range of the term is empty. It is a query of its own so that it begins with these few contests, not with all contests.
 -- name: ListContestsOf :many
 SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
-    WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
+  CAST(CASE WHEN (SELECT 1 FROM matches d WHERE d.contest_id = c.id LIMIT 1) IS NULL THEN 'none'
+    WHEN (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1 LIMIT 1) IS NOT NULL THEN 'over' ELSE 'open' END AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -104,10 +117,8 @@ WHERE c.id IN (
       SELECT m.contest_id FROM entry_members m JOIN places p ON p.contest_id = m.contest_id AND p.entry_id = m.entry_id
       WHERE m.user_id = CAST(sqlc.arg('placed_id') AS BIGINT) AND p.place_from <= 3
       UNION ALL
-      SELECT f.contest_id FROM (
-        SELECT t.contest_id FROM contest_terms t
-        WHERE t.term_key >= CAST(sqlc.arg('from_key') AS TEXT) AND t.term_key < CAST(sqlc.arg('to_key') AS TEXT)
-        ORDER BY t.contest_id DESC LIMIT sqlc.arg('most_found')) AS f)
+      SELECT t.contest_id FROM contest_terms t
+      WHERE t.term_key >= CAST(sqlc.arg('from_key') AS TEXT) AND t.term_key < CAST(sqlc.arg('to_key') AS TEXT))
     AND (l.contest_end, l.id) < (CAST(sqlc.arg('before_end') AS BIGINT), CAST(sqlc.arg('before_id') AS BIGINT))
     AND l.contest_end > CAST(sqlc.arg('ends_after') AS BIGINT)
     AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR l.game_id = sqlc.narg('game_id'))
@@ -122,23 +133,20 @@ WHERE c.id IN (
     AND (CAST(sqlc.narg('participant_type') AS TEXT) IS NULL OR l.participant_type = sqlc.narg('participant_type'))
     AND (CAST(sqlc.narg('language') AS TEXT) IS NULL OR l.language = sqlc.narg('language'))
     AND (CAST(sqlc.arg('free_only') AS BIGINT) = 0 OR l.entry_count < l.entry_max_count AND l.entry_end > sqlc.arg('now') AND l.cancelled_at IS NULL)
-    AND (CAST(sqlc.narg('from1') AS TEXT) IS NULL OR l.id IN (
-      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= sqlc.narg('from1') AND t.term_key < CAST(sqlc.narg('to1') AS TEXT)
-      ORDER BY t.contest_id DESC LIMIT sqlc.arg('most_found')))
-    AND (CAST(sqlc.narg('from2') AS TEXT) IS NULL OR l.id IN (
-      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= sqlc.narg('from2') AND t.term_key < CAST(sqlc.narg('to2') AS TEXT)
-      ORDER BY t.contest_id DESC LIMIT sqlc.arg('most_found')))
-    AND (CAST(sqlc.narg('from3') AS TEXT) IS NULL OR l.id IN (
-      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= sqlc.narg('from3') AND t.term_key < CAST(sqlc.narg('to3') AS TEXT)
-      ORDER BY t.contest_id DESC LIMIT sqlc.arg('most_found')))
+    AND (CAST(sqlc.narg('from1') AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= sqlc.narg('from1') AND t.term_key < CAST(sqlc.narg('to1') AS TEXT) LIMIT 1) IS NOT NULL)
+    AND (CAST(sqlc.narg('from2') AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= sqlc.narg('from2') AND t.term_key < CAST(sqlc.narg('to2') AS TEXT) LIMIT 1) IS NOT NULL)
+    AND (CAST(sqlc.narg('from3') AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= sqlc.narg('from3') AND t.term_key < CAST(sqlc.narg('to3') AS TEXT) LIMIT 1) IS NOT NULL)
   ORDER BY l.contest_end DESC, l.id DESC
   LIMIT sqlc.arg('most'))
 ORDER BY c.contest_end DESC, c.id DESC;
 
 -- name: ListRecommended :many
 SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
-    WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
+  CAST(CASE WHEN (SELECT 1 FROM matches d WHERE d.contest_id = c.id LIMIT 1) IS NULL THEN 'none'
+    WHEN (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1 LIMIT 1) IS NOT NULL THEN 'over' ELSE 'open' END AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -154,22 +162,19 @@ WHERE c.is_recommend = 1 AND c.cancelled_at IS NULL AND c.contest_end > CAST(sql
     AND (CAST(sqlc.narg('participant_type') AS TEXT) IS NULL OR c.participant_type = sqlc.narg('participant_type'))
     AND (CAST(sqlc.narg('language') AS TEXT) IS NULL OR c.language = sqlc.narg('language'))
     AND (CAST(sqlc.arg('free_only') AS BIGINT) = 0 OR c.entry_count < c.entry_max_count AND c.entry_end > sqlc.arg('now') AND c.cancelled_at IS NULL)
-    AND (CAST(sqlc.narg('from1') AS TEXT) IS NULL OR c.id IN (
-      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= sqlc.narg('from1') AND t.term_key < CAST(sqlc.narg('to1') AS TEXT)
-      ORDER BY t.contest_id DESC LIMIT sqlc.arg('most_found')))
-    AND (CAST(sqlc.narg('from2') AS TEXT) IS NULL OR c.id IN (
-      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= sqlc.narg('from2') AND t.term_key < CAST(sqlc.narg('to2') AS TEXT)
-      ORDER BY t.contest_id DESC LIMIT sqlc.arg('most_found')))
-    AND (CAST(sqlc.narg('from3') AS TEXT) IS NULL OR c.id IN (
-      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= sqlc.narg('from3') AND t.term_key < CAST(sqlc.narg('to3') AS TEXT)
-      ORDER BY t.contest_id DESC LIMIT sqlc.arg('most_found')))
+    AND (CAST(sqlc.narg('from1') AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = c.id AND t.term_key >= sqlc.narg('from1') AND t.term_key < CAST(sqlc.narg('to1') AS TEXT) LIMIT 1) IS NOT NULL)
+    AND (CAST(sqlc.narg('from2') AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = c.id AND t.term_key >= sqlc.narg('from2') AND t.term_key < CAST(sqlc.narg('to2') AS TEXT) LIMIT 1) IS NOT NULL)
+    AND (CAST(sqlc.narg('from3') AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = c.id AND t.term_key >= sqlc.narg('from3') AND t.term_key < CAST(sqlc.narg('to3') AS TEXT) LIMIT 1) IS NOT NULL)
 ORDER BY c.contest_start, c.id LIMIT sqlc.arg('most');
 
 -- Contests that have not started, the earliest first.
 -- name: ListUpcoming :many
 SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
-    WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
+  CAST(CASE WHEN (SELECT 1 FROM matches d WHERE d.contest_id = c.id LIMIT 1) IS NULL THEN 'none'
+    WHEN (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1 LIMIT 1) IS NOT NULL THEN 'over' ELSE 'open' END AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -177,6 +182,7 @@ LEFT JOIN users o ON o.id = (
 WHERE c.id IN (
   SELECT l.id FROM contests l
   WHERE (l.contest_start, l.id) > (CAST(sqlc.arg('after_start') AS BIGINT), CAST(sqlc.arg('after_id') AS BIGINT))
+    AND (l.contest_start, l.id) <= (CAST(sqlc.arg('to_start') AS BIGINT), CAST(sqlc.arg('to_id') AS BIGINT))
     AND l.cancelled_at IS NULL
     AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR l.game_id = sqlc.narg('game_id'))
     AND (CAST(sqlc.narg('status') AS TEXT) IS NULL OR sqlc.narg('status') = CASE
@@ -187,18 +193,21 @@ WHERE c.id IN (
     AND (CAST(sqlc.narg('participant_type') AS TEXT) IS NULL OR l.participant_type = sqlc.narg('participant_type'))
     AND (CAST(sqlc.narg('language') AS TEXT) IS NULL OR l.language = sqlc.narg('language'))
     AND (CAST(sqlc.arg('free_only') AS BIGINT) = 0 OR l.entry_count < l.entry_max_count AND l.entry_end > sqlc.arg('now') AND l.cancelled_at IS NULL)
-    AND (CAST(sqlc.narg('from1') AS TEXT) IS NULL OR l.id IN (
-      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= sqlc.narg('from1') AND t.term_key < CAST(sqlc.narg('to1') AS TEXT)
-      ORDER BY t.contest_id DESC LIMIT sqlc.arg('most_found')))
-    AND (CAST(sqlc.narg('from2') AS TEXT) IS NULL OR l.id IN (
-      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= sqlc.narg('from2') AND t.term_key < CAST(sqlc.narg('to2') AS TEXT)
-      ORDER BY t.contest_id DESC LIMIT sqlc.arg('most_found')))
-    AND (CAST(sqlc.narg('from3') AS TEXT) IS NULL OR l.id IN (
-      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= sqlc.narg('from3') AND t.term_key < CAST(sqlc.narg('to3') AS TEXT)
-      ORDER BY t.contest_id DESC LIMIT sqlc.arg('most_found')))
+    AND (CAST(sqlc.narg('from1') AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= sqlc.narg('from1') AND t.term_key < CAST(sqlc.narg('to1') AS TEXT) LIMIT 1) IS NOT NULL)
+    AND (CAST(sqlc.narg('from2') AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= sqlc.narg('from2') AND t.term_key < CAST(sqlc.narg('to2') AS TEXT) LIMIT 1) IS NOT NULL)
+    AND (CAST(sqlc.narg('from3') AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= sqlc.narg('from3') AND t.term_key < CAST(sqlc.narg('to3') AS TEXT) LIMIT 1) IS NOT NULL)
   ORDER BY l.contest_start, l.id
   LIMIT sqlc.arg('most'))
 ORDER BY c.contest_start, c.id;
+
+-- The last of the next contests of ListUpcoming that a filtered page reads.
+-- name: LastUpcomingLookedAt :one
+SELECT l.contest_start, l.id FROM contests l
+WHERE (l.contest_start, l.id) > (CAST(sqlc.arg('after_start') AS BIGINT), CAST(sqlc.arg('after_id') AS BIGINT))
+ORDER BY l.contest_start, l.id LIMIT 1 OFFSET sqlc.arg('skip');
 
 -- name: ForgetContestWords :exec
 DELETE FROM contest_words WHERE contest_id = $1;

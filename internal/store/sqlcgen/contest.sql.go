@@ -122,6 +122,20 @@ func (q *Queries) CountParts(ctx context.Context, contestID int64) (CountPartsRo
 	return i, err
 }
 
+const countTerm = `-- name: CountTerm :one
+SELECT COUNT(*) FROM (
+  SELECT 1 FROM contest_terms t
+  WHERE t.term_key >= CAST($1 AS TEXT) AND t.term_key < CAST($2 AS TEXT) LIMIT $3) f
+`
+
+// How many contests a term finds, counted up to most.
+func (q *Queries) CountTerm(ctx context.Context, fromKey string, toKey string, most int32) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countTerm, fromKey, toKey, most)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const deleteContest = `-- name: DeleteContest :exec
 DELETE FROM contests WHERE id = $1
 `
@@ -213,8 +227,8 @@ func (q *Queries) GetContest(ctx context.Context, id int64) (Contest, error) {
 
 const getContestCard = `-- name: GetContestCard :one
 SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, g.match_minutes, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
-    WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
+  CAST(CASE WHEN (SELECT 1 FROM matches d WHERE d.contest_id = c.id LIMIT 1) IS NULL THEN 'none'
+    WHEN (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1 LIMIT 1) IS NOT NULL THEN 'over' ELSE 'open' END AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -423,10 +437,29 @@ func (q *Queries) LastLookedAt(ctx context.Context, arg LastLookedAtParams) (Las
 	return i, err
 }
 
+const lastUpcomingLookedAt = `-- name: LastUpcomingLookedAt :one
+SELECT l.contest_start, l.id FROM contests l
+WHERE (l.contest_start, l.id) > (CAST($1 AS BIGINT), CAST($2 AS BIGINT))
+ORDER BY l.contest_start, l.id LIMIT 1 OFFSET $3
+`
+
+type LastUpcomingLookedAtRow struct {
+	ContestStart int64
+	ID           int64
+}
+
+// The last of the next contests of ListUpcoming that a filtered page reads.
+func (q *Queries) LastUpcomingLookedAt(ctx context.Context, afterStart int64, afterID int64, skip int32) (LastUpcomingLookedAtRow, error) {
+	row := q.db.QueryRowContext(ctx, lastUpcomingLookedAt, afterStart, afterID, skip)
+	var i LastUpcomingLookedAtRow
+	err := row.Scan(&i.ContestStart, &i.ID)
+	return i, err
+}
+
 const listContests = `-- name: ListContests :many
 SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, g.match_minutes, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
-    WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
+  CAST(CASE WHEN (SELECT 1 FROM matches d WHERE d.contest_id = c.id LIMIT 1) IS NULL THEN 'none'
+    WHEN (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1 LIMIT 1) IS NOT NULL THEN 'over' ELSE 'open' END AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -448,8 +481,14 @@ WHERE c.id IN (
     AND (CAST($10 AS TEXT) IS NULL OR l.participant_type = $10)
     AND (CAST($11 AS TEXT) IS NULL OR l.language = $11)
     AND (CAST($12 AS BIGINT) = 0 OR l.entry_count < l.entry_max_count AND l.entry_end > $8 AND l.cancelled_at IS NULL)
+    AND (CAST($13 AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= $13 AND t.term_key < CAST($14 AS TEXT) LIMIT 1) IS NOT NULL)
+    AND (CAST($15 AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= $15 AND t.term_key < CAST($16 AS TEXT) LIMIT 1) IS NOT NULL)
+    AND (CAST($17 AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= $17 AND t.term_key < CAST($18 AS TEXT) LIMIT 1) IS NOT NULL)
   ORDER BY l.contest_end DESC, l.id DESC
-  LIMIT $13)
+  LIMIT $19)
 ORDER BY c.contest_end DESC, c.id DESC
 `
 
@@ -466,6 +505,12 @@ type ListContestsParams struct {
 	ParticipantType *string
 	Language        *string
 	FreeOnly        int64
+	From1           *string
+	To1             *string
+	From2           *string
+	To2             *string
+	From3           *string
+	To3             *string
 	Most            int32
 }
 
@@ -478,7 +523,8 @@ type ListContestsRow struct {
 	PlayState         string
 }
 
-// The query finds the page first and then joins it, so that owners are read for the page only.
+// The query finds the page first and then joins it, so that owners are read for the page only. PostgreSQL would answer EXISTS with
+// a table of all matches or all words where it expects that to be cheaper; subqueries with a limit run once for each contest.
 func (q *Queries) ListContests(ctx context.Context, arg ListContestsParams) ([]ListContestsRow, error) {
 	rows, err := q.db.QueryContext(ctx, listContests,
 		arg.BeforeEnd,
@@ -493,6 +539,12 @@ func (q *Queries) ListContests(ctx context.Context, arg ListContestsParams) ([]L
 		arg.ParticipantType,
 		arg.Language,
 		arg.FreeOnly,
+		arg.From1,
+		arg.To1,
+		arg.From2,
+		arg.To2,
+		arg.From3,
+		arg.To3,
 		arg.Most,
 	)
 	if err != nil {
@@ -571,8 +623,8 @@ func (q *Queries) ListContests(ctx context.Context, arg ListContestsParams) ([]L
 
 const listContestsOf = `-- name: ListContestsOf :many
 SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, g.match_minutes, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
-    WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
+  CAST(CASE WHEN (SELECT 1 FROM matches d WHERE d.contest_id = c.id LIMIT 1) IS NULL THEN 'none'
+    WHEN (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1 LIMIT 1) IS NOT NULL THEN 'over' ELSE 'open' END AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -587,35 +639,30 @@ WHERE c.id IN (
       SELECT m.contest_id FROM entry_members m JOIN places p ON p.contest_id = m.contest_id AND p.entry_id = m.entry_id
       WHERE m.user_id = CAST($3 AS BIGINT) AND p.place_from <= 3
       UNION ALL
-      SELECT f.contest_id FROM (
-        SELECT t.contest_id FROM contest_terms t
-        WHERE t.term_key >= CAST($4 AS TEXT) AND t.term_key < CAST($5 AS TEXT)
-        ORDER BY t.contest_id DESC LIMIT $6) AS f)
-    AND (l.contest_end, l.id) < (CAST($7 AS BIGINT), CAST($8 AS BIGINT))
-    AND l.contest_end > CAST($9 AS BIGINT)
-    AND (CAST($10 AS BIGINT) IS NULL OR l.game_id = $10)
-    AND (CAST($11 AS TEXT) IS NULL OR $11 = CASE
-      WHEN l.entry_start > CAST($12 AS BIGINT) THEN 'prepare'
-      WHEN l.entry_end > $12 THEN 'entry'
-      WHEN l.contest_start > $12 THEN 'entryDone'
-      WHEN l.contest_end > $12 THEN 'match'
+      SELECT t.contest_id FROM contest_terms t
+      WHERE t.term_key >= CAST($4 AS TEXT) AND t.term_key < CAST($5 AS TEXT))
+    AND (l.contest_end, l.id) < (CAST($6 AS BIGINT), CAST($7 AS BIGINT))
+    AND l.contest_end > CAST($8 AS BIGINT)
+    AND (CAST($9 AS BIGINT) IS NULL OR l.game_id = $9)
+    AND (CAST($10 AS TEXT) IS NULL OR $10 = CASE
+      WHEN l.entry_start > CAST($11 AS BIGINT) THEN 'prepare'
+      WHEN l.entry_end > $11 THEN 'entry'
+      WHEN l.contest_start > $11 THEN 'entryDone'
+      WHEN l.contest_end > $11 THEN 'match'
       ELSE 'matchDone' END)
-    AND ($11 IS NULL OR $11 = 'matchDone' OR l.cancelled_at IS NULL)
-    AND (CAST($13 AS TEXT) IS NULL OR l.contest_type = $13)
-    AND (CAST($14 AS TEXT) IS NULL OR l.participant_type = $14)
-    AND (CAST($15 AS TEXT) IS NULL OR l.language = $15)
-    AND (CAST($16 AS BIGINT) = 0 OR l.entry_count < l.entry_max_count AND l.entry_end > $12 AND l.cancelled_at IS NULL)
-    AND (CAST($17 AS TEXT) IS NULL OR l.id IN (
-      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= $17 AND t.term_key < CAST($18 AS TEXT)
-      ORDER BY t.contest_id DESC LIMIT $6))
-    AND (CAST($19 AS TEXT) IS NULL OR l.id IN (
-      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= $19 AND t.term_key < CAST($20 AS TEXT)
-      ORDER BY t.contest_id DESC LIMIT $6))
-    AND (CAST($21 AS TEXT) IS NULL OR l.id IN (
-      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= $21 AND t.term_key < CAST($22 AS TEXT)
-      ORDER BY t.contest_id DESC LIMIT $6))
+    AND ($10 IS NULL OR $10 = 'matchDone' OR l.cancelled_at IS NULL)
+    AND (CAST($12 AS TEXT) IS NULL OR l.contest_type = $12)
+    AND (CAST($13 AS TEXT) IS NULL OR l.participant_type = $13)
+    AND (CAST($14 AS TEXT) IS NULL OR l.language = $14)
+    AND (CAST($15 AS BIGINT) = 0 OR l.entry_count < l.entry_max_count AND l.entry_end > $11 AND l.cancelled_at IS NULL)
+    AND (CAST($16 AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= $16 AND t.term_key < CAST($17 AS TEXT) LIMIT 1) IS NOT NULL)
+    AND (CAST($18 AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= $18 AND t.term_key < CAST($19 AS TEXT) LIMIT 1) IS NOT NULL)
+    AND (CAST($20 AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= $20 AND t.term_key < CAST($21 AS TEXT) LIMIT 1) IS NOT NULL)
   ORDER BY l.contest_end DESC, l.id DESC
-  LIMIT $23)
+  LIMIT $22)
 ORDER BY c.contest_end DESC, c.id DESC
 `
 
@@ -625,7 +672,6 @@ type ListContestsOfParams struct {
 	PlacedID        int64
 	FromKey         string
 	ToKey           string
-	MostFound       int32
 	BeforeEnd       int64
 	BeforeID        int64
 	EndsAfter       int64
@@ -654,8 +700,8 @@ type ListContestsOfRow struct {
 	PlayState         string
 }
 
-// The contests that a person operates, plays in or reached the podium of, or that a term finds; the other ids are 0, and the
-// range of the term is empty. It is a query of its own so that it begins with these few contests, not with all contests.
+// The contests that a person operates, plays in or reached the podium of, or that a rare term finds; the other ids are 0, and
+// the range of the term is empty. It is a query of its own so that it begins with these few contests, not with all contests.
 func (q *Queries) ListContestsOf(ctx context.Context, arg ListContestsOfParams) ([]ListContestsOfRow, error) {
 	rows, err := q.db.QueryContext(ctx, listContestsOf,
 		arg.OperatorID,
@@ -663,7 +709,6 @@ func (q *Queries) ListContestsOf(ctx context.Context, arg ListContestsOfParams) 
 		arg.PlacedID,
 		arg.FromKey,
 		arg.ToKey,
-		arg.MostFound,
 		arg.BeforeEnd,
 		arg.BeforeID,
 		arg.EndsAfter,
@@ -758,8 +803,8 @@ func (q *Queries) ListContestsOf(ctx context.Context, arg ListContestsOfParams) 
 
 const listRecommended = `-- name: ListRecommended :many
 SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, g.match_minutes, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
-    WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
+  CAST(CASE WHEN (SELECT 1 FROM matches d WHERE d.contest_id = c.id LIMIT 1) IS NULL THEN 'none'
+    WHEN (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1 LIMIT 1) IS NOT NULL THEN 'over' ELSE 'open' END AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -775,16 +820,13 @@ WHERE c.is_recommend = 1 AND c.cancelled_at IS NULL AND c.contest_end > CAST($1 
     AND (CAST($5 AS TEXT) IS NULL OR c.participant_type = $5)
     AND (CAST($6 AS TEXT) IS NULL OR c.language = $6)
     AND (CAST($7 AS BIGINT) = 0 OR c.entry_count < c.entry_max_count AND c.entry_end > $1 AND c.cancelled_at IS NULL)
-    AND (CAST($8 AS TEXT) IS NULL OR c.id IN (
-      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= $8 AND t.term_key < CAST($9 AS TEXT)
-      ORDER BY t.contest_id DESC LIMIT $10))
-    AND (CAST($11 AS TEXT) IS NULL OR c.id IN (
-      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= $11 AND t.term_key < CAST($12 AS TEXT)
-      ORDER BY t.contest_id DESC LIMIT $10))
-    AND (CAST($13 AS TEXT) IS NULL OR c.id IN (
-      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= $13 AND t.term_key < CAST($14 AS TEXT)
-      ORDER BY t.contest_id DESC LIMIT $10))
-ORDER BY c.contest_start, c.id LIMIT $15
+    AND (CAST($8 AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = c.id AND t.term_key >= $8 AND t.term_key < CAST($9 AS TEXT) LIMIT 1) IS NOT NULL)
+    AND (CAST($10 AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = c.id AND t.term_key >= $10 AND t.term_key < CAST($11 AS TEXT) LIMIT 1) IS NOT NULL)
+    AND (CAST($12 AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = c.id AND t.term_key >= $12 AND t.term_key < CAST($13 AS TEXT) LIMIT 1) IS NOT NULL)
+ORDER BY c.contest_start, c.id LIMIT $14
 `
 
 type ListRecommendedParams struct {
@@ -797,7 +839,6 @@ type ListRecommendedParams struct {
 	FreeOnly        int64
 	From1           *string
 	To1             *string
-	MostFound       int32
 	From2           *string
 	To2             *string
 	From3           *string
@@ -825,7 +866,6 @@ func (q *Queries) ListRecommended(ctx context.Context, arg ListRecommendedParams
 		arg.FreeOnly,
 		arg.From1,
 		arg.To1,
-		arg.MostFound,
 		arg.From2,
 		arg.To2,
 		arg.From3,
@@ -908,8 +948,8 @@ func (q *Queries) ListRecommended(ctx context.Context, arg ListRecommendedParams
 
 const listUpcoming = `-- name: ListUpcoming :many
 SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, g.match_minutes, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
-    WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
+  CAST(CASE WHEN (SELECT 1 FROM matches d WHERE d.contest_id = c.id LIMIT 1) IS NULL THEN 'none'
+    WHEN (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1 LIMIT 1) IS NOT NULL THEN 'over' ELSE 'open' END AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -917,33 +957,33 @@ LEFT JOIN users o ON o.id = (
 WHERE c.id IN (
   SELECT l.id FROM contests l
   WHERE (l.contest_start, l.id) > (CAST($1 AS BIGINT), CAST($2 AS BIGINT))
+    AND (l.contest_start, l.id) <= (CAST($3 AS BIGINT), CAST($4 AS BIGINT))
     AND l.cancelled_at IS NULL
-    AND (CAST($3 AS BIGINT) IS NULL OR l.game_id = $3)
-    AND (CAST($4 AS TEXT) IS NULL OR $4 = CASE
-      WHEN l.entry_start > CAST($5 AS BIGINT) THEN 'prepare'
-      WHEN l.entry_end > $5 THEN 'entry'
+    AND (CAST($5 AS BIGINT) IS NULL OR l.game_id = $5)
+    AND (CAST($6 AS TEXT) IS NULL OR $6 = CASE
+      WHEN l.entry_start > CAST($7 AS BIGINT) THEN 'prepare'
+      WHEN l.entry_end > $7 THEN 'entry'
       ELSE 'entryDone' END)
-    AND (CAST($6 AS TEXT) IS NULL OR l.contest_type = $6)
-    AND (CAST($7 AS TEXT) IS NULL OR l.participant_type = $7)
-    AND (CAST($8 AS TEXT) IS NULL OR l.language = $8)
-    AND (CAST($9 AS BIGINT) = 0 OR l.entry_count < l.entry_max_count AND l.entry_end > $5 AND l.cancelled_at IS NULL)
-    AND (CAST($10 AS TEXT) IS NULL OR l.id IN (
-      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= $10 AND t.term_key < CAST($11 AS TEXT)
-      ORDER BY t.contest_id DESC LIMIT $12))
-    AND (CAST($13 AS TEXT) IS NULL OR l.id IN (
-      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= $13 AND t.term_key < CAST($14 AS TEXT)
-      ORDER BY t.contest_id DESC LIMIT $12))
-    AND (CAST($15 AS TEXT) IS NULL OR l.id IN (
-      SELECT t.contest_id FROM contest_terms t WHERE t.term_key >= $15 AND t.term_key < CAST($16 AS TEXT)
-      ORDER BY t.contest_id DESC LIMIT $12))
+    AND (CAST($8 AS TEXT) IS NULL OR l.contest_type = $8)
+    AND (CAST($9 AS TEXT) IS NULL OR l.participant_type = $9)
+    AND (CAST($10 AS TEXT) IS NULL OR l.language = $10)
+    AND (CAST($11 AS BIGINT) = 0 OR l.entry_count < l.entry_max_count AND l.entry_end > $7 AND l.cancelled_at IS NULL)
+    AND (CAST($12 AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= $12 AND t.term_key < CAST($13 AS TEXT) LIMIT 1) IS NOT NULL)
+    AND (CAST($14 AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= $14 AND t.term_key < CAST($15 AS TEXT) LIMIT 1) IS NOT NULL)
+    AND (CAST($16 AS TEXT) IS NULL OR (
+      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= $16 AND t.term_key < CAST($17 AS TEXT) LIMIT 1) IS NOT NULL)
   ORDER BY l.contest_start, l.id
-  LIMIT $17)
+  LIMIT $18)
 ORDER BY c.contest_start, c.id
 `
 
 type ListUpcomingParams struct {
 	AfterStart      int64
 	AfterID         int64
+	ToStart         int64
+	ToID            int64
 	GameID          *int64
 	Status          *string
 	Now             int64
@@ -953,7 +993,6 @@ type ListUpcomingParams struct {
 	FreeOnly        int64
 	From1           *string
 	To1             *string
-	MostFound       int32
 	From2           *string
 	To2             *string
 	From3           *string
@@ -975,6 +1014,8 @@ func (q *Queries) ListUpcoming(ctx context.Context, arg ListUpcomingParams) ([]L
 	rows, err := q.db.QueryContext(ctx, listUpcoming,
 		arg.AfterStart,
 		arg.AfterID,
+		arg.ToStart,
+		arg.ToID,
 		arg.GameID,
 		arg.Status,
 		arg.Now,
@@ -984,7 +1025,6 @@ func (q *Queries) ListUpcoming(ctx context.Context, arg ListUpcomingParams) ([]L
 		arg.FreeOnly,
 		arg.From1,
 		arg.To1,
-		arg.MostFound,
 		arg.From2,
 		arg.To2,
 		arg.From3,
