@@ -5,6 +5,9 @@ import { enrol, enrolAll } from '../support/people';
 import { connected, expectToast } from '../support/screens';
 import { ja as t } from '../support/texts';
 
+// A page that hears that its rooms changed may ask for them before it hears that its person is no longer a caster.
+test.use({ refusals: true });
+
 test('a caster streams a match while its player waits for the call', async ({ screens }) => {
   const organiser = await enrol('配信の主催');
   const caster = await enrol('実況の三日月');
