@@ -12,6 +12,11 @@ APP_PORT ?= 5173
 GO_FILES  := $(shell find cmd internal -name '*.go' -not -name '*_test.go' 2>/dev/null) $(shell find internal -name '*.sql' -o -path 'internal/notify/texts/*' -type f -o -path 'internal/kit/faulttext/texts/*' -o -path 'internal/page/texts/*' 2>/dev/null) go.mod go.sum
 WEB_FILES := $(shell find web/src web/public web/scripts web/index.html web/*.json web/*.ts -type f 2>/dev/null)
 
+# One way to compile for all commands, so that they share their packages, also with clones in other folders. Only the race detector
+# needs cgo.
+export GOFLAGS     := $(strip $(GOFLAGS) -trimpath)
+export CGO_ENABLED := 0
+
 .PHONY: run dev build check generate test drift lint test-go test-web test-e2e test-browsers screenshots bench lighthouse drills fuzz load soak audit release hooks clean
 
 ## run: build everything and serve the demo at $(BASE)
@@ -26,7 +31,7 @@ dev: web/node_modules/.installed
 build: bin/yagura
 
 bin/yagura: internal/webui/dist/index.html $(GO_FILES)
-	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o $@ ./cmd/yagura
+	go build -ldflags "-s -w -X main.version=$(VERSION)" -o $@ ./cmd/yagura
 
 internal/webui/dist/index.html: web/node_modules/.installed $(WEB_FILES)
 	npm --prefix web run build
@@ -94,7 +99,7 @@ GOTESTSUM := bin/tools/gotestsum --format pkgname-and-test-fails --hide-summary=
 ## test-go: unit, property, golden, conformance and API tests with the race detector; the walks without it
 test-go: bin/tools/gotestsum
 	scripts/ensure-redis
-	scripts/with-postgres $(GOTESTSUM) $(GO_TIMES) -- -race $(foreach package,$(UNWATCHED),-gcflags='$(package)=-race=false -d=checkptr=0') -timeout 60m -skip '^TestWalk' $(LONG) ./...
+	CGO_ENABLED=1 scripts/with-postgres $(GOTESTSUM) $(GO_TIMES) -- -race $(foreach package,$(UNWATCHED),-gcflags='$(package)=-race=false -d=checkptr=0') -timeout 60m -skip '^TestWalk' $(LONG) ./...
 	scripts/with-postgres $(GOTESTSUM) $(GO_TIMES).walks -- -timeout 60m -run '^TestWalk' $(WALKS:%=./%)
 	@echo; echo "Slowest Go tests:"; cat $(GO_TIMES) $(GO_TIMES).walks | bin/tools/gotestsum tool slowest --num 15 --threshold 1s
 

@@ -39,6 +39,7 @@ var binary = sync.OnceValues(func() (string, error) {
 	}
 	file := filepath.Join(folder, "yagura")
 	build := exec.Command("go", "build", "-o", file, "yagura/cmd/yagura")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0") // as it is released, and compiled already
 	build.Stderr = os.Stderr
 	return file, build.Run()
 })
