@@ -24,6 +24,7 @@ var builders = map[string]builder{
 	"/contests/:id/screen":      contestPage(""),
 	"/contests/:id/stream":      contestPage("stream"),
 	"/contests/:id/tournament":  contestPage("stage"),
+	"/search":                   plain("search", "/search"),
 	"/search-user":              plain("players", "/search-user"),
 	"/users":                    plain("players", "/search-user"),
 	"/users/:id":                person,

@@ -19,10 +19,11 @@ const knockoutFormat = "tournament"
 
 type matchFacts struct {
 	Contest struct {
-		ID           int64  `json:"id"`
-		Name         string `json:"name"`
-		ContestType  string `json:"contestType"`
-		ContestStart stamp  `json:"contestStart"`
+		ID              int64  `json:"id"`
+		Name            string `json:"name"`
+		ContestType     string `json:"contestType"`
+		ParticipantType string `json:"participantType"`
+		ContestStart    stamp  `json:"contestStart"`
 	} `json:"contest"`
 	Format       string     `json:"format"`
 	Double       bool       `json:"double"`
@@ -110,12 +111,11 @@ func matchPage(rd *reader, at route) (*document, error) {
 	}
 	d.heading = d.title
 	d.description = strings.TrimSpace(w.text("match.description", "contest", m.Contest.Name, "round", round, "start", start, "score", result))
+	d.picture = m.picture(w, rd.language, round, sides)
 	if sides == nil {
 		for _, p := range m.Participants {
 			d.links = append(d.links, link{contestPath(m.Contest.ID) + "/participant", p.name(w)})
 		}
-	} else {
-		d.picture = m.picture(w, rd.language, round, sides)
 	}
 	d.linked = []any{rd.matchEvent(d, &m, sides)}
 	return d, nil

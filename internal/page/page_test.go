@@ -532,17 +532,19 @@ func TestPicturesShowWhatThePagesShow(t *testing.T) {
 		"/contests/7/tournament/": `{"rounds":[{"matches":[{"participants":[{"id":1,"name":"Ann"},{"id":2,"name":"Bo"}],"winner":2}]}]}`,
 		"/contests/7/tournament/1/match/2/": `{"contest":{"id":7,"name":"Night Cup","contestType":"TOURNAMENT"},"roundCount":1,"startTime":"2026-05-02T11:00:00Z","beginsAt":"2026-05-02T11:01:00Z","outcome":"win",` +
 			`"wins":[1,2],"winner":2,"participants":[{"id":1,"name":"Ann"},{"id":2,"name":"Bo"}]}`,
+		"/contests/7/battleroyal/1/match/2/": `{"contest":{"id":7,"name":"Night Cup","contestType":"BATTLEROYAL","participantType":"MULTI"},"name":"A","beginsAt":"2026-05-02T11:01:00Z",` +
+			`"participants":[{"id":1,"name":"Ann"},{"id":2,"name":"Bo"}]}`,
 		"/users/8/": `{"id":8,"nickname":"Ann"}`, "/teams/9/": `{"id":9,"name":"Crew","memberCount":4}`, "/users/5/": `{"id":5,"nickname":"","withdrawn":true}`,
 	})
 	_, text := get(t, p, "/contests/7/tournament")
 	wants(t, text, `{"key":["contests",7,{}],`, `{"key":["contests",7,"tournament","stage"],"data":{"rounds":`)
 	artist := p.artist.(*fakeArtist)
-	for _, path := range []string{"/share/contests/7.png", "/share/contests/7/tournament/1/match/2.png", "/share/users/8.png", "/share/teams/9.png", "/share/home.png", "/share/help/swiss.png"} {
+	for _, path := range []string{"/share/contests/7.png", "/share/contests/7/tournament/1/match/2.png", "/share/users/8.png", "/share/teams/9.png", "/share/home.png", "/share/help/swiss.png", "/share/contests/7/battleroyal/1/match/2.png", "/share/search.png"} {
 		if res, _ := get(t, p, path+"?lang=en"); res.StatusCode != http.StatusOK {
 			t.Errorf("%s: %d", path, res.StatusCode)
 		}
 	}
-	if len(artist.drawn) != 6 {
+	if len(artist.drawn) != 8 {
 		t.Fatalf("%d pictures", len(artist.drawn))
 	}
 	contest, match, person, team := artist.drawn[0], artist.drawn[1], artist.drawn[2], artist.drawn[3]
@@ -557,6 +559,12 @@ func TestPicturesShowWhatThePagesShow(t *testing.T) {
 	}
 	if help := artist.drawn[5]; help.Title != "Swiss draw" || help.Above != "Help" || help.Below == "" {
 		t.Errorf("help: %+v", help)
+	}
+	if lobby := artist.drawn[6]; lobby.Above != "Night Cup" || lobby.Sides != nil || lobby.Title == "" || lobby.Places != "2 teams" || lobby.When != "Sat, 2 May 20:01 JST" {
+		t.Errorf("lobby: %+v", lobby)
+	}
+	if search := artist.drawn[7]; search.Title != "Search" || search.Below == "" {
+		t.Errorf("search: %+v", search)
 	}
 	for _, path := range []string{"/share/contests/8.png", "/share/users/5.png", "/share/settings.png", "/share/nope.png", "/share/contests/7", "/share/contests/x.png"} {
 		if res, _ := get(t, p, path); res.StatusCode != http.StatusNotFound {

@@ -194,10 +194,15 @@ func (rd *reader) addBracket(p *preview.Picture, c *contestFacts) error {
 	return nil
 }
 
+// picture returns the picture of a match. A lobby has no two sides: its picture shows when it begins and how many play.
 func (m *matchFacts) picture(w words, language, round string, sides []string) *preview.Picture {
 	p := &preview.Picture{
 		Language: language, Above: m.Contest.Name, Title: round, Sides: sides, Middle: "VS", Won: -1, Below: w.text("format." + m.Contest.ContestType),
 		When: shortMoment(language, m.BeginsAt.Time),
+	}
+	if sides == nil {
+		p.Places = w.counted("entries."+m.Contest.ParticipantType, len(m.Participants))
+		return p
 	}
 	a, b, decided := m.score()
 	if decided {

@@ -23,11 +23,21 @@ func (c *canvas) backdrop() {
 	}
 }
 
-// shownRounds is the largest number of rounds that a picture of a bracket shows: the last ones.
-const shownRounds = 4
+// Limits of what a picture of a bracket shows. A link preview is some 500 pixels wide, less than half of the picture, and the names
+// must be readable there.
+const (
+	shownRounds  = 3
+	shownMatches = 4 // of a round
+)
 
-// LastRounds returns the rounds that a picture of a bracket shows.
-func LastRounds(rounds []Round) []Round { return rounds[max(0, len(rounds)-shownRounds):] }
+// LastRounds returns the rounds that a picture of a bracket shows: the last ones, from the quarter-finals on.
+func LastRounds(rounds []Round) []Round {
+	from := max(0, len(rounds)-shownRounds)
+	for from < len(rounds) && len(rounds[from]) > shownMatches {
+		from++
+	}
+	return rounds[from:]
+}
 
 // hasNames reports whether somebody has reached the rounds that a picture shows.
 func hasNames(rounds []Round) bool {
@@ -72,7 +82,7 @@ func (c *canvas) bracket(p *Picture) {
 func (c *canvas) match(m Match, x, y, width, height float32) {
 	c.fill(surface, x, y, width, height)
 	c.fill(lineColour, x, y+height/2-0.5, width, 1)
-	size := min(height/2*0.62, 30)
+	size := min(height/2*0.74, 30)
 	for i, name := range m.Sides {
 		colour := textColour
 		switch {
@@ -80,9 +90,6 @@ func (c *canvas) match(m Match, x, y, width, height float32) {
 			c.fill(lacquer, x, y+height/2*float32(i), 4, height/2)
 		case m.Won >= 0:
 			colour = strongLine
-		}
-		if size < 9 {
-			continue // too small to be read
 		}
 		l := lettering{size: size, colour: colour}
 		c.text(c.shorten(name, width-20, l), x+12, y+height/2*(float32(i)+0.5)+size*0.37, l)

@@ -129,6 +129,22 @@ func TestABracketWithoutNamesIsNotShown(t *testing.T) {
 	}
 }
 
+func TestABracketShowsTheRoundsWhoseNamesCanBeRead(t *testing.T) {
+	var whole []Round
+	for matches := 32; matches > 0; matches /= 2 {
+		whole = append(whole, make(Round, matches))
+	}
+	if shown := LastRounds(whole); len(shown) != 3 || len(shown[0]) != 4 {
+		t.Errorf("%d rounds of a bracket of 64", len(shown))
+	}
+	if shown := LastRounds(whole[3:]); len(shown) != 3 {
+		t.Errorf("%d rounds of a bracket of 8", len(shown))
+	}
+	if shown := LastRounds([]Round{make(Round, 8), make(Round, 8), make(Round, 4)}); len(shown) != 1 {
+		t.Errorf("%d rounds after two of eight matches", len(shown))
+	}
+}
+
 func TestInvalidFontsAreRefused(t *testing.T) {
 	whole, err := os.ReadFile("testdata/latin.woff2")
 	if err != nil {

@@ -40,6 +40,8 @@ const documents = [
   ['entries.MULTI.one', 'rounds', 'field.team_one'],
   ['entries.MULTI.other', 'rounds', 'field.team_other'],
   ['members', 'team', 'members'],
+  ['search.title', 'search', 'all.title'],
+  ['search.description', 'search', 'all.start'],
   ['players.title', 'search', 'title'],
   ['players.description', 'search', 'lead'],
   ['teams.title', 'team', 'title'],
