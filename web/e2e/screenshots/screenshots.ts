@@ -61,6 +61,13 @@ async function takePicture(page: Page, look: Look, name: string): Promise<void> 
   await page.screenshot({ path, fullPage: true, clip, animations: 'disabled' });
 }
 
+/** Runs in each page: rows outside the window are drawn too, because a picture shows more than the window. */
+function showEverything(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { content-visibility: visible !important; }');
+  document.adoptedStyleSheets.push(sheet);
+}
+
 /** Walks through the places of all viewers. A page that complains about something fails the test. */
 async function takePictures(screens: Screens, look: Look, refused: boolean): Promise<void> {
   const t = textsOf(look.language);
@@ -80,6 +87,7 @@ async function takePictures(screens: Screens, look: Look, refused: boolean): Pro
       colorScheme: look.scheme,
       locale: languageTags[look.language],
     });
+    await context.addInitScript(showEverything);
     const page = await context.newPage();
     await page.goto('/');
     await arrived(page);
