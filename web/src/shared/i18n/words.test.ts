@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { type Language, languages } from './languages';
 
@@ -75,6 +75,20 @@ it.each(languages)('uses one word for one act in %s', (language) => {
       .filter(({ wrong }) => wrong.test(text))
       .map(({ use, wrong }) => `${path}: “${text}” has ${wrong.source}; use ${use}`),
   );
+  expect(found).toEqual([]);
+});
+
+it.each(['ja', 'zh'] as const)('writes a wide colon in %s', (language) => {
+  const narrow = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー）」}]:(?!\/\/|\d)/u;
+  const found = textsIn(language).filter(([, text]) => narrow.test(text.replace(/\{\{[-\s]*if.*?\}\}/g, '')));
+  expect(found).toEqual([]);
+});
+
+it('joins no label and text with a colon in the code, because languages have different ones', () => {
+  const joined = /\bt\([^)]*\)\}: (\$?\{|\$)/;
+  const found = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
+    .filter((path) => joined.test(readFileSync(`src/${path}`, 'utf8')));
   expect(found).toEqual([]);
 });
 

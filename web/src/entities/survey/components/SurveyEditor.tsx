@@ -6,6 +6,7 @@ import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
 import { faultText, useFaultText } from '@/shared/api/faults';
 import { apiKey, apiQuery } from '@/shared/api/query';
+import { labelled } from '@/shared/i18n/labelled';
 import { useListEditor } from '@/shared/lib/useListEditor';
 import { Button } from '@/shared/ui/Button';
 import { ConflictDialog } from '@/shared/ui/ConflictDialog';
@@ -256,7 +257,7 @@ function useQuestionText(): (question: QuestionDraft | undefined) => string {
     if (!question) return t('conflict:removed');
     const { detail, type, required, min, max, selections } = question;
     const kind = t(`survey:type.${type}`);
-    if (type === 'SELECT') return [detail, `${kind}: ${selections.join(' / ')}`].join('\n');
+    if (type === 'SELECT') return [detail, labelled(kind, selections.join(' / '))].join('\n');
     const bounds = t('survey:answer.between', { min, max });
     return [detail, [kind, bounds, ...(required ? [t('survey:required')] : [])].join(' · ')].join('\n');
   };

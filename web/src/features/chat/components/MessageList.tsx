@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asPhrase } from '@/entities/chat/lib/phrases';
 import type { Message } from '@/shared/api/types';
+import { labelled } from '@/shared/i18n/labelled';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
@@ -248,7 +249,7 @@ function Arrivals({
         const key = asPhrase(phrase);
         return key ? t(`phrase.${key}`) : text;
       };
-      setText(news.map((message) => `${nameOf(message.from?.name ?? '')}: ${textOf(message)}`).join('\n'));
+      setText(news.map((message) => labelled(nameOf(message.from?.name ?? ''), textOf(message))).join('\n'));
     }
   }, [messages, newest, viewerId, blocked, nameOf, t]);
   return (

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import classes from '@/entities/contest/form/form.module.css';
 import type { ContestValues } from '@/entities/contest/form/values';
+import { labelled } from '@/shared/i18n/labelled';
 import { Button } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { confirm } from '@/shared/ui/confirm';
@@ -30,7 +31,7 @@ export function LossNotice({ loss, values, onLeave }: LossNoticeProps) {
   const fresh = newContest(Date.now());
   const written = contestFields
     .filter((field) => field !== 'image' && values[field] !== '' && values[field] !== null)
-    .map((field) => `${t(`form.field.${field}`)}: ${text(field, values)}`)
+    .map((field) => labelled(t(`form.field.${field}`), text(field, values)))
     .join('\n');
 
   async function begin() {

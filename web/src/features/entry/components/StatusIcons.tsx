@@ -9,6 +9,7 @@ import {
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '@/entities/entry/lib/applicant';
+import { labelled } from '@/shared/i18n/labelled';
 import classes from './StatusIcons.module.css';
 
 const factNames = ['checkin', 'following', 'retweet', 'allowed'] as const;
@@ -37,7 +38,7 @@ export function StatusIcons({ applicant }: { applicant: Applicant }) {
       {factNames.map((fact) => {
         const value = facts[fact];
         const state = stateOf(value);
-        const label = `${t(`fact.${fact}`)}: ${t(`fact.${state}`)}`;
+        const label = labelled(t(`fact.${fact}`), t(`fact.${state}`));
         const Icon = value === null ? IconHelp : value ? icons[fact] : IconMinus;
         return (
           <span key={fact} role="img" aria-label={label} title={label} data-state={state}>

@@ -1,3 +1,4 @@
+import { labelled } from '@/shared/i18n/labelled';
 import { StatusBadge } from '@/shared/ui/StatusBadge';
 import { scrollable } from '@/shared/ui/scrollable';
 import type { Block } from '../lib/text';
@@ -122,7 +123,7 @@ interface TableProps {
 
 function Table({ head, rows, heading }: TableProps) {
   return (
-    <section className={classes.scroll} aria-label={`${heading}: ${head.join(', ')}`} {...scrollable}>
+    <section className={classes.scroll} aria-label={labelled(heading, head.join(', '))} {...scrollable}>
       <table className={classes.table}>
         <thead>
           <tr>

@@ -5,6 +5,7 @@ import { Navigate } from 'react-router';
 import { useApp } from '@/shared/api/app';
 import { apiCall } from '@/shared/api/call';
 import type { Mail } from '@/shared/api/types';
+import { labelled } from '@/shared/i18n/labelled';
 import { useLive } from '@/shared/live/useLive';
 import { Button } from '@/shared/ui/Button';
 import { Card } from '@/shared/ui/Card';
@@ -73,9 +74,7 @@ function MailCard({ mail }: { mail: Mail }) {
           <h2 translate="no">{mail.subject}</h2>
           <Time at={mail.createdAt} format="full" />
         </header>
-        <p className={classes.to}>
-          {t('to')}: {mail.to}
-        </p>
+        <p className={classes.to}>{labelled(t('to'), mail.to)}</p>
         <p className={classes.text}>
           <Linked text={mail.text} links={mail.links} />
         </p>

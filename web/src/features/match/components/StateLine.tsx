@@ -5,6 +5,7 @@ import type { MatchTexts } from '@/entities/match/texts';
 import { formatOf } from '@/formats/registry';
 import { faultText } from '@/shared/api/faults';
 import type { MatchDetail } from '@/shared/api/types';
+import { labelled } from '@/shared/i18n/labelled';
 import { displayName } from '@/shared/lib/displayName';
 import { Notice } from '@/shared/ui/Notice';
 
@@ -36,7 +37,7 @@ export function StateLine({ match, texts }: { match: MatchDetail; texts: MatchTe
           : nextText(match, texts, live)
       }
     >
-      {blocked && `${t('next.blocked')}: ${blocked}`}
+      {blocked && labelled(t('next.blocked'), blocked)}
       {match.editBlockedBy === 'resultAlreadySet' && match.isParticipant && t('next.wrongAsk')}
     </Notice>
   );
