@@ -8,7 +8,7 @@ describe('formatTime', () => {
   it.each([
     ['list', 'Asia/Tokyo', '11/21(土) 00:04'],
     ['full', 'Asia/Tokyo', '2026/11/21 00:04:05'],
-    ['minute', 'UTC', '2026/11/20 15:04'],
+    ['minute', 'UTC', '2026/11/20(金) 15:04'],
     ['checkin', 'America/New_York', '11-20 10:04'],
     ['clock', 'Asia/Kolkata', '20:34'],
     ['day', 'Pacific/Auckland', '2026/11/21'],

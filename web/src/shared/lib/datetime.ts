@@ -121,7 +121,7 @@ function dayName(parts: Record<Part, string>, { zone, language }: Reader, now: n
 
 /**
  * `when` 今夜 20:00, 明日 20:00, otherwise 11/28(土) 20:00; `list` MM/DD HH:mm with the weekday; `full` YYYY/MM/DD
- * HH:mm:ss, `minute` the same without seconds, `checkin` MM-DD HH:mm (CONFIRM-1), `clock` HH:mm, `day` YYYY/MM/DD. An
+ * HH:mm:ss, `minute` YYYY/MM/DD HH:mm with the weekday, `checkin` MM-DD HH:mm (CONFIRM-1), `clock` HH:mm, `day` YYYY/MM/DD. An
  * unreadable time gives a dash.
  */
 export function formatTime(
@@ -146,7 +146,7 @@ export function formatTime(
     case 'day':
       return `${year}/${month}/${day}`;
     case 'minute':
-      return `${year}/${month}/${day} ${hour}:${minute}`;
+      return `${dated(parts, reader.language, true)} ${hour}:${minute}`;
     case 'full':
       return `${year}/${month}/${day} ${hour}:${minute}:${second}`;
   }

@@ -1,3 +1,4 @@
+import { textLanguage } from '../lib/textLanguage';
 import classes from './Markdown.module.css';
 
 /** The level of the highest headings of a text, below the heading of its section. */
@@ -14,5 +15,7 @@ function levelled(html: string): string {
 /** Text that the server rendered and sanitised. No other HTML may be passed. */
 export function Markdown({ html }: { html: string }) {
   const content = { __html: levelled(html) };
-  return <div className={classes.markdown} {...{ dangerouslySetInnerHTML: content }} />;
+  return (
+    <div className={classes.markdown} lang={textLanguage(html)} {...{ dangerouslySetInnerHTML: content }} />
+  );
 }

@@ -34,7 +34,6 @@ export function ContestFilters({ filter, onChange }: ContestFiltersProps) {
       <div className={classes.chips}>
         <Chip
           label={t('contest:list.game')}
-          none={t('contest:list.selectGame')}
           value={String(filter.gameId ?? '')}
           onChange={(value) => choose('gameId', value === '' ? '' : Number(value))}
         >
@@ -149,15 +148,13 @@ function SearchField({ text, onSearch }: { text: string; onSearch: (text: string
 
 interface ChipProps {
   label: string;
-  /** The text of no choice; the label if absent. */
-  none?: string;
   value: string;
   onChange: (value: string) => void;
   children: ReactNode;
 }
 
 /** A choice in the shape of a chip. It is the device's own list, which is easy to use with a thumb. */
-function Chip({ label, none, value, onChange, children }: ChipProps) {
+function Chip({ label, value, onChange, children }: ChipProps) {
   return (
     <select
       className={classes.chip}
@@ -166,7 +163,7 @@ function Chip({ label, none, value, onChange, children }: ChipProps) {
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     >
-      <option value="">{none ?? label}</option>
+      <option value="">{label}</option>
       {children}
     </select>
   );

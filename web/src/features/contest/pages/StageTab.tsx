@@ -9,6 +9,7 @@ import { LinkButton } from '@/shared/ui/Button';
 import { Loading } from '@/shared/ui/Loading';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { FormatFacts } from '../components/FormatFacts';
+import classes from './StageTab.module.css';
 
 /** The stages of a contest, or the rules before the first one. A stage that follows another one comes first. */
 export default function StageTab() {
@@ -39,13 +40,15 @@ export default function StageTab() {
         )}
       </Suspense>
       {contest.stages.length > 0 && (
-        <LinkButton
-          size="s"
-          to={`/contests/${contest.id}/screen`}
-          icon={<IconPresentation size={18} aria-hidden="true" />}
-        >
-          {t('contest:screen.open')}
-        </LinkButton>
+        <p className={classes.screen}>
+          <LinkButton
+            size="s"
+            to={`/contests/${contest.id}/screen`}
+            icon={<IconPresentation size={18} aria-hidden="true" />}
+          >
+            {t('contest:screen.open')}
+          </LinkButton>
+        </p>
       )}
       {!own.knockout && contest.stages.length === 0 && <FormatFacts contest={contest} />}
     </>
