@@ -77,7 +77,9 @@ test('operators see check-ins as they come, choose who plays and meet them in a 
   const counted = (count: number) =>
     list.getByRole('status').filter({ hasText: t('entry:checkin.countSpoken', { count, of: 5 }) });
   await expect(counted(0)).toBeVisible();
-  const here = page.getByRole('img', { name: `${t('entry:fact.checkin')}: ${t('entry:fact.yes')}` });
+  const here = page.getByRole('img', {
+    name: t('common:labelled', { label: t('entry:fact.checkin'), text: t('entry:fact.yes') }),
+  });
   await expect(page.getByText(t('entry:place.waitingShort', { position: 2 }))).toBeVisible();
   await expect(here).toHaveCount(0);
 

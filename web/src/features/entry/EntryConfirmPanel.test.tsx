@@ -122,7 +122,7 @@ describe('entry confirmation', () => {
   it('shows the four facts of a row, unknown ones as unknown', async () => {
     await open(aContest({ checkin: true }), [anEntry(1, { checkin: true, following: false })]);
     const row = within((await tick(1)).closest('label') as HTMLElement);
-    for (const fact of ['チェックイン: 済み', 'フォロー: まだ', 'リポスト: 不明', '参加確定: まだ']) {
+    for (const fact of ['チェックイン：済み', 'フォロー：まだ', 'リポスト：不明', '参加確定：まだ']) {
       expect(row.getByRole('img', { name: fact })).toBeInTheDocument();
     }
   });

@@ -6,6 +6,7 @@ import type { ScreenProps } from '@/formats/format';
 import type { Tournament } from '@/shared/api/types';
 import { tournamentQuery } from './api';
 import { BracketDrawing } from './view/BracketDrawing';
+import type { BracketLayout } from './view/geometry';
 import { layoutBracket } from './view/layout';
 import { useBracketTexts } from './view/texts';
 import { currentRound, eliminationOf } from './view/tree';
@@ -34,9 +35,9 @@ function Drawing({ tournament, turn }: { tournament: Tournament; turn: number })
   const parts = useMemo(() => partsOf(tournament), [tournament]);
   const index = (turn * 3 + passed) % parts.length;
   const shown = parts[index] ?? tournament;
-  const layout = useMemo(() => {
-    const sides = shown.slots >= 16 && !shown.double ? 2 : 1;
-    return layoutBracket(shown, { density: 'cards', sides }, now);
+  const layouts = useMemo(() => {
+    const sides = shown.slots >= 16 && !shown.double ? ([1, 2] as const) : ([1] as const);
+    return sides.map((sides) => layoutBracket(shown, { density: 'cards', sides }, now));
   }, [shown, now]);
 
   useLayoutEffect(() => {
@@ -49,7 +50,10 @@ function Drawing({ tournament, turn }: { tournament: Tournament; turn: number })
     return () => observer.disconnect();
   }, []);
 
-  const scale = Math.min(room.width / layout.width, room.height / layout.height);
+  const scaleOf = ({ width, height }: BracketLayout) => Math.min(room.width / width, room.height / height);
+  // A bracket of one side or of two, whichever is larger on this screen.
+  const layout = layouts.reduce((best, each) => (scaleOf(each) > scaleOf(best) ? each : best));
+  const scale = scaleOf(layout);
   return (
     <section className={classes.screen} aria-label={texts.t('bracket')}>
       <h2>
