@@ -14,6 +14,17 @@ import { type Place, type Places, placesOf, routesOf } from '../support/places';
 import { grantSiteAdmin } from '../support/site';
 import { textsOf } from '../support/texts';
 
+/**
+ * The pictures of `make screenshots`, which are looked at by eye before a release. Every address of the app (routeTable.ts) has one
+ * place or more in the demo (places.ts), each as a certain person sees it. Each look is a test: it opens a browser of its width, theme
+ * and language, walks through all places and takes a picture of each. bin/screenshots/index.html shows them side by side.
+ *
+ * A test fails if a route has no place, if a page is wider than the screen, and if a page writes an error to the console.
+ * Places whose request the server refuses are a test of their own, because the browser writes such refusals to its console.
+ *
+ * PAGES and LOOKS are regular expressions that choose routes and looks: make screenshots PAGES=desk LOOKS=360.
+ */
+
 /** A picture shows at most so many screens of a long page. */
 const mostScreens = 4;
 
@@ -47,7 +58,7 @@ async function find(): Promise<Places> {
   };
 }
 
-/** The name of the picture of a place. */
+/** The name of the picture of a place: the words of its route and of its view, such as contests-id-organiser. */
 function nameOf(route: string, { view }: Place): string {
   const words = [...route.split(/[/:]+/), ...(view?.split(' ') ?? [])].filter(Boolean);
   return words.join('-') || 'home';
@@ -68,7 +79,10 @@ function showEverything(): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** Walks through the places of all viewers. A page that complains about something fails the test. */
+/**
+ * Walks through the places that are wanted, those of one viewer after the other in one browser. A page is opened without a reload, as a
+ * person goes from page to page, which is much faster than loading the app for each.
+ */
 async function takePictures(screens: Screens, look: Look, refused: boolean): Promise<void> {
   const t = textsOf(look.language);
   const seen = new Map<DemoPerson | null, [string, Place][]>();

@@ -4,12 +4,15 @@ export interface Point {
   y: number;
 }
 
-/** One window of a browser with its own storage. Each browser has one implementation. */
+/**
+ * One window of a browser with its own storage, as a private window has. It can do only the few things that both protocols offer; all
+ * else is built on them in screen.ts. Firefox and WebKit each have an implementation.
+ */
 export interface Driver {
   goto(address: string): Promise<void>;
-  /** The value of a JavaScript expression in the page, outside its content security policy, as JSON. */
+  /** Evaluates a JavaScript expression in the page and returns its value, which must be JSON. The page's content security policy does not apply. */
   evaluate(expression: string): Promise<unknown>;
-  /** Presses the pointer at a point. */
+  /** Moves the pointer to a point and clicks, as a mouse does. */
   press(at: Point): Promise<void>;
   /** Types into the focused element. */
   type(text: string): Promise<void>;
@@ -22,7 +25,7 @@ export interface Driver {
 
 /** A running browser, shared by the journeys of a worker. */
 export interface Browser {
-  /** Opens a window without stored data. */
+  /** Opens a window without stored data: nobody is logged in there. */
   open(): Promise<Driver>;
   close(): Promise<void>;
 }

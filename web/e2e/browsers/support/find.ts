@@ -11,22 +11,25 @@ export interface Target {
   within?: Target;
 }
 
-/** A regular expression as JSON. */
+/** A regular expression in a form that can be sent to the page as JSON. */
 export interface Pattern {
   source: string;
 }
 
 export type Found = { state: 'seen'; x: number; y: number; value: string } | { state: string };
 
-/** The state of a press in the page. */
+/** Watches in the page whether a press reaches the element that it is meant for. */
 interface Guard {
   state: 'waiting' | 'hit' | 'missed';
   stop: AbortController;
 }
 
 /**
- * Runs in the page: finds the first visible element that a target describes. With a purpose the element is scrolled into view and
- * must be enabled and not covered; `edit` also focuses it and selects its text.
+ * Runs in the page: finds the first visible element that a target describes, and returns its middle and its text. Otherwise the state
+ * says why there is none, which a failing journey shows.
+ *
+ * With a purpose the element is scrolled into view and must be enabled and not covered. `press` also sets a guard, so that a press
+ * that would reach another element has no effect. `edit` focuses a field and selects its text, so that typing replaces it.
  */
 export function find(target: Target, purpose?: 'press' | 'edit'): Found {
   const library = (globalThis as { TestingLibraryDom?: typeof Library }).TestingLibraryDom;

@@ -5,7 +5,10 @@ import { devAddress } from '../../support/addresses';
 import type { Driver } from './driver';
 import { type Found, find, pressed, type Target } from './find';
 
-/** Testing Library finds elements by role and name in every browser. It is loaded into each page. */
+/**
+ * The drivers know nothing of accessible roles and names, so Testing Library finds elements in the page. Its script is put into each page when
+ * it is first needed there.
+ */
 const library = `(() => {
 ${readFileSync(createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8')}
 })()`;
@@ -17,7 +20,10 @@ type Wanted = Omit<Target, 'name' | 'label' | 'text' | 'within'> & {
   within?: Wanted;
 };
 
-/** What a person with one browser does and sees. Each step waits until the page allows it. */
+/**
+ * What a person with one browser does and sees. The journeys are written with it. Each step repeats until the page allows it, so a
+ * journey needs no waiting of its own.
+ */
 export class Screen {
   /** How often the person pressed something. */
   taps = 0;
@@ -44,17 +50,22 @@ export class Screen {
     }, Object.entries(values));
   }
 
+  /** Waits until an element is visible. */
   async see(wanted: Wanted): Promise<void> {
     await this.wait(wanted);
   }
 
+  /** Waits until no such element is visible. */
   async miss(wanted: Wanted): Promise<void> {
     await expect
       .poll(async () => (await this.look(wanted)).state, { message: `no ${described(wanted)}`, intervals })
       .toBe('missing');
   }
 
-  /** Presses an element once it is enabled, uncovered and still, and again if the page has moved under the press. */
+  /**
+   * Presses an element. It waits until the element is enabled, uncovered and at the same place twice in a row. If the page moves between
+   * this look and the press, the press has no effect (see find.ts) and is repeated.
+   */
   async tap(wanted: Wanted): Promise<void> {
     let last: Found | undefined;
     const attempt = async () => {
@@ -70,7 +81,7 @@ export class Screen {
     this.taps++;
   }
 
-  /** Replaces the text of a field. */
+  /** Replaces the text of a field and waits until the field has it. */
   async fill(wanted: Wanted, text: string): Promise<void> {
     await this.type(wanted, text);
     await expect
@@ -81,7 +92,7 @@ export class Screen {
       .toBe(text);
   }
 
-  /** Types into a field that may leave the screen by it. */
+  /** Types into a field that may disappear by it, such as a code whose last digit sends the form. */
   async type(wanted: Wanted, text: string): Promise<void> {
     await this.wait(wanted, 'edit');
     await this.driver.type(text);
@@ -98,7 +109,7 @@ export class Screen {
     return here;
   }
 
-  /** Runs a self-contained function in the page. What it takes and gives is JSON. */
+  /** Runs a function in the page. It is sent as text, so it can use nothing from around it; its arguments and its result are JSON. */
   run<Args extends readonly unknown[], Result>(
     inPage: (...args: Args) => Result,
     ...args: Args
@@ -116,7 +127,7 @@ export class Screen {
     return found as Extract<Found, { value: string }>;
   }
 
-  /** A page that is just being replaced gives an error as the state. */
+  /** Looks for an element once. While a page is being replaced the browser answers with an error; it becomes the state, and the step is repeated. */
   private async look(wanted: Wanted, purpose?: 'press' | 'edit'): Promise<Found> {
     const target = asJSON(wanted);
     try {

@@ -10,7 +10,10 @@ import { expect } from '@playwright/test';
 import type { Browser, Driver } from './driver';
 import { openSession } from './webdriver';
 
-/** MiniBrowser is beside the library, in a folder with the names of the processor and of the API. */
+/**
+ * Finds MiniBrowser, the small browser that comes with WebKitGTK and can be driven. It is not in the path but beside the library, in a folder
+ * with the names of the processor and of the API.
+ */
 function miniBrowser(): string {
   const found = readdirSync('/usr/lib')
     .flatMap((machine) =>
@@ -23,7 +26,10 @@ function miniBrowser(): string {
   return found;
 }
 
-/** Starts an X server without a screen. Each window is a MiniBrowser of its own, driven over WebDriver. */
+/**
+ * Starts an X server without a screen, because MiniBrowser has no mode without a window. Each window of a journey is a MiniBrowser of its
+ * own with a WebKitWebDriver of its own, so that windows share no storage.
+ */
 export async function launchWebKit(): Promise<Browser> {
   const binary = miniBrowser();
   const home = await mkdtemp(join(tmpdir(), 'yagura-webkit-'));
