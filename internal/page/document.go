@@ -36,6 +36,9 @@ type document struct {
 	linked []any
 	// data is what the app reads first.
 	data []datum
+	// login shows the login window over the page to visitors; providers is the number of its buttons for social accounts.
+	login     bool
+	providers int
 	// view is the layout of the first view; personal pages have none.
 	view view
 	// pattern is that of the address, which decides about the files that the page loads; empty if nothing is there.
@@ -83,7 +86,7 @@ type shell struct {
 const bare = `<!doctype html>
 <html lang="ja">
 <head><meta charset="utf-8" />` + headStart + headEnd + `</head>
-<body><div id="first">` + viewStart + viewEnd + `</div><div id="root">The web app is not built into this program. Build it with: make build</div></body>
+<body>` + viewStart + viewEnd + `<div id="root">The web app is not built into this program. Build it with: make build</div></body>
 </html>
 `
 
@@ -113,11 +116,16 @@ func (p *Pages) write(d *document, language string, inAddress bool) ([]byte, err
 	}
 	b.writeAssets(p.built(), d.pattern, language)
 	b.Write(s.beforeBody)
+	b.raw(`<div id="first">`)
 	b.writeView(d, catalogue()[language])
 	if len(d.data) > 0 {
 		if err := writeData(&b.Buffer, `type="application/json" id="first-data"`, d.data); err != nil {
 			return nil, err
 		}
+	}
+	b.raw("</div>")
+	if d.login {
+		b.writeLogin(catalogue()[language], d.providers)
 	}
 	b.Write(s.end)
 	return b.Bytes(), nil

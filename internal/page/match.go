@@ -81,7 +81,7 @@ func matchPage(rd *reader, at route) (*document, error) {
 	round := m.round(rd.language, rd.pages.naming)
 	start := moment(rd.language, m.BeginsAt.Time)
 	d := &document{
-		status: http.StatusOK, kind: "website", path: strings.TrimSuffix(address, "/"),
+		status: http.StatusOK, kind: "website", login: true, path: strings.TrimSuffix(address, "/"),
 		facts: []fact{
 			{Name: w.text("fact.contest"), Value: m.Contest.Name, Link: contestPath(m.Contest.ID)},
 			{Name: w.text("fact.round"), Value: round}, {Name: w.text("fact.start"), Value: start},

@@ -597,3 +597,17 @@ func TestResultsAreMarkedForReadersWhoHideThem(t *testing.T) {
 		t.Errorf("the champion is not marked as a result:\n%s", body)
 	}
 }
+
+func TestAMatchHasTheLoginWindowThatVisitorsSeeOverIt(t *testing.T) {
+	texts := map[string]string{
+		"/contests/7/tournament/3/match/9/": `{"contest":{"id":7,"name":"Night Cup","contestType":"TOURNAMENT","contestStart":"2026-11-20T12:00:00Z"},"round":0,"order":0,"roundCount":2,"type":"main","startTime":"2026-11-20T12:00:00Z","endTime":"2026-11-20T13:00:00Z","beginsAt":"2026-11-20T12:00:00Z","participants":[null,null],"outcome":"none","wins":[0,0]}`,
+		"/contests/7/":                      contestJSON("Night Cup"), "/app/": `{"demo":false,"providers":["a","b"]}`,
+	}
+	p, _ := newTest(texts)
+	_, text := get(t, p, "/contests/7/tournament/3/match/9", "Accept-Language", "ja")
+	wants(t, text, `</div><dialog`, `<form method="dialog">`, `<a target="_blank" href="/terms-of-service">利用規約</a>と<a target="_blank" href="/privacy-policy">プライバシーポリシー</a>に同意します`, `<p class="first-lead">メールアドレスを`, `</p><i></i><i></i><hr class="first-or" />`)
+	_, text = get(t, p, "/contests/7", "Accept-Language", "ja")
+	if strings.Contains(text, "<dialog") {
+		t.Error("a contest has a login window")
+	}
+}

@@ -122,9 +122,17 @@ func (rd *reader) addApp(d *document) error {
 	if err != nil {
 		return err
 	}
-	if a.status == http.StatusOK {
-		d.embed("/app/", a.body, false)
+	if a.status != http.StatusOK {
+		return nil
 	}
+	d.embed("/app/", a.body, false)
+	var app struct {
+		Providers []string `json:"providers"`
+	}
+	if err := json.Unmarshal(a.body, &app); err != nil {
+		return fmt.Errorf("read the answer of /app/: %w", err)
+	}
+	d.providers = len(app.Providers)
 	return nil
 }
 

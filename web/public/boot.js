@@ -4,11 +4,13 @@
   let language = null;
   let signedIn = false;
   let spoilers = 'show';
+  let codeMailed = false;
   try {
     theme = localStorage.getItem('yagura.theme') || 'auto';
     language = localStorage.getItem('yagura.language');
     signedIn = localStorage.getItem('yagura.signedIn') === '1';
     spoilers = localStorage.getItem('yagura.spoilers') || 'show';
+    codeMailed = localStorage.getItem('yagura.code') !== null;
   } catch {
     // Storage may be blocked; the defaults serve.
   }
@@ -23,6 +25,8 @@
   const named = /[?&]lang=/.test(location.search);
   const other = language !== null && !named && language.slice(0, 2) !== page.lang.slice(0, 2);
   if (other || (signedIn && location.pathname === '/')) page.dataset.first = 'frame';
+  // The login window of a match. Who waits for a mailed code gets another one from the app.
+  if (!other && !signedIn && !codeMailed) page.dataset.visitor = '';
   if (spoilers === 'hide') page.dataset.spoilers = 'hide';
   // The server has written the language of an address that names one.
   if (language && !named) page.lang = language;

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { compileAhead } from './compile-ahead.mjs';
 import { filesOfViews } from './first-views.mjs';
 import { joinFacades } from './join-facades.mjs';
 
@@ -13,6 +14,7 @@ const dist = new URL('../dist/', import.meta.url).pathname;
 const manifestPath = join(dist, '.vite/manifest.json');
 const manifest = JSON.parse(await readFile(manifestPath, 'utf8'));
 await joinFacades(dist, manifest);
+await compileAhead(dist);
 
 /** The modules of the first page besides the entry; the largest language counts. */
 const languages = ['ja', 'en', 'ko', 'zh'];

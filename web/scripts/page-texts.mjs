@@ -11,6 +11,10 @@ const names = [
 /** The words of documents: the name of the document's text, the area of the app, and the path of the text in it. */
 const documents = [
   ['navigation', 'shell', 'mainNavigation'],
+  ['login.title', 'auth', 'login.title'],
+  ['login.agree', 'auth', 'agree'],
+  ['login.lead', 'auth', 'link.lead'],
+  ['login.close', 'common', 'close'],
   ['home.heading', 'home', 'hero.title'],
   ['home.description', 'home', 'hero.text'],
   ['contests.title', 'contest', 'list.title'],

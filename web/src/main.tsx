@@ -2,7 +2,8 @@ import '@/shared/ui/styles/tokens.css';
 import '@/shared/ui/styles/base.css';
 import '@/shared/ui/styles/first.css';
 import '@/shared/ui/styles/print.css';
-import { StrictMode } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useRoutes } from 'react-router';
 import { watchBrowserErrors } from '@/app/browserErrors';
@@ -19,35 +20,46 @@ function Pages() {
   return useRoutes(routes);
 }
 
-const queryClient = createQueryClient();
-takeFirstData(queryClient);
-
 /** Ahead of need: whoever needs the pages tries again. */
-function fetchPages() {
+function fetchPages(queryClient: QueryClient) {
   return loadPages()
     .then(({ startPrefetching }) => startPrefetching(queryClient))
     .catch(() => undefined);
 }
 
-const root = document.getElementById('root');
-if (!root) throw new Error('#root is missing');
+/**
+ * Starts the app. Its parts are tasks of their own, and the first drawing gives way every few milliseconds, so that a tap on a
+ * link of the document is answered in between.
+ */
+async function start() {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('#root is missing');
+  const queryClient = createQueryClient();
+  takeFirstData(queryClient);
+  // Home does without the route table until somebody is about to leave it; every other page fetches it beside the texts.
+  const ahead = () => fetchPages(queryClient);
+  if (location.pathname !== '/') void ahead();
+  else for (const sign of ['pointerover', 'keydown']) addEventListener(sign, ahead, { once: true });
+  await startI18n();
+  limitFirstView();
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Providers queryClient={queryClient}>
+          <BrowserRouter window={routerWindow}>
+            <Pages />
+          </BrowserRouter>
+        </Providers>
+      </StrictMode>,
+    ),
+  );
+}
 
 watchMissingCode();
 watchBrowserErrors();
-// Home does without the route table until somebody is about to leave it; every other page fetches it beside the texts.
-if (location.pathname !== '/') void fetchPages();
-else for (const sign of ['pointerover', 'keydown']) addEventListener(sign, fetchPages, { once: true });
-await startI18n();
-limitFirstView();
-createRoot(root).render(
-  <StrictMode>
-    <Providers queryClient={queryClient}>
-      <BrowserRouter window={routerWindow}>
-        <Pages />
-      </BrowserRouter>
-    </Providers>
-  </StrictMode>,
-);
+// The modules have run. The start is a task of its own.
+await new Promise((done) => setTimeout(done));
+await start();
 // Without it the browser shows its own page where the network is away. The built app alone has it: it outlives a page.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   void navigator.serviceWorker.register('/sw.js').catch(() => undefined);

@@ -125,3 +125,70 @@ test('a document in another language than the chosen one shows its frame alone',
   await expect(page.locator('#first')).toHaveCount(1);
   await expect(page.getByText(t('contest:list.title')).first()).toBeHidden();
 });
+
+test('the largest paint of a match is text of the document, and its login window closes before the app is there', async ({
+  screens,
+}) => {
+  const { played } = await lookAround();
+  const match = `/contests/${played.id}/tournament/${played.tournamentId}/match/${played.decidedMatch}`;
+
+  await test.step('the app draws no larger text', async () => {
+    const context = await screens.open(null, { ...phone, baseURL: demoAddress });
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(window, { largestPaints: seen });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { element: Element | null })[]) {
+          const inDocument = entry.element?.closest('#first, #first-login') ?? null;
+          seen.push(inDocument ? 'document' : `app: ${entry.element?.textContent}`);
+        }
+      }).observe({ type: 'largest-contentful-paint', buffered: true });
+    });
+    await page.goto(match);
+    const dialog = page.getByRole('dialog', { name: t('auth:login.title') });
+    await expect(dialog.getByRole('textbox')).toBeVisible();
+    await expect(page.locator('#first-login')).toHaveCount(0);
+    await settled(page);
+    const paints = await page.evaluate(
+      () => (window as unknown as { largestPaints: string[] }).largestPaints,
+    );
+    expect(paints.length).toBeGreaterThan(0);
+    expect(paints.filter((paint) => paint !== 'document')).toEqual([]);
+  });
+
+  await test.step('closed in the document, it stays closed in the app', async () => {
+    const context = await screens.open(null, { ...phone, baseURL: demoAddress });
+    const page = await context.newPage();
+    let release = () => {};
+    const closed = new Promise<void>((done) => {
+      release = done;
+    });
+    await context.route(/\/assets\/index-.*\.js$/, async (route) => {
+      await closed;
+      await route.fallback();
+    });
+    await page.goto(match, { waitUntil: 'commit' });
+    await page
+      .locator('#first-login')
+      .getByRole('button', { name: t('common:close') })
+      .click();
+    await expect(page.locator('#first-login')).toBeHidden();
+    release();
+    await expect(page.locator('#first-login')).toHaveCount(0);
+    await settled(page);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  await test.step('a signed-in reader and one without scripts do not see it', async () => {
+    const signedIn = await screens.open({ token: 'none' }, { ...phone, baseURL: demoAddress });
+    await signedIn.route(/\/assets\/index-.*\.js$/, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: '' }),
+    );
+    const page = await signedIn.newPage();
+    await page.goto(match);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('#first-login')).toBeHidden();
+  });
+});

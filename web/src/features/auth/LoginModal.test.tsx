@@ -19,6 +19,21 @@ async function openModal(at = '/contract') {
 }
 
 describe('login modal', () => {
+  it('stays closed if the person has closed the login window of the document', async () => {
+    const first = document.createElement('dialog');
+    first.id = 'first-login';
+    document.body.append(first);
+    const user = userEvent.setup();
+    renderRoutes(routes, { at: '/contract' });
+    const [login] = await screen.findAllByRole('button', { name: 'ログイン' });
+    await user.click(login as HTMLElement);
+    await waitFor(() => expect(document.getElementById('first-login')).toBeNull());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    // Later it opens as always.
+    await user.click(login as HTMLElement);
+    expect(await screen.findByRole('dialog')).toBeInTheDocument();
+  });
+
   it('asks for a correct address and for agreement before it sends anything', async () => {
     const { user, dialog } = await openModal();
     await user.type(dialog.getByLabelText('メールアドレス'), 'hana@');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { RedeemedLink } from '@/entities/auth/api';
@@ -14,6 +14,7 @@ import { useApp } from '@/shared/api/app';
 import type { Session } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
+import { useReplacesFirstLogin } from '@/shared/ui/firstView';
 import { toast } from '@/shared/ui/toast';
 import { type LoginMode, useLoginModal } from '@/shared/viewer/loginModal';
 import { awaitNickname } from '@/shared/viewer/newcomer';
@@ -42,7 +43,12 @@ function waitingMail(): SentMail | null {
 /** Log in or sign up: by a provider, a mailed link, a password or a passkey (SIGNIN-4, SIGNIN-1). */
 export default function LoginModal() {
   const { t } = useTranslation('auth');
-  const { opened, close, returnTo, way: firstWay, mode: firstMode } = useLoginModal();
+  const { close, returnTo, way: firstWay, mode: firstMode, ...modal } = useLoginModal();
+  const first = useReplacesFirstLogin();
+  const opened = modal.opened && first !== 'closed';
+  useEffect(() => {
+    if (first === 'closed') close();
+  }, [first, close]);
   const here = useLocation();
   const navigate = useNavigate();
   const enter = useEnter();
@@ -116,6 +122,7 @@ export default function LoginModal() {
       onClose={close}
       title={mode === 'login' ? t('login.title') : t('signUp.title')}
       size="sm"
+      appears={first === 'none'}
     >
       <div className={classes.agree}>
         <AgreeField agreement={agreement} />

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { gamesQuery } from '@/shared/api/games';
 import { helpPath } from '@/shared/help/topics';
-import { currentLanguage, languageTags } from '@/shared/i18n/languages';
 import { ContactLink } from '@/shared/ui/ContactLink';
 import { Section } from '@/shared/ui/Page';
 import classes from './About.module.css';
@@ -28,18 +27,22 @@ export function Games() {
 
 const counted = ['contests', 'entries', 'people'] as const;
 
+/** Returns a number with commas, as all languages of the app write it. The first use of Intl.NumberFormat takes 20 ms. */
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
 /** How many contests, entries and people there are, and where to find help. */
 export function About() {
-  const { t, i18n } = useTranslation(['home', 'shell']);
+  const { t } = useTranslation(['home', 'shell']);
   const { data } = useCounts();
-  const shown = new Intl.NumberFormat(languageTags[currentLanguage(i18n.language)]);
   return (
     <Section heading={t('home:about.title')}>
       <dl className={classes.counts} aria-busy={!data}>
         {counted.map((name) => (
           <div key={name}>
             <dt>{t(`home:about.${name}`)}</dt>
-            <dd>{data ? shown.format(data[name]) : '–'}</dd>
+            <dd>{data ? grouped(data[name]) : '–'}</dd>
           </div>
         ))}
       </dl>

@@ -164,5 +164,7 @@ export const routerWindow = {
   },
 } as unknown as Window;
 
-history.replaceState(marked(history.state, here), '');
+// Chromium notes who changes the history, for which it reads the source of the calling function again. While the modules run, that
+// is the whole file.
+queueMicrotask(() => history.replaceState(marked(history.state, here), ''));
 window.addEventListener('popstate', onPop);

@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
-import { dayOf, formatPeriod, formatTime, fromWallClock, toWallClock, zoneName } from './datetime';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  browserTimeZone,
+  dayOf,
+  formatPeriod,
+  formatTime,
+  fromWallClock,
+  toWallClock,
+  zoneName,
+} from './datetime';
 
 const at = '2026-11-20T15:04:05.000Z';
 
@@ -90,5 +98,39 @@ describe('zoneName', () => {
   it('names the zone as people do', () => {
     expect(zoneName('Asia/Tokyo', 'en')).toBe('JST');
     expect(zoneName('UTC', 'en')).toBe('UTC');
+  });
+});
+
+describe('with Temporal', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** What a browser with Temporal answers, for a zone nine hours ahead. */
+  const temporal = {
+    Now: { timeZoneId: () => 'Asia/Tokyo' },
+    Instant: {
+      fromEpochMilliseconds: (at: number) => ({
+        toZonedDateTimeISO: () => {
+          const local = new Date(at + 9 * 3_600_000);
+          return {
+            year: local.getUTCFullYear(),
+            month: local.getUTCMonth() + 1,
+            day: local.getUTCDate(),
+            hour: local.getUTCHours(),
+            minute: local.getUTCMinutes(),
+            second: local.getUTCSeconds(),
+          };
+        },
+      }),
+    },
+  };
+
+  it('formats the same times without Intl', () => {
+    const reader = { zone: 'Asia/Tokyo', language: 'ja' };
+    const times = [at, '2026-01-01T15:00:00.000Z', '1999-02-03T04:05:06.000Z'];
+    const byIntl = times.map((time) => formatTime(time, reader, 'full'));
+    vi.stubGlobal('Temporal', temporal);
+    vi.stubGlobal('Intl', undefined);
+    expect(times.map((time) => formatTime(time, reader, 'full'))).toEqual(byIntl);
+    expect(browserTimeZone()).toBe('Asia/Tokyo');
   });
 });

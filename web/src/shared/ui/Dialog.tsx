@@ -9,13 +9,15 @@ interface DialogProps {
   onClose?: () => void;
   title: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** Whether it fades in. Without it the dialog is there at once, in the place of one that was there before. */
+  appears?: boolean;
   children: ReactNode;
 }
 
 const stay = () => undefined;
 
 /** A modal dialog. Focus stays inside and returns afterwards. Escape and the browser's Back button close it. */
-export function Dialog({ opened, onClose, title, size = 'md', children }: DialogProps) {
+export function Dialog({ opened, onClose, title, size = 'md', appears = true, children }: DialogProps) {
   const { t } = useTranslation('common');
   useBackCloses(opened && onClose !== undefined, onClose ?? stay);
   return (
@@ -26,6 +28,7 @@ export function Dialog({ opened, onClose, title, size = 'md', children }: Dialog
       closeOnClickOutside={onClose !== undefined}
       title={title}
       size={size}
+      {...(!appears && { transitionProps: { duration: 0 } })}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       {children}

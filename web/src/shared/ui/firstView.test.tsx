@@ -1,6 +1,6 @@
-import { render } from '@testing-library/react';
+import { render, renderHook } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { Drawn, useKeepsFirstView } from './firstView';
+import { Drawn, useKeepsFirstView, useReplacesFirstLogin } from './firstView';
 
 function Waiting() {
   useKeepsFirstView();
@@ -14,7 +14,8 @@ beforeEach(() => {
   document.body.append(first);
 });
 
-const settled = () => Promise.resolve();
+/** The first view goes in a task after the next frame. */
+const settled = () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))));
 
 it('keeps the first view until the page is drawn and no longer loads', async () => {
   const { rerender, unmount } = render(<Waiting />);
@@ -30,4 +31,19 @@ it('keeps the first view until the page is drawn and no longer loads', async () 
   await settled();
   expect(document.getElementById('first')).toBeNull();
   unmount();
+});
+
+it.each([
+  ['open', '<dialog id="first-login" open></dialog>'],
+  ['closed', '<dialog id="first-login"></dialog>'],
+  ['none', ''],
+])('takes the place of a login window of the document: %s', (state, markup) => {
+  const place = document.createElement('div');
+  place.innerHTML = markup;
+  document.body.append(place);
+  const { result, rerender } = renderHook(useReplacesFirstLogin);
+  expect(document.getElementById('first-login')).toBeNull();
+  rerender();
+  expect(result.current).toBe(state);
+  place.remove();
 });

@@ -1,10 +1,13 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
 // The server writes a first view of the page into the document (internal/page/view.go). The app is drawn behind it, and replaces
 // it when the page is there: never by a loading view.
 
 /** Milliseconds after which the app is shown although its page still loads. */
 const patience = 8000;
+
+/** The login window that the document of a match has for visitors (internal/page/login.go). */
+const loginId = 'first-login';
 
 let drawn = false;
 let loading = 0;
@@ -14,16 +17,32 @@ function replace(): void {
   document.getElementById('first')?.remove();
 }
 
-/** The page may show another loading view in the same update, so this looks after it, before the browser paints. */
+/**
+ * The page may show another loading view in the same update, so this looks after it. The browser first gets the time to lay the page
+ * out behind the first view: both at once would be one long task.
+ */
 function settle(): void {
   queueMicrotask(() => {
-    if (drawn && loading === 0) replace();
+    if (!drawn || loading > 0) return;
+    document.getElementById('first')?.setAttribute('data-leaving', '');
+    afterFrame(() => {
+      if (loading === 0) replace();
+    });
   });
+}
+
+/** Calls back in a task after the next frame. A page in the background has no frames. */
+function afterFrame(then: () => void): void {
+  if (document.hidden) then();
+  else requestAnimationFrame(() => setTimeout(then));
 }
 
 /** Shows the app after some time in any case, for example because the code of the page cannot be loaded. */
 export function limitFirstView(): void {
-  setTimeout(replace, patience);
+  setTimeout(() => {
+    replace();
+    document.getElementById(loginId)?.remove();
+  }, patience);
 }
 
 /** Keeps the first view while a loading view is there. */
@@ -44,4 +63,16 @@ export function Drawn(): null {
     settle();
   }, []);
   return null;
+}
+
+/**
+ * Removes the login window of the document when the app's own is drawn. Returns whether there was one, and whether the person
+ * has closed it meanwhile.
+ */
+export function useReplacesFirstLogin(): 'none' | 'open' | 'closed' {
+  const [first] = useState(() => document.querySelector<HTMLDialogElement>(`#${loginId}`));
+  const [closed] = useState(() => first?.open === false);
+  useLayoutEffect(() => first?.remove(), [first]);
+  if (!first) return 'none';
+  return closed ? 'closed' : 'open';
 }

@@ -15,6 +15,7 @@ import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import hidden from '@/shared/ui/spoken.module.css';
 import { TabButtons } from '@/shared/ui/Tabs';
+import { useGradualList } from '@/shared/ui/useGradualList';
 import { useViewer } from '@/shared/viewer/viewer';
 import { BoardView } from '../components/BoardView';
 import { ContestFilters } from '../components/ContestFilters';
@@ -97,16 +98,17 @@ export default function ContestListPage() {
 function Cards({ tab, filter }: { tab: ContestListTab; filter: ContestFilter }) {
   const { t } = useTranslation('contest');
   const contests = useInfiniteQuery(contestListQuery({ tab, ...filter }));
+  const items = contests.data?.pages.flatMap((page) => page.items) ?? [];
+  const shown = useGradualList(items);
   if (contests.isPending) return <Loading />;
   if (!contests.data) return <ErrorState error={contests.error} onRetry={() => void contests.refetch()} />;
-  const items = contests.data.pages.flatMap((page) => page.items);
   if (items.length === 0 && !contests.hasNextPage)
     return <NoContests tab={tab} filtered={isFiltered(filter)} />;
   return (
     <>
       <h2 className={hidden.spoken}>{t(`list.tab.${tab}`)}</h2>
-      <ContestCardList contests={items} />
-      <ListEnd query={contests} />
+      <ContestCardList contests={shown} />
+      {shown.length === items.length && <ListEnd query={contests} />}
     </>
   );
 }

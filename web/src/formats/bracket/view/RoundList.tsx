@@ -5,6 +5,7 @@ import { hasEntry, isNamed, isOver, minutesOver } from '@/entities/match/lib/sta
 import { useNow } from '@/entities/match/lib/useNow';
 import type { Match, Tournament } from '@/shared/api/types';
 import { TabButtons } from '@/shared/ui/Tabs';
+import { useGradualList } from '@/shared/ui/useGradualList';
 import { MatchCard } from './MatchCard';
 import classes from './RoundList.module.css';
 import { type BracketTexts, useBracketTexts } from './texts';
@@ -269,10 +270,11 @@ interface RowsProps {
 
 function Rows({ tournament, texts, now, addressOf, fresh, operator, found, matches, nothing }: RowsProps) {
   const mine = tournament.myEntryId;
+  const shown = useGradualList(matches);
   if (nothing) return <p className={classes.nothing}>{nothing}</p>;
   return (
     <ol className={classes.rows}>
-      {matches.map((match) => (
+      {shown.map((match) => (
         <li key={match.id} className={classes.row}>
           <MatchCard
             match={match}

@@ -43,7 +43,8 @@ export function FindParticipant({
       value={value && String(value.id)}
       onChange={(id) => onChange(known.find((each) => String(each.id) === id) ?? null)}
       {...(onType && { onSearchChange: onType })}
-      comboboxProps={{ withinPortal: !inside }}
+      // Many options: they are drawn when the list is opened.
+      comboboxProps={{ withinPortal: !inside, keepMounted: false }}
     />
   );
 }
