@@ -605,7 +605,7 @@ func TestAMatchHasTheLoginWindowThatVisitorsSeeOverIt(t *testing.T) {
 	}
 	p, _ := newTest(texts)
 	_, text := get(t, p, "/contests/7/tournament/3/match/9", "Accept-Language", "ja")
-	wants(t, text, `</div><dialog`, `<form method="dialog">`, `<a target="_blank" href="/terms-of-service">利用規約</a>と<a target="_blank" href="/privacy-policy">プライバシーポリシー</a>に同意します`, `<p class="first-lead">メールアドレスを`, `</p><i></i><i></i><hr class="first-or" />`)
+	wants(t, text, `<dialog id="first-login" aria-labelledby="first-login-title" open>`, `<form method="dialog">`, `<a target="_blank" href="/terms-of-service">利用規約</a>と<a target="_blank" href="/privacy-policy">プライバシーポリシー</a>に同意します`, `<p class="first-lead">メールアドレスを`, `</p><i></i><i></i><hr class="first-or" />`)
 	_, text = get(t, p, "/contests/7", "Accept-Language", "ja")
 	if strings.Contains(text, "<dialog") {
 		t.Error("a contest has a login window")
