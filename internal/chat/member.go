@@ -40,14 +40,17 @@ func (s *Service) Open(ctx context.Context, contestID int64) error {
 // Welcome adds the people of a new entry to their rooms (ENTRY-13). The caller holds the contest's lock in the
 // running transaction. Event: chat.members.
 func (s *Service) Welcome(ctx context.Context, contestID, entryID int64) error {
-	shared, err := s.store.LockSharedChats(ctx, contestID)
-	if err != nil {
+	if _, err := s.store.ShareSharedChats(ctx, contestID); err != nil {
 		return err
 	}
 	if err := s.store.SetEntryRoles(ctx, entryID); err != nil {
 		return err
 	}
 	joined, err := s.store.SeatEntry(ctx, entryID, clock.Now(ctx))
+	if err != nil {
+		return err
+	}
+	shared, err := s.store.LockSharedChats(ctx, contestID)
 	if err != nil {
 		return err
 	}
@@ -267,18 +270,33 @@ func (s *Service) Mute(ctx context.Context, userID, chatID int64, muted bool) er
 // hold locks a room, then the person's membership, so that nobody posts while being removed. Faults:
 // chatDoesNotExist, participationAuthority.
 func (s *Service) hold(ctx context.Context, userID, chatID int64) (Chat, Participant, error) {
-	c, ok, err := s.store.LockChat(ctx, chatID)
+	c, err := s.lock(ctx, chatID)
 	if err != nil {
 		return Chat{}, Participant{}, err
 	}
-	if !ok {
-		return Chat{}, Participant{}, fault.New(fault.ChatDoesNotExist)
+	p, err := s.holdMember(ctx, userID, chatID)
+	return c, p, err
+}
+
+// lock locks a room, or returns the fault chatDoesNotExist.
+func (s *Service) lock(ctx context.Context, chatID int64) (Chat, error) {
+	return found(s.store.LockChat(ctx, chatID))
+}
+
+func found(c Chat, ok bool, err error) (Chat, error) {
+	if err == nil && !ok {
+		err = fault.New(fault.ChatDoesNotExist)
 	}
+	return c, err
+}
+
+// holdMember locks a person's membership, or returns the fault participationAuthority.
+func (s *Service) holdMember(ctx context.Context, userID, chatID int64) (Participant, error) {
 	p, ok, err := s.store.LockChatMember(ctx, chatID, userID)
 	if err == nil && !ok {
 		err = fault.New(fault.ParticipationAuthority)
 	}
-	return c, p, err
+	return p, err
 }
 
 func (s *Service) appendEvent(ctx context.Context, kind *event.Definition[Payload], userID int64, c *Chat, messageID int64) error {

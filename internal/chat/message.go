@@ -72,7 +72,10 @@ func (s *Service) Post(ctx context.Context, userID, chatID int64, d Draft) (Mess
 		if err := s.countPost(ctx, userID); err != nil { // it stays counted if the message is refused
 			return err
 		}
-		c, author, err := s.hold(ctx, userID, chatID)
+		if _, err := found(s.store.ShareChat(ctx, chatID)); err != nil {
+			return err
+		}
+		author, err := s.holdMember(ctx, userID, chatID)
 		if err != nil {
 			return err
 		}
@@ -81,6 +84,10 @@ func (s *Service) Post(ctx context.Context, userID, chatID int64, d Draft) (Mess
 			if m = said; err != nil || ok {
 				return err
 			}
+		}
+		c, err := s.lock(ctx, chatID)
+		if err != nil {
+			return err
 		}
 		if (&Room{Chat: c, Role: author.Role}).ReadOnly() {
 			return fault.New(fault.ChatReadOnly)

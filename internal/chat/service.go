@@ -33,6 +33,9 @@ type RoomStore interface {
 	// LockChat locks the room for the rest of the transaction; ok is false if there is no such room. It does not fill
 	// in the names and pictures of other tables.
 	LockChat(ctx context.Context, chatID int64) (c Chat, ok bool, err error)
+	// ShareChat is LockChat, but the other calls of a group may change the room at the same time. It is for what concerns only one
+	// person: the calls of a group do that together.
+	ShareChat(ctx context.Context, chatID int64) (c Chat, ok bool, err error)
 	// LockChatOf is LockChat for the room of two people, a team, a match or a match room.
 	LockChatOf(ctx context.Context, t Target) (c Chat, ok bool, err error)
 	// ChatOf finds that room without locking it.
@@ -41,6 +44,8 @@ type RoomStore interface {
 	LockChatOfKind(ctx context.Context, contestID int64, kind Kind) (c Chat, ok bool, err error)
 	// LockSharedChats locks all rooms of a contest except questions.
 	LockSharedChats(ctx context.Context, contestID int64) ([]Chat, error)
+	// ShareSharedChats is LockSharedChats as ShareChat is LockChat.
+	ShareSharedChats(ctx context.Context, contestID int64) ([]Chat, error)
 	// SetChatHead writes LastID, LastText, LastPhrase, LastAt and Talk.
 	SetChatHead(ctx context.Context, c Chat, now time.Time) error
 	// SetChatTexts writes Name, LastText and LastPhrase.

@@ -22,7 +22,7 @@ func (c *Contest) CanCheckin(now time.Time) bool {
 func (s *Service) SetCheckin(ctx context.Context, userID, contestID int64, of Entrant, checkin bool) (Entry, error) {
 	var e Entry
 	err := s.store.InGroup(ctx, group.Contest(contestID), func(ctx context.Context) error {
-		c, err := s.lock(ctx, contestID)
+		c, err := s.share(ctx, contestID)
 		if err != nil {
 			return err
 		}

@@ -98,7 +98,7 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 		if ok, err := s.store.LockUser(ctx, userID); err != nil || !ok { // a concurrent withdrawal must not leave an entry behind
 			return errorOr(err, fault.New(fault.UserDoesNotExist))
 		}
-		c, err := s.lock(ctx, contestID)
+		c, err := s.share(ctx, contestID)
 		if err != nil {
 			return err
 		}
@@ -107,15 +107,8 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 				return err
 			}
 		}
-		now := clock.Now(ctx)
-		if c.ParticipantType != form.Kind {
-			return fault.New(fault.ContestEntryFailed)
-		}
-		if c.Cancelled() {
-			return fault.New(fault.ContestCancelled)
-		}
-		if !c.CanEntry(now) {
-			return fault.New(fault.NotWithinEntry)
+		if err := s.canEnter(ctx, &c, form.Kind); err != nil {
+			return err
 		}
 		members, err := s.whoEnters(ctx, userID, &c, form.TeamID)
 		if err != nil {
@@ -123,6 +116,9 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 		}
 		if !c.opens(form.EntryPassword) {
 			return fault.New(fault.ContestEntryPasswordFailed).At("entryPassword")
+		}
+		if c, err = s.lock(ctx, contestID); err != nil { // from here on the places count
+			return err
 		}
 		out = Entered{ID: id.New()}
 		if out.OverMax, err = s.waits(ctx, &c); err != nil {
@@ -134,17 +130,32 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 		if err := s.place(ctx, Entry{ID: out.ID, ContestID: c.ID, UserID: userID, TeamID: form.TeamID}, form.EntryDetails, members, out.OverMax); err != nil {
 			return err
 		}
+		s.store.PassTurn(ctx)
 		if err := entrances.Take(ctx, s.store, strconv.FormatInt(c.ID, 10)+"/"+subject(userID)); err != nil {
 			return err
 		}
 		if err := s.chats.Welcome(ctx, c.ID, out.ID); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, EntryAdded.New(userID, c.ID, out.ID, now, EntryPayload{
+		return s.store.AppendEvent(ctx, EntryAdded.New(userID, c.ID, out.ID, clock.Now(ctx), EntryPayload{
 			UserID: userID, TeamID: form.TeamID, OverMax: out.OverMax, EntryCount: c.EntryCount + 1,
 		}))
 	})
 	return out, err
+}
+
+// canEnter checks that a contest takes entries of this kind now.
+func (s *Service) canEnter(ctx context.Context, c *Contest, kind ParticipantType) error {
+	switch {
+	case c.ParticipantType != kind:
+		return fault.New(fault.ContestEntryFailed)
+	case c.Cancelled():
+		return fault.New(fault.ContestCancelled)
+	case !c.CanEntry(clock.Now(ctx)):
+		return fault.New(fault.NotWithinEntry)
+	default:
+		return nil
+	}
 }
 
 // place stores a new entry of the locked contest with its members. The entry gets a place or joins the waiting list.

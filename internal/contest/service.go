@@ -43,6 +43,11 @@ type contestStore interface {
 	// LockContest locks the contest for the rest of the transaction and increases its version. Callers decide on the
 	// contest that it returns. ok is false if there is none.
 	LockContest(ctx context.Context, id int64) (c Contest, ok bool, err error)
+	// ShareContest is LockContest, but the other calls of a group may change the contest at the same time. It is for what
+	// concerns only one person or entry: the calls of a group do that together.
+	ShareContest(ctx context.Context, id int64) (c Contest, ok bool, err error)
+	// PassTurn lets the other calls of a group go on that wait for LockContest.
+	PassTurn(ctx context.Context)
 	Contest(ctx context.Context, id int64) (c Contest, ok bool, err error)
 	InsertContest(ctx context.Context, c Contest) error
 	// UpdateContest writes the fields of the form, the revision, and the author and time of the save.
@@ -136,6 +141,11 @@ func (s *Service) require(ctx context.Context, id int64) (Contest, error) {
 // lock locks the contest for the running transaction and returns it, or the fault contestDoesNotExist.
 func (s *Service) lock(ctx context.Context, id int64) (Contest, error) {
 	return found(s.store.LockContest(ctx, id))
+}
+
+// share is lock for a call of a group that reads and writes only what concerns its own person or entry.
+func (s *Service) share(ctx context.Context, id int64) (Contest, error) {
+	return found(s.store.ShareContest(ctx, id))
 }
 
 // lockToEdit is lock for holders of ABILITY_CONTEST_EDIT. Further fault: participationAuthority.

@@ -69,10 +69,21 @@ func (db *DB) InsertConfirmedChat(ctx context.Context, id, contestID int64, now 
 
 // LockChat locks a room for the rest of the transaction. A room that the transaction has locked already is not read again.
 func (db *DB) LockChat(ctx context.Context, chatID int64) (chat.Chat, bool, error) {
+	if err := takeTurn(ctx); err != nil {
+		return chat.Chat{}, false, err
+	}
+	return db.ShareChat(ctx, chatID)
+}
+
+// ShareChat is LockChat, but in a group other calls may change the room at the same time.
+func (db *DB) ShareChat(ctx context.Context, chatID int64) (chat.Chat, bool, error) {
 	if row, ok := lockedChat(ctx, chatID); ok {
 		return chatOf(row), true, nil
 	}
 	row, err := db.q.LockChat(ctx, chatID)
+	if known, ok := lockedChat(ctx, chatID); ok { // another call of the group has gone on from there
+		return chatOf(known), true, err
+	}
 	if t := running(ctx); t != nil && err == nil {
 		put(&t.chats, chatID, row)
 	}
@@ -81,6 +92,9 @@ func (db *DB) LockChat(ctx context.Context, chatID int64) (chat.Chat, bool, erro
 
 // LockChatOf is LockChat for the room of two people, a team, a match or a match room.
 func (db *DB) LockChatOf(ctx context.Context, t chat.Target) (chat.Chat, bool, error) {
+	if err := takeTurn(ctx); err != nil {
+		return chat.Chat{}, false, err
+	}
 	switch {
 	case t.Pair != "":
 		return one(chatOf)(db.q.LockPairChat(ctx, &t.Pair))
@@ -102,6 +116,9 @@ func (db *DB) ChatOf(ctx context.Context, t chat.Target) (int64, bool, error) {
 
 // HoldContest locks a contest for the rest of the transaction without changing its version.
 func (db *DB) HoldContest(ctx context.Context, id int64) (bool, error) {
+	if err := takeTurn(ctx); err != nil {
+		return false, err
+	}
 	n, err := db.q.HoldContest(ctx, id)
 	return n == 1, err
 }
@@ -122,25 +139,45 @@ func (db *DB) MatchPlace(ctx context.Context, userID, contestID, matchID int64) 
 
 // LockChatOfKind is LockChat for a kind of which a contest has one.
 func (db *DB) LockChatOfKind(ctx context.Context, contestID int64, kind chat.Kind) (chat.Chat, bool, error) {
+	if err := takeTurn(ctx); err != nil {
+		return chat.Chat{}, false, err
+	}
 	return one(chatOf)(db.q.LockChatOfKind(ctx, &contestID, string(kind)))
 }
 
 // LockSharedChats locks all rooms of a contest except questions.
 func (db *DB) LockSharedChats(ctx context.Context, contestID int64) ([]chat.Chat, error) {
-	t := running(ctx)
-	if t != nil {
-		if ids, ok := t.shared[contestID]; ok {
-			return mapRows(ids, func(id int64) chat.Chat { return chatOf(t.chats[id]) }), nil
-		}
+	if err := takeTurn(ctx); err != nil {
+		return nil, err
+	}
+	return db.ShareSharedChats(ctx, contestID)
+}
+
+// ShareSharedChats is LockSharedChats, but in a group other calls may change the rooms at the same time.
+func (db *DB) ShareSharedChats(ctx context.Context, contestID int64) ([]chat.Chat, error) {
+	if chats, ok := lockedSharedChats(ctx, contestID); ok {
+		return chats, nil
 	}
 	rows, err := db.q.LockSharedChats(ctx, &contestID)
-	if t != nil && err == nil {
+	if known, ok := lockedSharedChats(ctx, contestID); ok { // another call of the group has gone on from there
+		return known, err
+	}
+	if t := running(ctx); t != nil && err == nil {
 		for _, row := range rows {
 			put(&t.chats, row.ID, row)
 		}
 		put(&t.shared, contestID, mapRows(rows, func(row sqlcgen.Chat) int64 { return row.ID }))
 	}
 	return mapRows(rows, chatOf), err
+}
+
+func lockedSharedChats(ctx context.Context, contestID int64) ([]chat.Chat, bool) {
+	t := running(ctx)
+	if t == nil {
+		return nil, false
+	}
+	ids, ok := t.shared[contestID]
+	return mapRows(ids, func(id int64) chat.Chat { return chatOf(t.chats[id]) }), ok
 }
 
 // SetChatHead writes what the newest message changes, of a locked room before the next statement that may read it.

@@ -32,11 +32,22 @@ func contestOf(r sqlcgen.Contest) contest.Contest {
 // LockContest increases the contest's version, which locks the contest for the rest of the transaction. A contest that the
 // transaction has locked already is not read again.
 func (db *DB) LockContest(ctx context.Context, id int64) (contest.Contest, bool, error) {
+	if err := takeTurn(ctx); err != nil {
+		return contest.Contest{}, false, err
+	}
+	return db.ShareContest(ctx, id)
+}
+
+// ShareContest is LockContest, but in a group other calls may change the contest at the same time.
+func (db *DB) ShareContest(ctx context.Context, id int64) (contest.Contest, bool, error) {
 	if row, ok := lockedContest(ctx, id); ok {
 		return contestOf(row), true, nil
 	}
 	changes(ctx, id)
 	row, err := db.q.LockContest(ctx, id)
+	if known, ok := lockedContest(ctx, id); ok { // another call of the group has gone on from there
+		return contestOf(known), true, err
+	}
 	if t := running(ctx); t != nil && err == nil {
 		put(&t.contests, id, row)
 	}
@@ -129,16 +140,16 @@ func (db *DB) EntryCounts(ctx context.Context, contestID int64) (contest.Counts,
 
 // EntryLine returns what keeps entries of a locked contest from its places.
 func (db *DB) EntryLine(ctx context.Context, contestID int64) (contest.Line, error) {
-	t := running(ctx)
-	if t != nil {
-		if line, ok := t.lines[contestID]; ok {
-			return line, nil
-		}
+	if known, ok := knownLine(ctx, contestID); ok {
+		return known, nil
 	}
 	r, err := db.q.EntryLine(ctx, contestID)
+	if known, ok := knownLine(ctx, contestID); ok { // another call of the group has gone on from there
+		return known, err
+	}
 	line := contest.Line{Entries: int(r.EntryCount), Waiting: r.Waiting, Declined: int(r.Declined)}
 	if _, locked := lockedContest(ctx, contestID); locked && err == nil {
-		put(&t.lines, contestID, line)
+		put(&running(ctx).lines, contestID, line)
 	}
 	return line, err
 }

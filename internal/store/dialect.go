@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"io"
@@ -16,7 +17,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	_ "github.com/jackc/pgx/v5/stdlib" // the "pgx" driver
+	"github.com/jackc/pgx/v5/stdlib" // also the "pgx" driver
 	"github.com/pressly/goose/v3/database"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -34,6 +35,11 @@ type dialect struct {
 	oneWriter bool
 	// savepoint ends the savepoint of the call before in a group, if there are earlier ones, and begins the next.
 	savepoint func(ctx context.Context, tx *sql.Tx, earlier int) error
+	// together sends statements to the database in one round trip and stores their answers in them. After an error, answered is the
+	// number of statements before it. nil = the database is in the same process, and a statement has no round trip.
+	together func(ctx context.Context, conn *sql.Conn, statements []*laneStatement) (answered int, err error)
+	// refused reports whether the database refused one statement of several.
+	refused func(error) bool
 	// now is the database's time in Unix milliseconds, as an expression. Nodes agree on it even if their clocks differ.
 	now string
 	// bulkRows is the largest number of rows per statement, a power of two.
@@ -133,6 +139,8 @@ var postgresDialect = dialect{
 		_, err := tx.ExecContext(ctx, text, pgx.QueryExecModeSimpleProtocol)
 		return err
 	},
+	together:    pipeline,
+	refused:     func(err error) bool { return pgCode(err) != "" },
 	lockTimeout: func(err error) bool { return pgCode(err) == "55P03" },
 	now:         "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
 	bulkRows:    128, // with twenty values a row far below the limit of 65,535 values per statement
@@ -159,6 +167,55 @@ var postgresDialect = dialect{
 		var e *pgconn.PgError
 		return errors.As(err, &e) && e.Code == "23505" && strings.HasPrefix(e.Detail, "Key (id)=")
 	},
+}
+
+// pipeline sends statements to PostgreSQL in one round trip.
+func pipeline(ctx context.Context, conn *sql.Conn, statements []*laneStatement) (answered int, err error) {
+	var batch pgx.Batch
+	for _, s := range statements {
+		batch.Queue(s.query, s.args...)
+	}
+	err = conn.Raw(func(c any) error {
+		results := c.(*stdlib.Conn).Conn().SendBatch(ctx, &batch)
+		for ; answered < len(statements); answered++ {
+			if err := statements[answered].read(results); err != nil {
+				return errors.Join(err, results.Close())
+			}
+		}
+		return results.Close()
+	})
+	return answered, err
+}
+
+// read stores the next answer.
+func (s *laneStatement) read(results pgx.BatchResults) error {
+	rows, err := results.Query()
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for _, f := range rows.FieldDescriptions() {
+		s.columns = append(s.columns, f.Name)
+	}
+	for rows.Next() {
+		values, err := rows.Values()
+		if err != nil {
+			return err
+		}
+		row := make([]driver.Value, len(values))
+		for i, v := range values {
+			if valuer, ok := v.(driver.Valuer); ok { // such as a sum
+				if v, err = valuer.Value(); err != nil {
+					return err
+				}
+			}
+			row[i] = v
+		}
+		s.rows = append(s.rows, row)
+	}
+	rows.Close()
+	s.changed = rows.CommandTag().RowsAffected()
+	return rows.Err()
 }
 
 func pgCode(err error) string {

@@ -159,6 +159,9 @@ func (db *DB) WaitingBefore(ctx context.Context, e contest.Entry) (int, error) {
 
 // SetEntryCheckin writes an entry's check-in and when it changed.
 func (db *DB) SetEntryCheckin(ctx context.Context, entryID int64, checkin bool, now time.Time) error {
+	if err := writesAlone(ctx, entryID); err != nil {
+		return err
+	}
 	return db.q.SetEntryCheckin(ctx, entryID, bit(checkin), msOrNil(&now))
 }
 

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"strconv"
 	"strings"
@@ -157,4 +158,18 @@ func Texts(ctx context.Context, db *DB, query string) (texts []string, err error
 		texts = append(texts, text)
 	}
 	return texts, rows.Err()
+}
+
+// CountTogether counts how often statements are sent together from now on, and the statements by the names of their queries.
+func CountTogether(db *DB) (trips *int, statements map[string]int) {
+	trips, statements = new(int), map[string]int{}
+	send := db.dialect.together
+	db.dialect.together = func(ctx context.Context, conn *sql.Conn, all []*laneStatement) (int, error) {
+		*trips++
+		for _, s := range all {
+			statements[strings.Fields(s.query)[2]]++ // "-- name: X :exec"
+		}
+		return send(ctx, conn, all)
+	}
+	return trips, statements
 }

@@ -47,6 +47,8 @@ type call struct {
 	done     chan struct{}
 	err      error
 	panicked any
+	ran      bool // in the group, or it need not run
+	failed   bool // beside others, so it runs in a savepoint
 	alone    bool // the caller runs fn itself, in a transaction of its own
 }
 
@@ -145,22 +147,28 @@ func (db *DB) serve(of group.Subject) {
 // together runs calls in one transaction and answers them. It returns those for which there was no time.
 func (db *DB) together(calls []*call) (rest []*call) {
 	if c := calls[0]; len(calls) == 1 {
-		if c.state.CompareAndSwap(waits, runs) {
-			c.answer(db.guarded(c, func() error { return db.InTx(c.ctx, c.fn) }))
+		if c.starts() {
+			c.err = db.guarded(c, func() error { return db.InTx(c.ctx, c.fn) })
 		}
+		c.answer(c.err)
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), groupTime)
 	defer cancel()
-	ran, t, err := db.runAll(ctx, calls)
+	t, err := db.runAll(ctx, calls)
 	sent := false
 	if err == nil {
 		sent, err = db.commit(ctx, t)
 	} else if t != nil {
 		_ = t.tx.Rollback()
 	}
-	for _, c := range calls[:ran] {
+	if t != nil && t.conn != nil {
+		_ = t.conn.Close()
+	}
+	for _, c := range calls {
 		switch {
+		case !c.ran && err == nil:
+			rest = append(rest, c)
 		case err == nil:
 			c.answer(c.err)
 		case sent && !db.dialect.retryable(err):
@@ -170,39 +178,98 @@ func (db *DB) together(calls []*call) (rest []*call) {
 			c.answer(nil)
 		}
 	}
-	return calls[ran:]
+	return rest
 }
 
-// runAll runs calls in savepoints of a new transaction until the span of a group is over, and returns their number. An error
-// means that the transaction cannot commit; then it is the number of all calls.
-func (db *DB) runAll(ctx context.Context, calls []*call) (ran int, t *transaction, err error) {
-	if t, err = db.begin(ctx); err != nil {
-		return len(calls), nil, err
+// runAll runs calls in a new transaction until the span of a group is over: the first one in a savepoint; then the others side by
+// side, if the database has that, and in savepoints those that fail there. An error means that the transaction cannot commit.
+func (db *DB) runAll(ctx context.Context, calls []*call) (t *transaction, err error) {
+	if t, err = db.beginGroup(ctx); err != nil {
+		return nil, err
 	}
-	t.grouped = true
-	machine := clock.System{}
-	began := machine.Now()
-	for ; ran < len(calls) && machine.Now().Sub(began) < groupSpan; ran++ {
-		if err := db.dialect.savepoint(ctx, t.tx, ran); err != nil {
-			return len(calls), t, err
+	until := clock.System{}.Now().Add(groupSpan)
+	if db.dialect.together != nil {
+		if err := db.oneByOne(ctx, t, calls[:1], until); err != nil {
+			return t, err
 		}
-		if err := db.try(ctx, t, calls[ran]); err != nil {
-			return len(calls), t, err
+		if calls, err = db.sideBySide(ctx, t, calls[1:]); err != nil {
+			return t, err
 		}
 	}
-	return ran, t, nil
+	return t, db.oneByOne(ctx, t, calls, until)
+}
+
+// beginGroup begins the transaction of a group, on a connection to which statements can be sent together.
+func (db *DB) beginGroup(ctx context.Context) (t *transaction, err error) {
+	if db.dialect.together == nil {
+		t, err = db.begin(ctx)
+	} else {
+		t, err = db.beginOn(ctx)
+	}
+	if t != nil {
+		t.grouped = true
+	}
+	return t, err
+}
+
+func (db *DB) beginOn(ctx context.Context) (*transaction, error) {
+	if err := db.healthy(); err != nil {
+		return nil, err
+	}
+	conn, err := db.write.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	tx, err := conn.BeginTx(ctx, db.dialect.txOptions)
+	if err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	return &transaction{tx: tx, conn: conn}, nil
+}
+
+// oneByOne runs calls in savepoints until the span of the group is over.
+func (db *DB) oneByOne(ctx context.Context, t *transaction, calls []*call, until time.Time) error {
+	for _, c := range calls {
+		if !(clock.System{}).Now().Before(until) {
+			return nil
+		}
+		if err := t.savepoint(ctx, db); err != nil {
+			return err
+		}
+		if err := db.try(ctx, t, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// savepoint ends the savepoint before, if there is one, and begins the next.
+func (t *transaction) savepoint(ctx context.Context, db *DB) error {
+	t.savepoints++
+	return db.dialect.savepoint(ctx, t.tx, t.savepoints-1)
+}
+
+// rollBack rolls the savepoint back, and the memory with it.
+func (t *transaction) rollBack(ctx context.Context, before memory) error {
+	t.memory, t.broken, t.lasting = before, nil, nil
+	_, err := t.tx.ExecContext(ctx, "ROLLBACK TO SAVEPOINT one")
+	return err
+}
+
+// starts reports whether a call runs: neither has its caller left, nor has the context of the caller ended.
+func (c *call) starts() bool {
+	if !c.state.CompareAndSwap(waits, runs) && c.state.Load() == left {
+		return false
+	}
+	c.err = c.ctx.Err()
+	return c.err == nil
 }
 
 // try runs one call in the savepoint. It returns an error if the transaction cannot go on.
 func (db *DB) try(ctx context.Context, t *transaction, c *call) error {
-	if !c.state.CompareAndSwap(waits, runs) {
+	c.ran = true
+	if !c.starts() {
 		return nil
-	}
-	select {
-	case <-c.ctx.Done():
-		c.err = c.ctx.Err()
-		return nil
-	default:
 	}
 	before := t.copied()
 	t.lasting = nil
@@ -213,15 +280,15 @@ func (db *DB) try(ctx context.Context, t *transaction, c *call) error {
 	if c.err == nil {
 		return t.broken
 	}
-	t.memory, t.broken = before, nil
-	if _, err := t.tx.ExecContext(ctx, "ROLLBACK TO SAVEPOINT one"); err != nil {
+	lasting := t.lasting
+	if err := t.rollBack(ctx, before); err != nil {
 		return err
 	}
 	if db.dialect.retryable(c.err) || db.dialect.idTaken(c.err) || db.dialect.lockTimeout(c.err) {
 		c.err, c.alone = nil, true
 		return nil
 	}
-	for _, again := range t.lasting {
+	for _, again := range lasting {
 		if err := again(inner); err != nil {
 			return err
 		}

@@ -163,9 +163,26 @@ type transaction struct {
 	// case, such as the count of a wrong password.
 	lasting []func(ctx context.Context) error
 	memory
-	grouped  bool // calls of InGroup share it
-	flushing bool
-	broken   error // of writing what waited, for a statement that could not return it
+	grouped    bool      // calls of InGroup share it
+	conn       *sql.Conn // of a group whose statements are sent together
+	savepoints int       // of a group, so far
+	flushing   bool
+	broken     error // of writing what waited, for a statement that could not return it
+}
+
+// runner runs statements.
+type runner interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// runner returns what runs the statements of a call.
+func (t *transaction) runner(ctx context.Context) runner {
+	if laneOf(ctx) != nil {
+		return laneDB
+	}
+	return t.tx
 }
 
 // running returns the transaction of ctx, or nil.
@@ -314,7 +331,7 @@ func (r router) ExecContext(ctx context.Context, query string, args ...any) (sql
 	if err := t.before(ctx, r.db, query); err != nil {
 		return nil, err
 	}
-	return t.tx.ExecContext(ctx, query, args...)
+	return t.runner(ctx).ExecContext(ctx, query, args...)
 }
 
 func (r router) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
@@ -325,7 +342,7 @@ func (r router) QueryContext(ctx context.Context, query string, args ...any) (*s
 	if err := t.before(ctx, r.db, query); err != nil {
 		return nil, err
 	}
-	return t.tx.QueryContext(ctx, query, args...)
+	return t.runner(ctx).QueryContext(ctx, query, args...)
 }
 
 func (r router) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
@@ -338,7 +355,7 @@ func (r router) QueryRowContext(ctx context.Context, query string, args ...any) 
 		ctx, cancel = context.WithCancel(ctx)
 		cancel()
 	}
-	return t.tx.QueryRowContext(ctx, query, args...)
+	return t.runner(ctx).QueryRowContext(ctx, query, args...)
 }
 
 func (r router) PrepareContext(ctx context.Context, query string) (*sql.Stmt, error) {

@@ -54,6 +54,9 @@ func (db *DB) AddTeam(ctx context.Context, t team.Team) (bool, error) {
 
 // LockTeam locks the team for the rest of the transaction; ok is false if there is none.
 func (db *DB) LockTeam(ctx context.Context, id int64) (team.Team, bool, error) {
+	if err := takeTurn(ctx); err != nil {
+		return team.Team{}, false, err
+	}
 	locked, err := db.q.LockTeam(ctx, id)
 	if err != nil || locked == 0 {
 		return team.Team{}, false, err

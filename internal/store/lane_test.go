@@ -1,0 +1,217 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"testing"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/chat"
+	"yagura/internal/contest"
+	"yagura/internal/format"
+	"yagura/internal/format/bracket"
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/group"
+	"yagura/internal/kit/id"
+	"yagura/internal/kit/idempotency"
+	"yagura/internal/store"
+	"yagura/internal/store/storetest"
+)
+
+// rush is a contest with people who act at the same moment.
+type rush struct {
+	*burst
+	contests *contest.Service
+	chats    *chat.Service
+	contest  int64
+	room     int64
+	people   map[string]int64
+	names    []string
+}
+
+// newRush makes a contest for a number of persons.
+func newRush(t *testing.T, db *store.DB, clk *clock.Test, people, places int) *rush {
+	t.Helper()
+	games, chats := game.NewService(db), chat.NewService(db, nil, nil)
+	w := &rush{
+		burst: &burst{t: t, db: db, ctx: storetest.Ctx(t, clk)}, chats: chats, people: map[string]int64{},
+		contests: contest.NewService(db, format.Types, games, nil, chats),
+	}
+	w.ok(games.Seed(w.ctx))
+	w.ok(db.InTx(w.ctx, func(ctx context.Context) error {
+		for i := range people {
+			name := fmt.Sprintf("p%03d", i)
+			w.names, w.people[name] = append(w.names, name), id.New()
+			if _, err := db.AddUser(ctx, account.New{ID: w.people[name], Nickname: name, Language: "ja", At: clock.Now(ctx)}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	now := clk.Now()
+	c, _, err := w.contests.Create(w.ctx, w.people[w.names[0]], contest.Form{
+		GameID: 1, Name: "Cup", Type: bracket.ContestType, ParticipantType: contest.Solo, EntryMaxCount: places,
+		EntryStart: now, EntryEnd: now.Add(time.Hour), ContestStart: now.Add(2 * time.Hour), ContestEnd: now.Add(5 * time.Hour),
+		Checkin: true, CheckinStart: now, CheckinEnd: now.Add(time.Hour),
+	})
+	w.ok(err)
+	rooms, err := store.Texts(w.ctx, db, "SELECT CAST(id AS TEXT) FROM chats WHERE kind = 'entrants'")
+	w.ok(err)
+	w.room, err = strconv.ParseInt(rooms[0], 10, 64)
+	w.ok(err)
+	w.contest = c.ID
+	return w
+}
+
+func (w *rush) ok(err error) {
+	w.t.Helper()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// answers checks that no call of the last burst failed.
+func (w *rush) answers() {
+	w.t.Helper()
+	for name, err := range w.errs {
+		if err != nil {
+			w.t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func (w *rush) enter(ctx context.Context, name string) error {
+	_, err := w.contests.Enter(ctx, w.people[name], w.contest, contest.EntryForm{
+		Kind: contest.Solo, AgreePolicy: true, EntryDetails: contest.EntryDetails{TwitterID: "@player_1", GameUsername: "Player"},
+	})
+	return err
+}
+
+func (w *rush) checkIn(ctx context.Context, name string) error {
+	e, err := w.contests.SetCheckin(ctx, w.people[name], w.contest, contest.Entrant{UserID: w.people[name]}, true)
+	if err == nil && !e.Checkin {
+		err = errors.New("not checked in")
+	}
+	return err
+}
+
+func (w *rush) post(ctx context.Context, name string) error {
+	_, err := w.chats.Post(ctx, w.people[name], w.room, chat.Draft{Text: name, ClientID: name})
+	return err
+}
+
+// keyed is a call with an idempotency key.
+func (w *rush) keyed(fn func(ctx context.Context, name string) error) func(ctx context.Context, name string) error {
+	return func(ctx context.Context, name string) error {
+		if _, err := w.db.ClaimIdempotencyKey(ctx, w.people[name], "k", name); err != nil {
+			return err
+		}
+		if err := fn(ctx, name); err != nil {
+			return err
+		}
+		return w.db.StoreIdempotentAnswer(ctx, w.people[name], "k", idempotency.Answer{Status: 200})
+	}
+}
+
+func (w *rush) texts(query string) string {
+	w.t.Helper()
+	found, err := store.Texts(w.ctx, w.db, query)
+	w.ok(err)
+	return fmt.Sprint(found)
+}
+
+// TestAGroupSendsItsStatementsTogether states how many statements an entry, a check-in and a message make in a group on
+// PostgreSQL, and how many round trips the whole group.
+func TestAGroupSendsItsStatementsTogether(t *testing.T) {
+	const people = 33 // one, and a group of 32 beside each other
+	clk := clock.NewTest(storetest.Start)
+	w := newRush(t, storetest.Postgres(t, clk), clk, people, people)
+	trips, statements := store.CountTogether(w.db)
+	for _, c := range []struct {
+		what       string
+		of         group.Subject
+		fn         func(ctx context.Context, name string) error
+		trips      int
+		statements float64 // of one call
+	}{
+		{"entry", group.Contest(w.contest), w.enter, 8, 12.1},
+		{"check-in", group.Contest(w.contest), w.checkIn, 3, 3},
+		{"message", group.Chat(w.room), w.post, 4, 5},
+	} {
+		*trips = 0
+		clear(statements)
+		w.of = c.of
+		w.calls(w.names, w.own, c.fn)
+		w.answers()
+		if len(w.ran) != people {
+			t.Errorf("%s: %d calls ran %d times", c.what, people, len(w.ran))
+		}
+		sum := 0
+		for _, n := range statements {
+			sum += n
+		}
+		each := float64(sum) / (people - 1)
+		t.Logf("%s: %d round trips, %.2f statements each: %v", c.what, *trips, each, statements)
+		if *trips > c.trips || each > c.statements {
+			t.Errorf("%s: %d round trips and %.2f statements each, want at most %d and %.2f", c.what, *trips, each, c.trips, c.statements)
+		}
+	}
+}
+
+// TestCallsBesideEachOther proves that what calls of a group count and decide is exact when they run beside each other: the last
+// places go to those who came first, a repeated call changes nothing, and no other call suffers from it.
+func TestCallsBesideEachOther(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newRush(t, db, clk, 40, 30)
+		w.of = group.Contest(w.contest)
+		twice := append(append([]string{}, w.names[:5]...), "p001 again")
+		w.people["p001 again"] = w.people["p001"]
+		w.calls(append(twice, w.names[5:]...), w.own, w.keyed(w.enter))
+		for i, name := range w.names {
+			if (w.errs[name] == nil) != (i < 30) {
+				t.Errorf("%s: %v", name, w.errs[name])
+			}
+		}
+		if w.errs["p001 again"] == nil {
+			t.Error("a person entered twice")
+		}
+		if got := w.texts("SELECT CAST(entry_count AS TEXT) FROM contests"); got != "[30]" {
+			t.Errorf("entry count %s", got)
+		}
+		if got := w.texts("SELECT CAST(COUNT(*) AS TEXT) FROM entries"); got != "[30]" {
+			t.Errorf("%s entries", got)
+		}
+
+		w.calls(append([]string{"p000", "p001 again"}, w.names[1:30]...), w.own, w.checkIn)
+		w.answers()
+		if got := w.texts("SELECT CAST(SUM(checkin) AS TEXT) FROM entries"); got != "[30]" {
+			t.Errorf("%s checked in", got)
+		}
+		if got := w.texts("SELECT CAST(COUNT(*) AS TEXT) FROM events WHERE kind = 'checkin.changed'"); got != "[30]" {
+			t.Errorf("%s events of check-ins", got)
+		}
+
+		w.of = group.Chat(w.room)
+		w.calls(w.names, w.own, w.post)
+		for i, name := range w.names {
+			if (w.errs[name] == nil) != (i < 30) {
+				t.Errorf("message of %s: %v", name, w.errs[name])
+			}
+		}
+		w.calls(w.names[:30], w.own, w.post) // sent again
+		w.answers()
+		if got := w.texts("SELECT CAST(COUNT(*) AS TEXT) FROM chat_messages WHERE kind = ''"); got != "[30]" {
+			t.Errorf("%s messages", got)
+		}
+		if got := w.texts("SELECT CAST(talk AS TEXT) FROM chats WHERE kind = 'entrants'"); got != "[30]" {
+			t.Errorf("the room counts %s messages", got)
+		}
+		if got := w.texts("SELECT CAST(COUNT(DISTINCT talk) AS TEXT) FROM chat_messages WHERE kind = ''"); got != "[30]" {
+			t.Errorf("%s numbers of messages", got)
+		}
+	})
+}
