@@ -55,10 +55,10 @@ type call struct {
 var errPanicked = errors.New("store: a call of a group panicked")
 
 // InGroup is InTx for writes that come in bursts. While a transaction of a subject is in progress, further callers wait and
-// then run one after the other in one transaction, each in a savepoint: a refused call changes nothing for the others. All
-// are answered after the commit, and get its error if it fails. On SQLite, which has one writer, all subjects are one. A caller
-// whose ctx ends before its turn is not run; after that, the end of ctx does not stop fn any more. fn may run on another goroutine
-// (docs/adr/0021).
+// then run in one transaction, one after the other or side by side: a refused call changes nothing for the others. All are
+// answered after the commit, and get its error if it fails. On SQLite, which has one writer, all subjects are one. A caller whose
+// ctx ends before its turn is not run; after that, the end of ctx does not stop fn any more. fn may run on another goroutine, and
+// again as in InTx (docs/adr/0021).
 func (db *DB) InGroup(ctx context.Context, of group.Subject, fn func(ctx context.Context) error) error {
 	if running(ctx) != nil || db.groups.most == 1 {
 		return db.InTx(ctx, fn)
