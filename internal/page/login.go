@@ -17,7 +17,9 @@ func (b *markup) writeLogin(w words, providers int) {
 	b.raw(newLine, `<dialog id="first-login" aria-labelledby="first-login-title" open><div>`)
 	b.raw(newLine, `<form method="dialog"><h2 id="first-login-title">`, html.EscapeString(w.text("login.title")), `</h2><button`,
 		attribute("aria-label", w.text("login.close")), `><svg viewBox="0 0 15 15" width="31" height="31" aria-hidden="true"><path d="M3.5 3.5l8 8M11.5 3.5l-8 8"/></svg></button></form>`)
-	b.raw(newLine, `<p class="first-agree"><i></i><span>`, agreement(w.text("login.agree")), "</span></p>")
+	b.raw(newLine, `<p class="first-agree"><i></i><span>`)
+	b.agreement(w.text("login.agree"))
+	b.raw("</span></p>")
 	if providers > 0 {
 		for range providers {
 			b.raw("<i></i>")
@@ -35,14 +37,13 @@ func (b *markup) writeLogin(w words, providers int) {
 	b.raw(newLine, "</div></dialog>")
 }
 
-// agreement returns the text about the terms as HTML, with links to them.
-func agreement(text string) string {
+// agreement adds the text about the terms, with links to them.
+func (b *markup) agreement(text string) {
 	addresses := map[string]string{"terms": "/terms-of-service", "privacy": "/privacy-policy"}
-	out, at := "", 0
+	at := 0
 	for _, part := range linkedPart.FindAllStringSubmatchIndex(text, -1) {
-		out += html.EscapeString(text[at:part[0]])
-		out += `<a target="_blank"` + attribute("href", addresses[text[part[2]:part[3]]]) + ">" + html.EscapeString(text[part[4]:part[5]]) + "</a>"
+		b.raw(html.EscapeString(text[at:part[0]]), `<a target="_blank"`, attribute("href", addresses[text[part[2]:part[3]]]), ">", html.EscapeString(text[part[4]:part[5]]), "</a>")
 		at = part[1]
 	}
-	return out + html.EscapeString(text[at:])
+	b.raw(html.EscapeString(text[at:]))
 }
