@@ -269,7 +269,7 @@ const dense: readonly ((demo: Demo) => string)[] = [
 for (const view of views) {
   test.describe(() => {
     test.use({ refusals: view.refusals ?? false });
-    test(`${view.name}: accessible wide and dark, narrow and light, without errors or sideways scrolling`, async ({
+    test(`${view.name}: accessible in both themes, wide and narrow, without errors or sideways scrolling`, async ({
       screens,
     }) => {
       const demo = await lookAround();
