@@ -190,7 +190,7 @@ func (rd *reader) addBracket(p *preview.Picture, c *contestFacts) error {
 		}
 		p.Rounds = append(p.Rounds, matches)
 	}
-	p.Rounds = preview.LastRounds(p.Rounds)
+	p.Rounds = preview.ShownRounds(p.Rounds)
 	return nil
 }
 

@@ -23,37 +23,42 @@ func (c *canvas) backdrop() {
 	}
 }
 
-// Limits of what a picture of a bracket shows. A link preview is some 500 pixels wide, less than half of the picture, and the names
-// must be readable there.
-const (
-	shownRounds  = 3
-	shownMatches = 4 // of a round
-)
+// shownRounds is the largest number of rounds that a picture of a bracket shows, from four matches to one. A link preview is some
+// 500 pixels wide, less than half of the picture, and the names must be readable there.
+const shownRounds = 3
 
-// LastRounds returns the rounds that a picture of a bracket shows: the last ones, from the quarter-finals on.
-func LastRounds(rounds []Round) []Round {
+// ShownRounds returns the part of a bracket that a picture shows: the last rounds, from the quarter-finals on. Before somebody has
+// reached them it is a part of the round that is played, with the rounds that follow from it.
+func ShownRounds(rounds []Round) []Round {
 	from := max(0, len(rounds)-shownRounds)
-	for from < len(rounds) && len(rounds[from]) > shownMatches {
-		from++
+	for from > 0 && !slices.ContainsFunc(rounds[from], Match.named) {
+		from--
 	}
-	return rounds[from:]
+	shown := slices.Clone(rounds[from:min(len(rounds), from+shownRounds)])
+	if len(shown) == 0 {
+		return shown
+	}
+	part := max(0, slices.IndexFunc(shown[0], Match.named)) >> (shownRounds - 1)
+	for i, round := range shown {
+		count := 1 << (shownRounds - 1 - i)
+		shown[i] = round[min(len(round), part*count):min(len(round), (part+1)*count)]
+	}
+	return shown
 }
+
+// named reports whether somebody has reached the match.
+func (m Match) named() bool { return m.Sides != [2]string{} }
 
 // hasNames reports whether somebody has reached the rounds that a picture shows.
 func hasNames(rounds []Round) bool {
-	for _, round := range LastRounds(rounds) {
-		if slices.ContainsFunc(round, func(m Match) bool { return m.Sides != [2]string{} }) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(ShownRounds(rounds), func(r Round) bool { return slices.ContainsFunc(r, Match.named) })
 }
 
-// bracket draws the contest's name and the last rounds of its bracket.
+// bracket draws the contest's name and a part of its bracket.
 func (c *canvas) bracket(p *Picture) {
 	title, l := c.fit(p.Title, Width-2*margin, 40, lettering{size: 60, colour: textColour})
 	c.text(title, margin, 172, l)
-	rounds := LastRounds(p.Rounds)
+	rounds := ShownRounds(p.Rounds)
 	const top, bottom = 204, 522
 	column := float32(Width-2*margin) / float32(len(rounds))
 	centre := func(round, match int) (x, y float32) {

@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"image/png"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -122,26 +123,47 @@ func TestABracketWithoutNamesIsNotShown(t *testing.T) {
 	if hasNames([]Round{{{Won: -1}}, {{Won: -1}}}) || !hasNames([]Round{{{Sides: [2]string{"a", ""}, Won: -1}}}) {
 		t.Error("a bracket is shown once somebody has reached it")
 	}
-	rounds := make([]Round, 6)
-	rounds[0] = Round{{Sides: [2]string{"a", "b"}, Won: -1}}
-	if hasNames(rounds) {
-		t.Error("only the last rounds count")
-	}
 }
 
 func TestABracketShowsTheRoundsWhoseNamesCanBeRead(t *testing.T) {
-	var whole []Round
-	for matches := 32; matches > 0; matches /= 2 {
-		whole = append(whole, make(Round, matches))
+	bracket := func(slots int, names map[[2]int]string) (rounds []Round) {
+		for matches := slots / 2; matches > 0; matches /= 2 {
+			round := make(Round, matches)
+			for i := range round {
+				round[i] = Match{Sides: [2]string{names[[2]int{len(rounds), i}]}, Won: -1}
+			}
+			rounds = append(rounds, round)
+		}
+		return rounds
 	}
-	if shown := LastRounds(whole); len(shown) != 3 || len(shown[0]) != 4 {
-		t.Errorf("%d rounds of a bracket of 64", len(shown))
+	for _, c := range []struct {
+		name  string
+		slots int
+		names map[[2]int]string
+		sizes []int
+		first string
+	}{
+		{"quarter-finals of a bracket of 64", 64, map[[2]int]string{{0, 0}: "a", {3, 0}: "b"}, []int{4, 2, 1}, "b"},
+		{"the round of 16, first part", 64, map[[2]int]string{{0, 0}: "a", {2, 0}: "b"}, []int{4, 2, 1}, "b"},
+		{"the round of 16, second part", 64, map[[2]int]string{{0, 0}: "a", {2, 4}: "b", {2, 7}: "c"}, []int{4, 2, 1}, "b"},
+		{"a whole bracket of 8", 8, map[[2]int]string{{0, 0}: "a"}, []int{4, 2, 1}, "a"},
+		{"a whole bracket of 4", 4, map[[2]int]string{{0, 0}: "a"}, []int{2, 1}, "a"},
+		{"nobody", 16, nil, []int{4, 2, 1}, ""},
+	} {
+		shown := ShownRounds(bracket(c.slots, c.names))
+		var sizes []int
+		for _, round := range shown {
+			sizes = append(sizes, len(round))
+		}
+		if !slices.Equal(sizes, c.sizes) || shown[0][0].Sides[0] != c.first {
+			t.Errorf("%s: %v matches, first %q", c.name, sizes, shown[0][0].Sides[0])
+		}
+		if again := ShownRounds(shown); len(again) != len(shown) || again[0][0].Sides[0] != c.first {
+			t.Errorf("%s: a part of the part", c.name)
+		}
 	}
-	if shown := LastRounds(whole[3:]); len(shown) != 3 {
-		t.Errorf("%d rounds of a bracket of 8", len(shown))
-	}
-	if shown := LastRounds([]Round{make(Round, 8), make(Round, 8), make(Round, 4)}); len(shown) != 1 {
-		t.Errorf("%d rounds after two of eight matches", len(shown))
+	if len(ShownRounds(nil)) != 0 {
+		t.Error("rounds of no bracket")
 	}
 }
 
