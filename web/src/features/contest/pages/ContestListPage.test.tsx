@@ -74,7 +74,7 @@ describe('the contest list', () => {
     await userEvent.click(await screen.findByText('もっと見る'));
     await screen.findByText('大会57');
     await userEvent.selectOptions(
-      screen.getByRole('combobox', { name: 'ゲームで絞り込む' }),
+      screen.getByRole('combobox', { name: 'ゲーム' }),
       await screen.findByRole('option', { name: 'STREET FIGHTER 6' }),
     );
     await waitFor(() => expect(router.state.location.search).toBe('?game=5'));
