@@ -27,6 +27,10 @@
   if (other || (signedIn && location.pathname === '/')) page.dataset.first = 'frame';
   // The login window of a match. Who waits for a mailed code gets another one from the app.
   if (!other && !signedIn && !codeMailed) page.dataset.visitor = '';
+  // The browser closes only modal dialogs by itself, and those leave nothing to click beside them.
+  addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') document.getElementById('first-login')?.close();
+  });
   if (spoilers === 'hide') page.dataset.spoilers = 'hide';
   // The server has written the language of an address that names one.
   if (language && !named) page.lang = language;

@@ -157,29 +157,30 @@ test('the largest paint of a match is text of the document, and its login window
     expect(paints.filter((paint) => paint !== 'document')).toEqual([]);
   });
 
-  await test.step('closed in the document, it stays closed in the app', async () => {
-    const context = await screens.open(null, { ...phone, baseURL: demoAddress });
-    const page = await context.newPage();
-    let release = () => {};
-    const closed = new Promise<void>((done) => {
-      release = done;
+  for (const way of ['button', 'Escape'])
+    await test.step(`closed in the document by ${way}, it stays closed in the app`, async () => {
+      const context = await screens.open(null, { ...phone, baseURL: demoAddress });
+      const page = await context.newPage();
+      let release = () => {};
+      const closed = new Promise<void>((done) => {
+        release = done;
+      });
+      await context.route(/\/assets\/index-.*\.js$/, async (route) => {
+        await closed;
+        await route.fallback();
+      });
+      await page.goto(match, { waitUntil: 'commit' });
+      const button = page.locator('#first-login').getByRole('button', { name: t('common:close') });
+      await expect(button).toBeVisible();
+      if (way === 'button') await button.click();
+      else await page.keyboard.press(way);
+      await expect(page.locator('#first-login')).toBeHidden();
+      release();
+      await expect(page.locator('#first-login')).toHaveCount(0);
+      await settled(page);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     });
-    await context.route(/\/assets\/index-.*\.js$/, async (route) => {
-      await closed;
-      await route.fallback();
-    });
-    await page.goto(match, { waitUntil: 'commit' });
-    await page
-      .locator('#first-login')
-      .getByRole('button', { name: t('common:close') })
-      .click();
-    await expect(page.locator('#first-login')).toBeHidden();
-    release();
-    await expect(page.locator('#first-login')).toHaveCount(0);
-    await settled(page);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  });
 
   await test.step('a signed-in reader and one without scripts do not see it', async () => {
     const signedIn = await screens.open({ token: 'none' }, { ...phone, baseURL: demoAddress });
