@@ -12,21 +12,17 @@ const loginId = 'first-login';
 let drawn = false;
 let loading = 0;
 
-/** Shows the app instead of the first view. Later calls have no effect. */
-function replace(): void {
-  document.getElementById('first')?.remove();
-}
-
 /**
  * The page may show another loading view in the same update, so this looks after it. The browser first gets the time to lay the page
  * out behind the first view: both at once would be one long task.
  */
 function settle(): void {
   queueMicrotask(() => {
-    if (!drawn || loading > 0) return;
-    document.getElementById('first')?.setAttribute('data-leaving', '');
+    const first = document.getElementById('first');
+    if (!first || !drawn || loading > 0) return;
+    first.setAttribute('data-leaving', '');
     afterFrame(() => {
-      if (loading === 0) replace();
+      if (loading === 0) first.remove();
     });
   });
 }
@@ -40,7 +36,7 @@ function afterFrame(then: () => void): void {
 /** Shows the app after some time in any case, for example because the code of the page cannot be loaded. */
 export function limitFirstView(): void {
   setTimeout(() => {
-    replace();
+    document.getElementById('first')?.remove();
     document.getElementById(loginId)?.remove();
   }, patience);
 }
