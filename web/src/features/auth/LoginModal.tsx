@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { RedeemedLink } from '@/entities/auth/api';
@@ -44,11 +44,8 @@ function waitingMail(): SentMail | null {
 export default function LoginModal() {
   const { t } = useTranslation('auth');
   const { close, returnTo, way: firstWay, mode: firstMode, ...modal } = useLoginModal();
-  const first = useReplacesFirstLogin();
+  const first = useReplacesFirstLogin(close);
   const opened = modal.opened && first !== 'closed';
-  useEffect(() => {
-    if (first === 'closed') close();
-  }, [first, close]);
   const here = useLocation();
   const navigate = useNavigate();
   const enter = useEnter();

@@ -1,5 +1,6 @@
 import { render, renderHook } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { useLayoutEffect } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { Drawn, useKeepsFirstView, useReplacesFirstLogin } from './firstView';
 
 function Waiting() {
@@ -41,9 +42,28 @@ it.each([
   const place = document.createElement('div');
   place.innerHTML = markup;
   document.body.append(place);
-  const { result, rerender } = renderHook(useReplacesFirstLogin);
+  const onClosed = vi.fn();
+  const { result, rerender } = renderHook(() => useReplacesFirstLogin(onClosed));
   expect(document.getElementById('first-login')).toBeNull();
   rerender();
   expect(result.current).toBe(state);
+  expect(onClosed).toHaveBeenCalledTimes(state === 'closed' ? 1 : 0);
   place.remove();
+});
+
+it('tells that the login window of the document was closed while the app drew its own', () => {
+  const dialog = document.createElement('dialog');
+  dialog.id = 'first-login';
+  dialog.open = true;
+  document.body.append(dialog);
+  const onClosed = vi.fn();
+  renderHook(() => {
+    const state = useReplacesFirstLogin(onClosed);
+    useLayoutEffect(() => {
+      dialog.open = false;
+    }, []);
+    return state;
+  });
+  expect(onClosed).toHaveBeenCalledTimes(1);
+  expect(document.getElementById('first-login')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 
 // The server writes a first view of the page into the document (internal/page/view.go). The app is drawn behind it, and replaces
 // it when the page is there: never by a loading view.
@@ -62,13 +62,21 @@ export function Drawn(): null {
 }
 
 /**
- * Removes the login window of the document when the app's own is drawn. Returns whether there was one, and whether the person
- * has closed it meanwhile.
+ * Replaces the login window of the document by the app's own when that is drawn. Returns whether there was one, and whether the person
+ * has closed it before the app's was drawn. `onClosed` tells that the person has closed it, also while the app's was drawn: Escape
+ * works in the document's window until the effects have run in which the app's begins to listen.
  */
-export function useReplacesFirstLogin(): 'none' | 'open' | 'closed' {
+export function useReplacesFirstLogin(onClosed: () => void): 'none' | 'open' | 'closed' {
   const [first] = useState(() => document.querySelector<HTMLDialogElement>(`#${loginId}`));
   const [closed] = useState(() => first?.open === false);
-  useLayoutEffect(() => first?.remove(), [first]);
+  useLayoutEffect(() => {
+    if (first) first.style.visibility = 'hidden';
+  }, [first]);
+  useEffect(() => {
+    if (!first?.isConnected) return;
+    first.remove();
+    if (!first.open) onClosed();
+  }, [first, onClosed]);
   if (!first) return 'none';
   return closed ? 'closed' : 'open';
 }
