@@ -4,6 +4,12 @@ import { type Browser, type Driver, phone } from './driver';
 
 const installed = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 
+/**
+ * What Firefox reports for a font that was still loading when the page was left, which is no problem. The status is
+ * NS_BINDING_ABORTED. BiDi delivers the report as if the page had thrown an error.
+ */
+const cancelledFont = /downloadable font: download failed .* status=2152398850/;
+
 /** Starts Firefox and drives it over WebDriver BiDi. */
 export async function launchFirefox(): Promise<Browser> {
   const executablePath = process.env.YAGURA_FIREFOX ?? installed.find((path) => existsSync(path));
@@ -28,11 +34,11 @@ export async function launchFirefox(): Promise<Browser> {
 
 function drive(page: Page, close: () => Promise<void>): Driver {
   const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('pageerror', (error) => {
+    if (!cancelledFont.test(String(error))) problems.push(String(error));
+  });
   page.on('console', (message) => {
-    // A font that was still loading when the page was left is no problem.
-    const cancelled = /downloadable font: download failed .* status=2152398850/.test(message.text());
-    if (message.type() === 'error' && !cancelled) problems.push(message.text());
+    if (message.type() === 'error') problems.push(message.text());
   });
   return {
     goto: async (address) => void (await page.goto(address)),
