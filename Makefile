@@ -17,7 +17,7 @@ WEB_FILES := $(shell find web/src web/public web/scripts web/index.html web/*.js
 export GOFLAGS     := $(strip $(GOFLAGS) -trimpath)
 export CGO_ENABLED := 0
 
-.PHONY: run dev build check generate test drift lint test-go test-web test-e2e test-browsers screenshots bench lighthouse drills fuzz load soak audit release hooks clean
+.PHONY: run dev build check generate test drift lint test-go test-web test-e2e test-browsers screenshots first-characters bench lighthouse drills fuzz load soak audit release hooks clean
 
 ## run: build everything and serve the demo at $(BASE)
 run: build
@@ -126,6 +126,11 @@ screenshots: build
 	scripts/ensure-browser
 	$(if $(PAGES)$(LOOKS),,rm -rf bin/screenshots)
 	cd web && npx playwright test -c e2e/screenshots.config.ts
+
+## first-characters: list the characters of first views for the fonts of the interface (web/scripts/first-characters.json)
+first-characters: build
+	scripts/ensure-browser
+	cd web && npx playwright test -c e2e/fonts.config.ts
 
 ## bench: the measurements of docs/performance.md
 bench: build

@@ -10,28 +10,9 @@ import subsetFont from 'subset-font';
 const root = new URL('..', import.meta.url).pathname;
 const locales = join(root, 'src/shared/i18n/locales');
 const out = join(root, 'src/shared/ui/styles/interface');
+/** The characters that first views of the demo show, by language; made by first-characters.mjs. */
+const firstCharacters = JSON.parse(await readFile(join(root, 'scripts/first-characters.json'), 'utf8'));
 const packages = join(root, 'node_modules/@fontsource');
-
-/** The areas whose texts a first view can show. Their characters are a file of their own. */
-const firstAreas = [
-  'common',
-  'contest',
-  'contestCard',
-  'home',
-  'match',
-  'requestFault',
-  'rounds',
-  'shell',
-  'standings',
-  'tournament',
-];
-
-/** The parts of these areas that a first view does not show. */
-const laterParts = {
-  contest: ['form', 'activity', 'template', 'operator', 'delete', 'cancel'],
-  match: ['claim', 'correction', 'result'],
-  tournament: ['edit'],
-};
 
 /** Basic Latin, and the punctuation of English texts. */
 const latin = [...Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)), ...'–—‘’“”…·×°é'].join(
@@ -103,30 +84,31 @@ const languages = {
 /** How many of the other characters a file has. */
 const restCharacters = 64;
 
-/** The most bytes of fonts that a first view of a language loads. */
-const limit = 120_000;
+/** The most bytes of fonts that a first view of a language loads. More takes a phone another round trip, and the first view with it. */
+const limit = 50_000;
 
 function strings(value) {
   if (typeof value === 'string') return [value];
   return Object.values(value).flatMap(strings);
 }
 
-/** The characters of the texts besides basic Latin: those of the first views, and the rest. */
+/**
+ * The characters of the texts besides basic Latin: those that first views show (first-characters.json), and the rest, most used
+ * first. A view deeper in the app then finds most of them in one file.
+ */
 async function charactersOf(language) {
   const folder = join(locales, language);
-  const sets = { first: new Set(), rest: new Set() };
+  const uses = new Map();
   for (const file of (await readdir(folder)).sort()) {
-    const area = file.replace('.json', '');
-    for (const [part, texts] of Object.entries(JSON.parse(await readFile(join(folder, file), 'utf8')))) {
-      const isFirst = firstAreas.includes(area) && !laterParts[area]?.includes(part);
-      const set = isFirst ? sets.first : sets.rest;
-      for (const character of strings(texts).join('')) {
-        if (character > ' ' && !latin.includes(character)) set.add(character);
-      }
+    for (const text of strings(JSON.parse(await readFile(join(folder, file), 'utf8')))) {
+      for (const character of new Set(text)) uses.set(character, (uses.get(character) ?? 0) + 1);
     }
   }
-  const text = (set) => [...set].sort().join('');
-  return { first: text(sets.first), rest: text([...sets.rest].filter((each) => !sets.first.has(each))) };
+  const all = [...uses.keys()].filter((each) => each > ' ' && !latin.includes(each)).sort();
+  const shown = new Set(firstCharacters[language]);
+  const first = all.filter((each) => shown.has(each));
+  const rest = all.filter((each) => !shown.has(each)).sort((a, b) => uses.get(b) - uses.get(a));
+  return { first: first.join(''), rest };
 }
 
 /** The characters as ranges of CSS. */
@@ -218,9 +200,8 @@ export async function makeInterfaceFonts() {
     const parts = [letters];
     if (first) parts.push(await subset(file(font.cjk), first, `${language}-first`));
     // Small files: one rare character in a heading loads few others.
-    const rare = [...rest];
-    for (let at = 0; at < rare.length; at += restCharacters) {
-      const characters = rare.slice(at, at + restCharacters).join('');
+    for (let at = 0; at < rest.length; at += restCharacters) {
+      const characters = rest.slice(at, at + restCharacters).join('');
       parts.push(await subset(file(font.cjk), characters, `${language}-rest${at / restCharacters}`));
     }
     const metrics = metricsOf(letters.sfnt);
