@@ -14,7 +14,7 @@ import { takeFirstData } from '@/shared/api/firstData';
 import { createQueryClient } from '@/shared/api/queryClient';
 import { routerWindow } from '@/shared/history/layers';
 import { startI18n } from '@/shared/i18n/i18n';
-import { limitFirstView } from '@/shared/ui/firstView';
+import { startBehindFirstView } from '@/shared/ui/firstView';
 
 function Pages() {
   return useRoutes(routes);
@@ -25,6 +25,19 @@ function fetchPages(queryClient: QueryClient) {
   return loadPages()
     .then(({ startPrefetching }) => startPrefetching(queryClient))
     .catch(() => undefined);
+}
+
+/**
+ * Loads the fonts that the document's first view does not use. A font that arrives when the app is drawn makes the browser compute
+ * the styles of the whole page again.
+ */
+function loadFonts() {
+  const language = document.documentElement.lang.slice(0, 2);
+  for (const family of ['Figures', `Text ${language}`, `Interface ${language}`]) {
+    for (const weight of [500, 700]) {
+      document.fonts.load(`${weight} 1em "Yagura ${family}"`).catch(() => undefined);
+    }
+  }
 }
 
 /**
@@ -41,7 +54,7 @@ async function start() {
   if (location.pathname !== '/') void ahead();
   else for (const sign of ['pointerover', 'keydown']) addEventListener(sign, ahead, { once: true });
   await startI18n();
-  limitFirstView();
+  startBehindFirstView(root);
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -57,6 +70,7 @@ async function start() {
 
 watchMissingCode();
 watchBrowserErrors();
+loadFonts();
 // The modules have run. The start is a task of its own.
 await new Promise((done) => setTimeout(done));
 await start();

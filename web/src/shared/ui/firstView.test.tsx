@@ -1,7 +1,7 @@
 import { render, renderHook } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { Drawn, useKeepsFirstView, useReplacesFirstLogin } from './firstView';
+import { Drawn, startBehindFirstView, useKeepsFirstView, useReplacesFirstLogin } from './firstView';
 
 function Waiting() {
   useKeepsFirstView();
@@ -32,6 +32,24 @@ it('keeps the first view until the page is drawn and no longer loads', async () 
   await settled();
   expect(document.getElementById('first')).toBeNull();
   unmount();
+});
+
+it('hides the app behind a first view until the page is drawn', async () => {
+  const root = document.createElement('div');
+  root.id = 'root';
+  document.body.append(root);
+  startBehindFirstView(root);
+  expect(root).not.toHaveAttribute('data-behind');
+  document.getElementById('first')?.append('The first view');
+  startBehindFirstView(root);
+  expect(root).toHaveAttribute('data-behind', '');
+  const { unmount } = render(<Drawn />);
+  await Promise.resolve();
+  expect(root).toHaveAttribute('data-behind', 'laid-out');
+  await settled();
+  expect(root).not.toHaveAttribute('data-behind');
+  unmount();
+  root.remove();
 });
 
 it.each([

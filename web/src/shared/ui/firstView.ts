@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { afterFrame } from '@/shared/lib/afterFrame';
 
 // The server writes a first view of the page into the document (internal/page/view.go). The app is drawn behind it, and replaces
 // it when the page is there: never by a loading view.
@@ -8,6 +9,9 @@ const patience = 8000;
 
 /** The login window that the document of a match has for visitors (internal/page/login.go). */
 const loginId = 'first-login';
+
+/** The attribute of the app's element while it is behind the first view (styles/first.css): "laid-out" in the last frame. */
+const behind = 'data-behind';
 
 let drawn = false;
 let loading = 0;
@@ -20,23 +24,31 @@ function settle(): void {
   queueMicrotask(() => {
     const first = document.getElementById('first');
     if (!first || !drawn || loading > 0) return;
-    first.setAttribute('data-leaving', '');
+    const root = document.getElementById('root');
+    if (root?.hasAttribute(behind)) root.setAttribute(behind, 'laid-out');
     afterFrame(() => {
-      if (loading === 0) first.remove();
+      if (loading === 0) showApp();
     });
   });
 }
 
-/** Calls back in a task after the next frame. A page in the background has no frames. */
-function afterFrame(then: () => void): void {
-  if (document.hidden) then();
-  else requestAnimationFrame(() => setTimeout(then));
+/**
+ * Removes the first view. The state is an attribute of the app's element: if styles depended on the element before it, its removal
+ * would compute the styles of the whole page again.
+ */
+function showApp(): void {
+  document.getElementById('root')?.removeAttribute(behind);
+  document.getElementById('first')?.remove();
 }
 
-/** Shows the app after some time in any case, for example because the code of the page cannot be loaded. */
-export function limitFirstView(): void {
+/**
+ * Hides the app behind the first view, if the document has one. After some time the app is shown in any case, for example because the
+ * code of the page cannot be loaded.
+ */
+export function startBehindFirstView(root: HTMLElement): void {
+  if (document.getElementById('first')?.hasChildNodes()) root.setAttribute(behind, '');
   setTimeout(() => {
-    document.getElementById('first')?.remove();
+    showApp();
     document.getElementById(loginId)?.remove();
   }, patience);
 }
