@@ -15,7 +15,7 @@ it('returns a long list in steps, and a short one as it is', () => {
     },
     { initialProps: { list: items } },
   );
-  expect(seen[0]).toBe(12);
+  expect(seen[0]).toBe(8);
   expect(new Set(seen).size).toBeGreaterThan(2);
   expect(result.current).toBe(items);
   const short = numbers(3);

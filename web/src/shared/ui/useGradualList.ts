@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** What fits on a phone, with the height of a swipe. */
-const first = 12;
+/** What fits on a phone. */
+const first = 8;
 const step = 12;
 
 /**

@@ -1,9 +1,10 @@
 import { IconSquare, IconSquareCheck } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { hasEntry, isNamed, isOver, minutesOver } from '@/entities/match/lib/state';
 import { useNow } from '@/entities/match/lib/useNow';
 import type { Match, Tournament } from '@/shared/api/types';
+import { usePainted } from '@/shared/lib/afterFrame';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { useGradualList } from '@/shared/ui/useGradualList';
 import { MatchCard } from './MatchCard';
@@ -83,6 +84,16 @@ interface RoundPagesProps extends Omit<RowsProps, 'matches' | 'nothing'> {
   opening: number | null;
 }
 
+/** Scrolls the strip of tabs so that a tab is in its middle. */
+function showTab(strip: HTMLElement | null, at: number) {
+  const tab = strip?.children[at];
+  if (!(strip && tab instanceof HTMLElement)) return;
+  strip.scrollTo({
+    left: tab.offsetLeft - (strip.clientWidth - tab.clientWidth) / 2,
+    behavior: scrollBehaviour(),
+  });
+}
+
 function RoundPages({ section, opening: wanted, ...common }: RoundPagesProps) {
   const { tournament, texts, now, operator } = common;
   const { rounds } = section;
@@ -110,31 +121,22 @@ function RoundPages({ section, opening: wanted, ...common }: RoundPagesProps) {
     setRound(next);
   }
 
-  // The first visible page is the round that is being played.
-  const opening = useRef(round);
+  // The first visible page is the round that is being played, its tab is in view, and each page is as high as its own round. The observer
+  // calls within the frame, after the layout: measuring at the drawing would lay the page out twice.
+  const opening = useRef(true);
   useLayoutEffect(() => {
     const element = pager.current;
-    element?.scrollTo?.({ left: opening.current * element.clientWidth });
-  }, []);
-
-  useEffect(() => {
-    const strip = tabs.current;
-    const tab = strip?.children[round];
-    if (!(strip && tab instanceof HTMLElement)) return;
-    strip.scrollTo?.({
-      left: tab.offsetLeft - (strip.clientWidth - tab.clientWidth) / 2,
-      behavior: scrollBehaviour(),
-    });
-  }, [round]);
-
-  // Each page is as high as its own round.
-  const [height, setHeight] = useState<number>();
-  useLayoutEffect(() => {
-    const page = pager.current?.children[round];
+    const page = element?.children[round];
     if (!page) return;
-    const measure = () => setHeight(page.getBoundingClientRect().height || undefined);
-    measure();
-    const observer = new ResizeObserver(measure);
+    let turned = true;
+    const observer = new ResizeObserver(() => {
+      if (turned) showTab(tabs.current, round);
+      turned = false;
+      if (opening.current) element.scrollTo({ left: round * element.clientWidth });
+      opening.current = false;
+      const { height } = page.getBoundingClientRect();
+      element.style.height = height ? `${height}px` : '';
+    });
     observer.observe(page);
     return () => observer.disconnect();
   }, [round]);
@@ -146,6 +148,8 @@ function RoundPages({ section, opening: wanted, ...common }: RoundPagesProps) {
     if (shown !== round && pages[shown]) setRound(shown);
   }
 
+  // The pages beside it are there for a swipe, which nobody can begin before the first frame.
+  const reach = usePainted() ? 1 : 0;
   const shown = (match: Match) => !openOnly || !isOver(match);
 
   return (
@@ -177,7 +181,7 @@ function RoundPages({ section, opening: wanted, ...common }: RoundPagesProps) {
           onChange={setOpenOnly}
         />
       )}
-      <div className={classes.pager} ref={pager} style={{ height }} onScroll={onScroll}>
+      <div className={classes.pager} ref={pager} onScroll={onScroll}>
         {pages.map((page) => (
           <section
             key={page.round}
@@ -187,7 +191,7 @@ function RoundPages({ section, opening: wanted, ...common }: RoundPagesProps) {
             aria-label={page.title}
             inert={page.round !== round}
           >
-            {Math.abs(page.round - round) <= 1 && (
+            {Math.abs(page.round - round) <= reach && (
               <>
                 <Heading texts={texts} startTime={page.startTime} matches={page.matches} />
                 <Rows
