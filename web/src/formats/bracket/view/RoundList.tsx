@@ -1,10 +1,9 @@
 import { IconSquare, IconSquareCheck } from '@tabler/icons-react';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { hasEntry, isNamed, isOver, minutesOver } from '@/entities/match/lib/state';
 import { useNow } from '@/entities/match/lib/useNow';
 import type { Match, Tournament } from '@/shared/api/types';
-import { usePainted } from '@/shared/lib/afterFrame';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { useGradualList } from '@/shared/ui/useGradualList';
 import { MatchCard } from './MatchCard';
@@ -21,7 +20,7 @@ import {
   sectionsOf,
 } from './tree';
 import { useFresh } from './useFresh';
-import { scrollBehaviour } from './useViewport';
+import { useRoundPager } from './useRoundPager';
 
 interface RoundListProps {
   tournament: Tournament;
@@ -84,23 +83,12 @@ interface RoundPagesProps extends Omit<RowsProps, 'matches' | 'nothing'> {
   opening: number | null;
 }
 
-/** Scrolls the strip of tabs so that a tab is in its middle. */
-function showTab(strip: HTMLElement | null, at: number) {
-  const tab = strip?.children[at];
-  if (!(strip && tab instanceof HTMLElement)) return;
-  strip.scrollTo({
-    left: tab.offsetLeft - (strip.clientWidth - tab.clientWidth) / 2,
-    behavior: scrollBehaviour(),
-  });
-}
-
-function RoundPages({ section, opening: wanted, ...common }: RoundPagesProps) {
+function RoundPages({ section, opening, ...common }: RoundPagesProps) {
   const { tournament, texts, now, operator } = common;
   const { rounds } = section;
-  const [round, setRound] = useState(() => wanted ?? currentRound(rounds));
+  // Without a wanted round the first visible page is the one that is being played.
+  const pager = useRoundPager(() => opening ?? currentRound(rounds), rounds.length);
   const [openOnly, setOpenOnly] = useState(false);
-  const pager = useRef<HTMLDivElement>(null);
-  const tabs = useRef<HTMLDivElement>(null);
   const pages = useMemo(
     () =>
       rounds.map(
@@ -114,61 +102,18 @@ function RoundPages({ section, opening: wanted, ...common }: RoundPagesProps) {
       ),
     [rounds, section.section, texts, tournament.third],
   );
-
-  function turnTo(next: number, behavior: ScrollBehavior) {
-    const element = pager.current;
-    element?.scrollTo?.({ left: next * element.clientWidth, behavior });
-    setRound(next);
-  }
-
-  // The first visible page is the round that is being played, its tab is in view, and each page is as high as its own round. The observer
-  // calls within the frame, after the layout: measuring at the drawing would lay the page out twice.
-  const opening = useRef(true);
-  useLayoutEffect(() => {
-    const element = pager.current;
-    const page = element?.children[round];
-    if (!page) return;
-    let turned = true;
-    const observer = new ResizeObserver(() => {
-      if (turned) showTab(tabs.current, round);
-      turned = false;
-      if (opening.current) element.scrollTo({ left: round * element.clientWidth });
-      opening.current = false;
-      const { height } = page.getBoundingClientRect();
-      element.style.height = height ? `${height}px` : '';
-    });
-    observer.observe(page);
-    return () => observer.disconnect();
-  }, [round]);
-
-  function onScroll() {
-    const element = pager.current;
-    if (!element || element.clientWidth === 0) return;
-    const shown = Math.round(element.scrollLeft / element.clientWidth);
-    if (shown !== round && pages[shown]) setRound(shown);
-  }
-
-  // The pages beside it are there for a swipe, which nobody can begin before the first frame.
-  const reach = usePainted() ? 1 : 0;
-  const shown = (match: Match) => !openOnly || !isOver(match);
-
   return (
     <>
-      <div className={classes.tabs} role="tablist" aria-label={texts.t('round.rounds')} ref={tabs}>
+      <div className={classes.tabs} role="tablist" aria-label={texts.t('round.rounds')} ref={pager.tabs}>
         {pages.map((page) => (
           <RoundTab
             key={page.round}
             title={page.title}
             matches={page.matches}
-            selected={page.round === round}
+            selected={page.round === pager.round}
             panel={`round-${page.round}`}
-            onSelect={() => turnTo(page.round, scrollBehaviour())}
-            onStep={(by) => {
-              const next = Math.min(Math.max(page.round + by, 0), pages.length - 1);
-              turnTo(next, scrollBehaviour());
-              const tab = tabs.current?.children[next];
-              if (tab instanceof HTMLElement) tab.focus({ preventScroll: true });
-            }}
+            onSelect={() => pager.turnTo(page.round)}
+            onStep={pager.step}
           />
         ))}
       </div>
@@ -176,12 +121,12 @@ function RoundPages({ section, opening: wanted, ...common }: RoundPagesProps) {
         <OpenFilter
           texts={texts}
           now={now}
-          matches={matchesOn(pages[round])}
+          matches={matchesOn(pages[pager.round])}
           openOnly={openOnly}
           onChange={setOpenOnly}
         />
       )}
-      <div className={classes.pager} ref={pager} onScroll={onScroll}>
+      <div className={classes.pager} ref={pager.pager} onScroll={pager.onScroll}>
         {pages.map((page) => (
           <section
             key={page.round}
@@ -189,28 +134,41 @@ function RoundPages({ section, opening: wanted, ...common }: RoundPagesProps) {
             className={classes.page}
             role="tabpanel"
             aria-label={page.title}
-            inert={page.round !== round}
+            inert={page.round !== pager.round}
           >
-            {Math.abs(page.round - round) <= reach && (
-              <>
-                <Heading texts={texts} startTime={page.startTime} matches={page.matches} />
-                <Rows
-                  {...common}
-                  matches={page.matches.filter(shown)}
-                  nothing={openOnly && !matchesOn(page).some(shown) ? texts.t('list.noneOpen') : ''}
-                />
-                {page.third && shown(page.third.match) && (
-                  <>
-                    <h3 className={classes.third}>{texts.t('match:round.third')}</h3>
-                    <Heading texts={texts} startTime={page.third.startTime} matches={[page.third.match]} />
-                    <Rows {...common} matches={[page.third.match]} />
-                  </>
-                )}
-              </>
-            )}
+            {pager.hasContent(page.round) && <RoundPage {...common} page={page} openOnly={openOnly} />}
           </section>
         ))}
       </div>
+    </>
+  );
+}
+
+interface RoundPageProps extends Omit<RowsProps, 'matches' | 'nothing'> {
+  page: Page;
+  /** Shows undecided matches only. */
+  openOnly: boolean;
+}
+
+/** The matches of a round, and the match for third place below the final. */
+function RoundPage({ page, openOnly, ...common }: RoundPageProps) {
+  const { texts } = common;
+  const shown = (match: Match) => !openOnly || !isOver(match);
+  return (
+    <>
+      <Heading texts={texts} startTime={page.startTime} matches={page.matches} />
+      <Rows
+        {...common}
+        matches={page.matches.filter(shown)}
+        nothing={openOnly && !matchesOn(page).some(shown) ? texts.t('list.noneOpen') : ''}
+      />
+      {page.third && shown(page.third.match) && (
+        <>
+          <h3 className={classes.third}>{texts.t('match:round.third')}</h3>
+          <Heading texts={texts} startTime={page.third.startTime} matches={[page.third.match]} />
+          <Rows {...common} matches={[page.third.match]} />
+        </>
+      )}
     </>
   );
 }

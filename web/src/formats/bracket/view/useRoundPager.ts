@@ -1,0 +1,82 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { usePainted } from '@/shared/lib/afterFrame';
+import { scrollBehaviour } from './useViewport';
+
+export interface RoundPager {
+  /** The shown round. */
+  round: number;
+  /** The element that scrolls from page to page. */
+  pager: RefObject<HTMLDivElement | null>;
+  /** The strip of tabs. */
+  tabs: RefObject<HTMLDivElement | null>;
+  turnTo(next: number): void;
+  /** Turns by some pages and focuses the tab of the new one. */
+  step(by: number): void;
+  onScroll(): void;
+  /** Whether a page has its content: the shown one at once, those beside it for a swipe, which nobody begins before the first frame. */
+  hasContent(page: number): boolean;
+}
+
+/** Scrolls the strip of tabs so that a tab is in its middle. */
+function showTab(strip: HTMLElement | null, at: number): void {
+  const tab = strip?.children[at];
+  if (!(strip && tab instanceof HTMLElement)) return;
+  strip.scrollTo({
+    left: tab.offsetLeft - (strip.clientWidth - tab.clientWidth) / 2,
+    behavior: scrollBehaviour(),
+  });
+}
+
+/** Pages side by side, one for each round, that people turn with a swipe or with tabs. Begins with one of them. */
+export function useRoundPager(first: () => number, count: number): RoundPager {
+  const [round, setRound] = useState(first);
+  const pager = useRef<HTMLDivElement>(null);
+  const tabs = useRef<HTMLDivElement>(null);
+
+  // The tab of the shown page is in view, and each page is as high as its own round. The observer calls within the frame, after the
+  // layout: measuring at the drawing would lay the page out twice.
+  const opening = useRef(true);
+  useLayoutEffect(() => {
+    const element = pager.current;
+    const page = element?.children[round];
+    if (!page) return;
+    let turned = true;
+    const observer = new ResizeObserver(() => {
+      if (turned) showTab(tabs.current, round);
+      turned = false;
+      if (opening.current) element.scrollTo({ left: round * element.clientWidth });
+      opening.current = false;
+      const { height } = page.getBoundingClientRect();
+      element.style.height = height ? `${height}px` : '';
+    });
+    observer.observe(page);
+    return () => observer.disconnect();
+  }, [round]);
+
+  function turnTo(next: number) {
+    const element = pager.current;
+    element?.scrollTo?.({ left: next * element.clientWidth, behavior: scrollBehaviour() });
+    setRound(next);
+  }
+
+  const reach = usePainted() ? 1 : 0;
+  return {
+    round,
+    pager,
+    tabs,
+    turnTo,
+    step: (by) => {
+      const next = Math.min(Math.max(round + by, 0), count - 1);
+      turnTo(next);
+      const tab = tabs.current?.children[next];
+      if (tab instanceof HTMLElement) tab.focus({ preventScroll: true });
+    },
+    onScroll: () => {
+      const element = pager.current;
+      if (!element || element.clientWidth === 0) return;
+      const shown = Math.round(element.scrollLeft / element.clientWidth);
+      if (shown !== round && shown < count) setRound(shown);
+    },
+    hasContent: (page) => Math.abs(page - round) <= reach,
+  };
+}
