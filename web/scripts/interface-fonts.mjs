@@ -171,9 +171,13 @@ function metricsOf(sfnt) {
   };
 }
 
-// `optional`: text that is drawn in a font of the system stays in it, so that nothing moves. The next view has the web font.
-const webFace = (family, weight, { file, ranges }) =>
-  `@font-face{font-family:"${family}";font-weight:${weight};font-display:optional;src:url("./${file}") format("woff2");unicode-range:${ranges}}\n`;
+/**
+ * `optional`: text that is drawn in a font of the system stays in it, so that nothing moves. The next document has the web font.
+ * `swap`: the characters change when the file is there. For a file that is requested late: with `optional` a heading would have two
+ * fonts until the next document. Ideographs are equally wide in all fonts, so nothing moves either.
+ */
+const webFace = (family, weight, { file, ranges }, display = 'optional') =>
+  `@font-face{font-family:"${family}";font-weight:${weight};font-display:${display};src:url("./${file}") format("woff2");unicode-range:${ranges}}\n`;
 
 /** A font of the system with the line of the web font, so that both have one baseline. */
 const localFace = (family, weight, names, { ascent, descent }) =>
@@ -199,10 +203,11 @@ export async function makeInterfaceFonts() {
     const { first, rest } = await charactersOf(language);
     const parts = [letters];
     if (first) parts.push(await subset(file(font.cjk), first, `${language}-first`));
+    const later = [];
     // Small files: one rare character in a heading loads few others.
     for (let at = 0; at < rest.length; at += restCharacters) {
       const characters = rest.slice(at, at + restCharacters).join('');
-      parts.push(await subset(file(font.cjk), characters, `${language}-rest${at / restCharacters}`));
+      later.push(await subset(file(font.cjk), characters, `${language}-rest${at / restCharacters}`));
     }
     const metrics = metricsOf(letters.sfnt);
     const css = [
@@ -212,12 +217,10 @@ export async function makeInterfaceFonts() {
       localFace(`Yagura Interface ${language}`, 500, regular, metrics),
       localFace(`Yagura Interface ${language}`, 700, bold, metrics),
       ...parts.map((part) => webFace(`Yagura Interface ${language}`, 700, part)),
+      ...later.map((part) => webFace(`Yagura Interface ${language}`, 700, part, 'swap')),
     ];
     await write(`${language}.css`, css.join(''));
-    const sum = [...saira.map(({ font }) => font), ...parts.slice(0, 2)].reduce(
-      (total, { size }) => total + size,
-      0,
-    );
+    const sum = [...saira.map(({ font }) => font), ...parts].reduce((total, { size }) => total + size, 0);
     process.stdout.write(`Fonts of a first view, ${language}: ${(sum / 1000).toFixed(1)} kB\n`);
     if (sum > limit) {
       throw new Error(
