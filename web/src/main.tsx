@@ -7,7 +7,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useRoutes } from 'react-router';
 import { watchBrowserErrors } from '@/app/browserErrors';
-import { watchMissingCode } from '@/app/missingCode';
+import { logCaught, watchMissingCode } from '@/app/missingCode';
 import { Providers } from '@/app/Providers';
 import { loadPages, routes } from '@/app/routes';
 import { takeFirstData } from '@/shared/api/firstData';
@@ -56,7 +56,7 @@ async function start() {
   await startI18n();
   startBehindFirstView(root);
   startTransition(() =>
-    createRoot(root).render(
+    createRoot(root, { onCaughtError: logCaught }).render(
       <StrictMode>
         <Providers queryClient={queryClient}>
           <BrowserRouter window={routerWindow}>

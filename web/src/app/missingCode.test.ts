@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isMissingCode, reloadForCode, watchMissingCode } from './missingCode';
+import { isMissingCode, logCaught, reloadForCode, watchMissingCode } from './missingCode';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -14,6 +14,19 @@ it('recognises the errors that the loader reported', () => {
   expect(isMissingCode(error)).toBe(true);
   expect(isMissingCode(new TypeError('a part is gone'))).toBe(false);
   expect(isMissingCode(null)).toBe(false);
+});
+
+it('logs what a boundary caught, apart from missing code', () => {
+  watchMissingCode();
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const missing = new TypeError('a part is gone');
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: missing }));
+  logCaught(missing);
+  expect(log).not.toHaveBeenCalled();
+  const error = new Error('a fault of the app');
+  logCaught(error);
+  expect(log).toHaveBeenCalledExactlyOnceWith(error);
+  log.mockRestore();
 });
 
 it('reloads once, and again only after a while', () => {

@@ -19,6 +19,15 @@ export function isMissingCode(error: unknown): boolean {
   return typeof error === 'object' && error !== null && missing.has(error);
 }
 
+/**
+ * Writes an error that a boundary caught to the console, as React does by itself. Missing code is no error of the app: it is loaded
+ * again, or the page is being left.
+ */
+export function logCaught(error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: developers and tests look for errors there.
+  if (!isMissingCode(error)) console.error(error);
+}
+
 function reloadedLately(): boolean {
   try {
     const last = Number(sessionStorage.getItem(storageKey));

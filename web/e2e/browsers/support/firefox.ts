@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import puppeteer, { type Page } from 'puppeteer-core';
+import puppeteer, { type ConsoleMessage, type Page } from 'puppeteer-core';
 import { type Browser, type Driver, phone } from './driver';
 
 const installed = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
@@ -32,13 +32,26 @@ export async function launchFirefox(): Promise<Browser> {
   };
 }
 
+/** The text of a line of the console. Errors have none in the protocol, so the page tells theirs unless it is gone. */
+async function told(message: ConsoleMessage): Promise<string> {
+  const parts = message
+    .args()
+    .map((arg) =>
+      arg.evaluate((value) => (value instanceof Error ? `${value} ${value.stack}` : String(value))),
+    );
+  const at = message.location();
+  return Promise.all(parts)
+    .then((texts) => texts.join(' '))
+    .catch(() => `${message.text()} (${at.url}:${at.lineNumber})`);
+}
+
 function drive(page: Page, close: () => Promise<void>): Driver {
-  const problems: string[] = [];
+  const problems: (string | Promise<string>)[] = [];
   page.on('pageerror', (error) => {
     if (!cancelledFont.test(String(error))) problems.push(String(error));
   });
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
+    if (message.type() === 'error') problems.push(told(message));
   });
   return {
     goto: async (address) => void (await page.goto(address)),
@@ -46,7 +59,7 @@ function drive(page: Page, close: () => Promise<void>): Driver {
     press: ({ x, y }) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
     picture: async () => Buffer.from(await page.screenshot()),
-    problems: async () => problems,
+    problems: () => Promise.all(problems),
     close,
   };
 }
