@@ -174,7 +174,7 @@ function metricsOf(sfnt) {
 /**
  * `optional`: text that is drawn in a font of the system stays in it, so that nothing moves. The next document has the web font.
  * `swap`: the characters change when the file is there. For a file that is requested late: with `optional` a heading would have two
- * fonts until the next document. Ideographs are equally wide in all fonts, so nothing moves either.
+ * fonts until the next document. Ideographs are equally wide in all fonts, so little moves.
  */
 const webFace = (family, weight, { file, ranges }, display = 'optional') =>
   `@font-face{font-family:"${family}";font-weight:${weight};font-display:${display};src:url("./${file}") format("woff2");unicode-range:${ranges}}\n`;
