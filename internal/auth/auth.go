@@ -140,6 +140,7 @@ type Config struct {
 	RelyingParty *RelyingParty
 	// PeoplePerAddress is the number of people who may share a network address; 0 means DefaultPeoplePerAddress.
 	PeoplePerAddress int
+	PasswordCost     PasswordCost
 }
 
 // Service signs people in and out.
@@ -151,10 +152,9 @@ type Service struct {
 	flows    *sealer
 }
 
-// NewService returns the service with its dependencies. It computes one password hash, which takes some ten
-// milliseconds.
+// NewService returns the service with its dependencies.
 func NewService(s Store, accounts *account.Service, cfg Config) *Service {
-	return &Service{store: s, accounts: accounts, cfg: cfg, hasher: newHasher(), flows: newSealer(cfg.Secret, "social-flow")}
+	return &Service{store: s, accounts: accounts, cfg: cfg, hasher: newHasher(cfg.PasswordCost), flows: newSealer(cfg.Secret, "social-flow")}
 }
 
 // Agree stores that a person agrees to the current terms. Fault: invalidValue for another version.

@@ -14,7 +14,21 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-var argonParams = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
+// PasswordCost is the work of one password hash (argon2id, RFC 9106). The zero value means the default.
+type PasswordCost struct {
+	Memory     uint32 // KiB
+	Iterations uint32
+}
+
+// defaultPasswordCost is what OWASP's password storage guide asks for at least.
+var defaultPasswordCost = PasswordCost{Memory: 19 * 1024, Iterations: 2}
+
+func (c PasswordCost) params() *argon2id.Params {
+	if c == (PasswordCost{}) {
+		c = defaultPasswordCost
+	}
+	return &argon2id.Params{Memory: c.Memory, Iterations: c.Iterations, Parallelism: 1, SaltLength: 16, KeyLength: 32}
+}
 
 // hashTimeout is how long a sign-in waits for its turn before it fails with overloaded.
 const hashTimeout = 15 * time.Second
@@ -22,27 +36,27 @@ const hashTimeout = 15 * time.Second
 // hasher computes password hashes, at most one per processor at a time, so that many sign-ins at once do not exhaust
 // memory. Network addresses take turns.
 type hasher struct {
-	queue *fair.Queue
+	queue  *fair.Queue
+	params *argon2id.Params
 	// dummy is a hash that no password matches. Comparing with it takes as long as a real comparison.
 	dummy string
 }
 
-func newHasher() *hasher {
+func newHasher(cost PasswordCost) *hasher {
 	workers := max(2, runtime.GOMAXPROCS(0))
-	return &hasher{
-		queue: fair.New(fair.Limits{Capacity: int64(workers), Workers: workers, PerKey: workers, WaitingPerKey: 500, Waiting: 2000}), dummy: dummyHash(),
-	}
+	queue := fair.New(fair.Limits{Capacity: int64(workers), Workers: workers, PerKey: workers, WaitingPerKey: 500, Waiting: 2000})
+	params := cost.params()
+	return &hasher{queue: queue, params: params, dummy: dummyHash(params)}
 }
 
 // dummyHash returns a hash of the same costs whose salt and key are random. Computing one from a password would cost 19 MiB and as
 // much time as a sign-in at each start.
-func dummyHash() string {
+func dummyHash(p *argon2id.Params) string {
 	random := func(size uint32) string {
 		b := make([]byte, size)
 		_, _ = rand.Read(b) // never fails
 		return base64.RawStdEncoding.EncodeToString(b)
 	}
-	p := argonParams
 	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", p.Memory, p.Iterations, p.Parallelism, random(p.SaltLength), random(p.KeyLength))
 }
 
@@ -63,7 +77,7 @@ func (h *hasher) turn(ctx context.Context, address string, work func() error) er
 
 func (h *hasher) hash(ctx context.Context, address, password string) (hash string, err error) {
 	err = h.turn(ctx, address, func() error {
-		if hash, err = argon2id.CreateHash(password, argonParams); err != nil {
+		if hash, err = argon2id.CreateHash(password, h.params); err != nil {
 			return fmt.Errorf("hash a password: %w", err)
 		}
 		return nil

@@ -20,6 +20,9 @@ var client = auth.Client{Address: "192.0.2.7", UserAgent: "Browser/1"}
 
 var secret = auth.Secret("0123456789abcdef0123456789abcdef")
 
+// quick password hashes make the tests fast.
+var quick = auth.PasswordCost{Memory: 8, Iterations: 1}
+
 // desk is the auth service with a real database.
 type desk struct {
 	*auth.Service
@@ -32,7 +35,7 @@ type desk struct {
 func each(t *testing.T, f func(t *testing.T, d *desk)) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		accounts := account.NewService(db, func(context.Context, int64, string) error { return nil })
-		cfg := auth.Config{Secret: secret, MailReady: true, PeoplePerAddress: 50}
+		cfg := auth.Config{Secret: secret, MailReady: true, PeoplePerAddress: 50, PasswordCost: quick}
 		f(t, &desk{Service: auth.NewService(db, accounts, cfg), t: t, db: db, clk: clk, accounts: accounts})
 	})
 }

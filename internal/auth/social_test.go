@@ -43,7 +43,7 @@ func eachSocial(t *testing.T, f func(t *testing.T, d *socialDesk)) {
 			t.Fatal(party, err)
 		}
 		accounts := account.NewService(db, func(context.Context, int64, string) error { return nil })
-		cfg := auth.Config{Secret: secret, MailReady: true, Providers: providers, RelyingParty: party, PeoplePerAddress: 100}
+		cfg := auth.Config{Secret: secret, MailReady: true, Providers: providers, RelyingParty: party, PeoplePerAddress: 100, PasswordCost: quick}
 		f(t, &socialDesk{&desk{Service: auth.NewService(db, accounts, cfg), t: t, db: db, clk: clk, accounts: accounts}, n})
 	})
 }

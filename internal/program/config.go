@@ -51,6 +51,8 @@ type Config struct {
 	// PeoplePerAddress is the number of people who may share a network address; limits per address follow from it. 0 means
 	// the default of auth.
 	PeoplePerAddress int
+	// PasswordCost is the work of one password hash; only tests lower it.
+	PasswordCost auth.PasswordCost
 	// Connections is the number of connections that may be open; 0 means what the limit of open files leaves room for.
 	Connections int
 	Traces      Traces

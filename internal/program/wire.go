@@ -147,7 +147,10 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	sessions := auth.NewService(p.Store, accounts, auth.Config{Secret: secret, MailReady: p.mailReady(), Providers: providers, RelyingParty: passkeys, PeoplePerAddress: p.PeoplePerAddress})
+	sessions := auth.NewService(p.Store, accounts, auth.Config{
+		Secret: secret, MailReady: p.mailReady(), Providers: providers, RelyingParty: passkeys,
+		PeoplePerAddress: p.PeoplePerAddress, PasswordCost: p.PasswordCost,
+	})
 	formats := format.New(p.Store, contests, files)
 	notifications, err := p.openNotifications(secret, formats.Matches.Sections)
 	if err != nil {
