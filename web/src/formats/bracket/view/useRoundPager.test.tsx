@@ -78,6 +78,17 @@ it('follows a swipe, and turns with a tab', () => {
   expect(pager.scrollLeft).toBe(2 * width);
 });
 
+it('keeps the round while the pages move', () => {
+  render(<Rounds first={2} />);
+  const pager = screen.getByTestId('pager');
+  act(() => laidOut());
+  for (const left of [0.1 * width, 1.4 * width]) {
+    pager.scrollLeft = left;
+    act(() => void pager.dispatchEvent(new Event('scroll', { bubbles: true })));
+    expect(screen.getByRole('button', { pressed: true })).toHaveTextContent('Tab 2');
+  }
+});
+
 it('draws the pages beside the shown one after the first frame', async () => {
   render(<Rounds first={0} />);
   expect(screen.getByText('Matches 0')).toBeInTheDocument();

@@ -75,7 +75,10 @@ export function useRoundPager(first: () => number, count: number): RoundPager {
       const element = pager.current;
       if (!element || element.clientWidth === 0) return;
       const shown = Math.round(element.scrollLeft / element.clientWidth);
-      if (shown !== round && shown < count) setRound(shown);
+      // Only where a page rests: a turned phone or another change of the width moves the pages for a moment, and the browser
+      // then puts the same page back.
+      const rests = Math.abs(element.scrollLeft - shown * element.clientWidth) <= 2;
+      if (rests && shown !== round && shown < count) setRound(shown);
     },
     hasContent: (page) => Math.abs(page - round) <= reach,
   };

@@ -32,6 +32,9 @@ interface MatchListProps {
   planned?: ReactNode;
 }
 
+/** The largest round without a search by name: it is read at a glance, and the page finds a participant above it. */
+const few = 8;
+
 /** The matches of a round in pages, with a search by name and a filter of undecided matches. */
 export function MatchList(props: MatchListProps) {
   const { round, query, addressOf, mine, operator, byScore, search, onSearch, planned } = props;
@@ -66,7 +69,7 @@ export function MatchList(props: MatchListProps) {
       ) : (
         <>
           <div className={classes.tools}>
-            <NameSearch value={search} onChange={onSearch} />
+            {(round.matches > few || search !== '') && <NameSearch value={search} onChange={onSearch} />}
             {open > 0 && (
               <button
                 type="button"
