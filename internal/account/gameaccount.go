@@ -183,9 +183,11 @@ func (s *GameAccounts) write(ctx context.Context, a *GameAccount, f GameAccountF
 	var form fault.Form
 	field, name := f.name(g)
 	a.Username = form.Required(field, name, MaxGameAccountText)
-	a.FriendCode = ""
 	if g.NeedsFriendCode {
 		a.FriendCode = form.Required("friendCode", f.FriendCode, MaxGameAccountText)
+	} else {
+		form.Line("friendCode", f.FriendCode, MaxGameAccountText)
+		a.FriendCode = ""
 	}
 	rank := a.Rank
 	if f.Rank != rank || g.ID != a.Game.ID { // an unchanged rank may stay although the ladders have changed since

@@ -118,6 +118,7 @@ func TestGameAccountHasTheFieldsOfItsGame(t *testing.T) {
 			{"no name", "username:valueIsRequired", named(valorant, "  ")},
 			{"longest name and a letter", "username:exceededLength", named(valorant, strings.Repeat("あ", 65))},
 			{"no friend code", "friendCode:valueIsRequired", named(splatoon, "tako")},
+			{"a code that the game does not ask for, too long", "friendCode:exceededLength", account.GameAccountForm{GameID: lol, Names: summoner.Names, FriendCode: strings.Repeat("x", 65)}},
 			{"a rank of another ladder", "rank:invalidRank", account.GameAccountForm{GameID: lol, Names: summoner.Names, Rank: "0012"}},
 			{"the own name again", "username:gameAccountExists", named(lol, "ｈｉｄｅ#JP1")},
 		} {

@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"yagura/internal/contest"
+	"yagura/internal/kit/fault"
 )
 
 // StatusPayload is the new status of an entry.
@@ -41,6 +42,9 @@ func (a *API) registerConfirm() {
 		ID   int64 `path:"id"`
 		Body ConfirmPayload
 	}) (*Body[Confirmed], error) {
+		if in.Body.Allowed == nil && in.Body.ConfirmMode { // it would take every confirmation back
+			return nil, fault.New(fault.ValueIsRequired).At("allowed")
+		}
 		n, err := a.Contests.Confirm(ctx, viewer(ctx).UserID, in.ID, contest.ConfirmForm{
 			Allowed: in.Body.Allowed, ConfirmMode: in.Body.ConfirmMode, AcceptShort: in.Body.AcceptShort,
 		})

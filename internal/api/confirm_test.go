@@ -34,6 +34,10 @@ func TestConfirmAndDeleteEntries(t *testing.T) {
 			p.Put(path("/teams/%d/", player.ID), object{"status": "ALLOW"}).Refused(status, key)
 		}
 		organiser.Post(path("/entries/confirm/"), object{"allowed": []int64{}}).Refused(http.StatusUnprocessableEntity, "selectEntryItem")
+		organiser.Post(path("/entries/confirm/"), object{}).Refused(http.StatusUnprocessableEntity, "selectEntryItem")
+		for _, absent := range []object{{"confirmMode": true}, {"confirmMode": true, "allowed": nil}} {
+			organiser.Post(path("/entries/confirm/"), absent).Refused(http.StatusUnprocessableEntity, "valueIsRequired")
+		}
 		organiser.Post(path("/entries/confirm/"), object{"allowed": []int64{first, 12345}}).Refused(http.StatusNotFound, "entryDoesNotExist")
 		over := organiser.Post(path("/entries/confirm/"), object{"allowed": []int64{first, second, third}}).Refused(http.StatusUnprocessableEntity, "tooManyAllowed").Map()
 		if got := over["params"].(object)["max"]; got != 2.0 {

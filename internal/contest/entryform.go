@@ -75,6 +75,7 @@ func (d *EntryDetails) cleanTexts(needsFriendCode, needsTwitterID bool, p *fault
 	if needsFriendCode {
 		d.FriendCode = p.Required("friendCode", d.FriendCode, MaxEntryText)
 	} else {
+		p.Line("friendCode", d.FriendCode, MaxEntryText)
 		d.FriendCode = ""
 	}
 	d.Comment = p.Block("comment", d.Comment, MaxEntryText)

@@ -32,7 +32,10 @@ func TestResultsByHandDecideWhoAdvances(t *testing.T) {
 		t.Errorf("after a correction %d of %d are decided", s.Decided, s.Matches)
 	}
 	in.Moves, in.Double, in.MatchCount = all, yes(), 3
-	if s = run(t, cup, in); !s.Over || !s.Stages[0].View.(*bracket.View).Double || len(s.Stages[0].View.(*bracket.View).Matches) != 7 || s.Stages[0].View.(*bracket.View).Matches[0].Wins[0]+s.Stages[0].View.(*bracket.View).Matches[0].Wins[1] < 2 {
+	if s = run(t, cup, in); s.Stages[0].View.(*bracket.View).Contest.ParticipantType != cup.ParticipantType {
+		t.Error("the bracket does not say who plays in it")
+	}
+	if !s.Over || !s.Stages[0].View.(*bracket.View).Double || len(s.Stages[0].View.(*bracket.View).Matches) != 7 || s.Stages[0].View.(*bracket.View).Matches[0].Wins[0]+s.Stages[0].View.(*bracket.View).Matches[0].Wins[1] < 2 {
 		t.Errorf("a double elimination: %+v", s.Stages[0].View.(*bracket.View))
 	}
 }
@@ -151,7 +154,11 @@ func TestRejectsBadInputAtItsField(t *testing.T) {
 		{cup, move(make([]rehearsal.Move, rehearsal.MaxMoves+1)...), fault.InvalidValue, "moves"},
 		{cup, move(rehearsal.Move{Play: "forever"}), fault.InvalidValue, "moves.0.play"},
 		{cup, move(rehearsal.Move{Stage: 1, Match: 1, Winner: 1}), fault.StageDoesNotExist, "moves.0.stage"},
-		{cup, move(rehearsal.Move{Stage: -1, Match: 1, Winner: 1}), fault.StageDoesNotExist, "moves.0.stage"},
+		{cup, move(rehearsal.Move{Stage: -1, Match: 1, Winner: 1}), fault.InvalidValue, "moves.0.stage"},
+		// Values are checked although the bots play and nothing uses them.
+		{cup, move(rehearsal.Move{Play: rehearsal.PlayAll, Stage: -1}), fault.InvalidValue, "moves.0.stage"},
+		{cup, move(rehearsal.Move{Play: rehearsal.PlayAll, Scores: []rehearsal.Score{{1, 0, 0}}}), fault.InvalidValue, "moves.0.scores.0.rank"},
+		{cup, move(rehearsal.Move{Play: rehearsal.PlayAll, Scores: []rehearsal.Score{{1, 1, 1000}}}), fault.InvalidValue, "moves.0.scores.0.kill"},
 		{cup, move(byHand(0, 1)), fault.MatchDoesNotExist, "moves.0.match"},
 		{cup, move(byHand(-1<<63, 1)), fault.MatchDoesNotExist, "moves.0.match"},
 		{cup, move(byHand(1<<62, 1)), fault.MatchDoesNotExist, "moves.0.match"},
@@ -170,8 +177,8 @@ func TestRejectsBadInputAtItsField(t *testing.T) {
 		{lobbies, move(rehearsal.Move{Match: 1, Draw: true}), fault.DrawNotAllowed, "moves.0.draw"},
 		{lobbies, scores(rehearsal.Score{1, 2, 0}), fault.InvalidValue, "moves.0.scores"},
 		{lobbies, scores(rehearsal.Score{1, 1, 0}, rehearsal.Score{2, 2, 0}, rehearsal.Score{3, 3, 0}, rehearsal.Score{3, 4, 0}), fault.InvalidValue, "moves.0.scores"},
-		{lobbies, scores(rehearsal.Score{1, 1, -1}, rehearsal.Score{2, 2, 0}, rehearsal.Score{3, 3, 0}, rehearsal.Score{4, 4, 0}), fault.InvalidValue, "moves.0.scores"},
-		{lobbies, scores(rehearsal.Score{1, 0, 0}, rehearsal.Score{2, 2, 0}, rehearsal.Score{3, 3, 0}, rehearsal.Score{4, 4, 0}), fault.InvalidValue, "moves.0.scores"},
+		{lobbies, scores(rehearsal.Score{1, 1, -1}, rehearsal.Score{2, 2, 0}, rehearsal.Score{3, 3, 0}, rehearsal.Score{4, 4, 0}), fault.InvalidValue, "moves.0.scores.0.kill"},
+		{lobbies, scores(rehearsal.Score{1, 0, 0}, rehearsal.Score{2, 2, 0}, rehearsal.Score{3, 3, 0}, rehearsal.Score{4, 4, 0}), fault.InvalidValue, "moves.0.scores.0.rank"},
 	} {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			_, err := rehearsal.Run(format.Rehearsals, c.contest, nil, c.in)

@@ -22,6 +22,8 @@ const (
 	MinParticipants = 2
 	MaxParticipants = 256
 	MaxMoves        = 2048
+	maxStage        = 1   // position of a playoff
+	maxKills        = 999 // of an entry in a lobby, as in internal/format/royale
 	// MaxSeed is the maximum seed. Every client can store it exactly.
 	MaxSeed = 1<<31 - 1
 )
@@ -95,13 +97,40 @@ func (in *Input) check(c *contest.Contest) error {
 	if len(in.Moves) > MaxMoves {
 		form.Fail("moves", fault.New(fault.InvalidValue).With("max", MaxMoves))
 	}
-	for i, m := range in.Moves {
-		if m.Play != "" && m.Play != PlayMatch && m.Play != PlayRound && m.Play != PlayAll {
-			form.Fail(moveField(i, "play"), fault.New(fault.InvalidValue))
+	for i := range in.Moves {
+		if !in.Moves[i].check(i, &form) {
 			break
 		}
 	}
 	return form.Err()
+}
+
+// check checks the values of the move with index i, whether the move uses them or not, and reports whether all are valid.
+func (m *Move) check(i int, form *fault.Form) (valid bool) {
+	valid = true
+	refuse := func(name string) {
+		form.Fail(moveField(i, name), fault.New(fault.InvalidValue))
+		valid = false
+	}
+	if m.Play != "" && m.Play != PlayMatch && m.Play != PlayRound && m.Play != PlayAll {
+		refuse("play")
+	}
+	if m.Stage < 0 || m.Stage > maxStage {
+		refuse("stage")
+	}
+	if len(m.Scores) > MaxParticipants {
+		refuse("scores")
+		return false
+	}
+	for at, s := range m.Scores {
+		if s.Rank < 1 || s.Rank > MaxParticipants {
+			refuse("scores." + strconv.Itoa(at) + ".rank")
+		}
+		if s.Kill < 0 || s.Kill > maxKills {
+			refuse("scores." + strconv.Itoa(at) + ".kill")
+		}
+	}
+	return valid
 }
 
 func roundDoesNotExist() error { return fault.New(fault.RoundDoesNotExist).At("round") }

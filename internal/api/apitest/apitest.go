@@ -61,7 +61,7 @@ func New(t testing.TB, options ...func(*program.Config)) *App {
 	clk := clock.NewTest(storetest.Start)
 	cfg := program.Config{
 		Version: "test", Data: t.TempDir(), Addr: "127.0.0.1:0", BaseURL: "http://yagura.test", Dev: true, Clock: clk,
-		RequestTime: hang.Limit, // a slow machine under the race detector must not fail the test
+		RequestTime:  hang.Limit, // a slow machine under the race detector must not fail the test
 		PasswordCost: auth.PasswordCost{Memory: 8, Iterations: 1},
 	}
 	for _, o := range options {

@@ -205,7 +205,7 @@ func (b *board) Places() []stage.FinalPlace { return Places(b.bracket) }
 
 // View returns the bracket with its matches, a *View.
 func (b *board) View(*int) (any, error) {
-	v := (&state{StageState: &match.StageState{Stage: b.stage}, Setup: b.setup, bracket: b.bracket}).view(b.Names)
+	v := (&state{StageState: &match.StageState{Contest: b.Contest, Stage: b.stage}, Setup: b.setup, bracket: b.bracket}).view(b.Names)
 	for _, m := range b.bracket.Matches() {
 		shown := rehearsal.Duel{Record: b.record(m), Games: b.games[m.Pos]}
 		v.Matches = append(v.Matches, shown.View(b.Names, shown.Wins()))
