@@ -121,6 +121,9 @@ func (in *ContestInput) form() (contest.Form, error) {
 		Settings: in.settings(in.ContestType),
 	}
 	var p fault.Form
+	if err := in.checkIgnored(f.Settings, &p); err != nil {
+		return f, err
+	}
 	for _, t := range []struct {
 		field string
 		value Time

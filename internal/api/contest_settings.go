@@ -1,9 +1,18 @@
 package api
 
 import (
+	"encoding/json"
+	"maps"
+	"reflect"
+	"slices"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+
 	"yagura/internal/contest"
 	"yagura/internal/format"
 	"yagura/internal/format/royale"
+	"yagura/internal/kit/fault"
 )
 
 // MatchSettings holds the rules for the results and the check-in of a two-sided match.
@@ -63,7 +72,7 @@ func playoff(places *int) *contest.Playoff {
 }
 
 // ContestSettingsInput holds the settings that only one contest type has. A missing value gets the default of the
-// type. Values of other types are ignored.
+// type. Values of other types are ignored, but must be within their limits.
 type ContestSettingsInput struct {
 	MatchCount     *int                   `json:"matchCount,omitempty" minimum:"1" maximum:"20" doc:"BATTLEROYAL: number of matches that every participant plays"`
 	RankPoint      []RankPoint            `json:"rankPoint,omitempty" nullable:"true" minItems:"2" maxItems:"257" doc:"BATTLEROYAL: points of each rank, from rank 1 without a gap, at most as many rows as the maximum of entries"`
@@ -93,6 +102,50 @@ func (in *ContestSettingsInput) settings(t contest.Type) contest.Settings {
 		s.Scoring = contest.Scoring(*in.Scoring)
 	}
 	return s
+}
+
+// settingsSchema has the limits of the settings.
+var settingsSchema = sync.OnceValues(func() (huma.Registry, *huma.Schema) {
+	registry := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
+	return registry, registry.Schema(reflect.TypeFor[ContestSettingsInput](), false, "")
+})
+
+// checkIgnored checks the values that the type of a contest does not use, which no feature sees. Fault: invalidValue.
+func (in *ContestSettingsInput) checkIgnored(used contest.Settings, p *fault.Form) error {
+	sent, err := members(in)
+	if err != nil {
+		return err
+	}
+	known, err := members(contestSettings(used))
+	if err != nil {
+		return err
+	}
+	registry, schema := settingsSchema()
+	for _, name := range slices.Sorted(maps.Keys(sent)) {
+		if sent[name] == nil || known[name] != nil {
+			continue
+		}
+		limits := schema.Properties[name]
+		if len(limits.OneOf) > 0 { // OrNull: the framework does not know the type null
+			limits = limits.OneOf[0]
+		}
+		var result huma.ValidateResult
+		huma.Validate(registry, limits, huma.NewPathBuffer(nil, 0), huma.ModeWriteToServer, sent[name], &result)
+		if len(result.Errors) > 0 {
+			p.Fail(name, fault.New(fault.InvalidValue))
+		}
+	}
+	return nil
+}
+
+// members returns the members of a value as JSON has them.
+func members(v any) (map[string]any, error) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	var out map[string]any
+	return out, json.Unmarshal(text, &out)
 }
 
 func overwrite[T any](value, sent *T) {

@@ -19,7 +19,7 @@ func TestEveryTypeOfContestOnTheWire(t *testing.T) {
 		rows := []any{object{"rank": 1.0, "point": 10.0}, object{"rank": 2.0, "point": 6.0}, object{"rank": 3.0, "point": 0.0}}
 		none := object{"matchCount": nil, "rankPoint": nil, "killPoint": nil, "tieBreaks": nil, "swissRounds": nil, "league": nil}
 		for _, c := range []struct{ sent, shown object }{
-			{object{"contestType": "TOURNAMENT", "matchCount": 9, "league": object{"legs": 9, "groups": 1, "win": 3, "draw": 1, "loss": 0}}, nil},
+			{object{"contestType": "TOURNAMENT", "matchCount": 9, "league": object{"legs": 2, "groups": 1, "win": 3, "draw": 1, "loss": 0}}, nil},
 			{object{"contestType": "BATTLEROYAL"}, object{
 				"matchCount": 1.0, "rankPoint": []any{object{"rank": 1.0, "point": 0.0}, object{"rank": 2.0, "point": 0.0}}, "killPoint": object{"point": 0.0, "max": nil},
 				"tieBreaks": []any{"wins", "kills", "bestMatch", "averageRank", "latestMatch"},
@@ -64,6 +64,10 @@ func TestEveryTypeOfContestOnTheWire(t *testing.T) {
 			{object{"killPoint": object{"point": 6, "max": 5}}, "overMaxKillPoint", "killPoint"},
 			{object{"entryMaxCount": 2, "rankPoint": rows}, "tooManyRankRows", "rankPoint"},
 			{object{"tieBreaks": []string{"luck"}}, "invalidValue", "tieBreaks"},
+			// A battle royale ignores these, but they are against the contract.
+			{object{"swissRounds": 21}, "invalidValue", "swissRounds"},
+			{object{"scoring": "luck"}, "invalidValue", "scoring"},
+			{object{"league": object{"legs": 9, "groups": 1, "win": 3, "draw": 1, "loss": 0}}, "invalidValue", "league"},
 		} {
 			c.change["contestType"] = "BATTLEROYAL"
 			answer := owner.Post("/contests/", contestForm(a, c.change)).Refused(http.StatusUnprocessableEntity, c.key).Map()
