@@ -110,6 +110,7 @@ export const theme = createTheme({
     Popover: { classNames: { dropdown: classes.dropdown } },
     Checkbox: {
       classNames: {
+        inner: classes.box,
         input: classes.checkbox,
         label: classes.choiceLabel,
         body: classes.choice,

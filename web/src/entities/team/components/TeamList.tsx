@@ -53,12 +53,16 @@ function TeamCard({ team }: { team: TeamSummary }) {
           {t('team:members', { count: team.memberCount })}
         </span>
         {team.activityDays.length > 0 && (
-          <span>
+          <span className={classes.days}>
             <IconCalendarWeek size={16} aria-hidden="true" />
-            {daysOf(team.activityDays)}
+            <span>{daysOf(team.activityDays)}</span>
           </span>
         )}
-        {!team.role && team.recruiting && !isFull(team) && <Tag tone="success">{t('team:recruiting')}</Tag>}
+        {!team.role && team.recruiting && !isFull(team) && (
+          <span className={classes.recruiting}>
+            <Tag tone="success">{t('team:recruiting')}</Tag>
+          </span>
+        )}
       </span>
     </CardLink>
   );

@@ -10,6 +10,7 @@ import { Count } from '@/shared/ui/Count';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { InlineLoading } from '@/shared/ui/Loading';
 import { More } from '@/shared/ui/More';
+import hidden from '@/shared/ui/spoken.module.css';
 import { Time } from '@/shared/ui/Time';
 import { type Rooms, useRooms } from '../lib/useRooms';
 import { useRoomTitle } from '../lib/useRoomTitle';
@@ -130,7 +131,10 @@ function RoomRow({ room, current, gameKey, addressOf, onChoose, onContest = fals
         </span>
         <span className={classes.label}>
           {room.friend && <PresenceDot userId={room.friend.id} />}
-          <span className={classes.kind}>{named ? titleOf(room) : t(`room.kind.${room.kind}`)}</span>
+          {/* Beside another fact the icon says the kind. */}
+          <span className={about ? hidden.spoken : classes.kind}>
+            {named ? titleOf(room) : t(`room.kind.${room.kind}`)}
+          </span>
           {about && (
             <span className={classes.kind} lang={textLanguage(about)}>
               {about}

@@ -38,8 +38,10 @@ export function PersonCard({ user }: { user: UserCard }) {
         <ul className={classes.games}>
           {user.gameUsers.map(({ game, username, rank }) => (
             <li key={`${game.id} ${username}`}>
-              <span className={classes.game}>{game.gameName}</span>
-              <span className={classes.username}>{username}</span>
+              <span className={classes.account}>
+                <span className={classes.game}>{game.gameName}</span>
+                <span className={classes.username}>{username}</span>
+              </span>
               <RankBadge rank={rank} />
             </li>
           ))}

@@ -119,7 +119,9 @@ function TeamHeader({ team }: { team: Team }) {
             {t('form.edit')}
           </Button>
         )}
-        <TeamMenu team={team} />
+        <div className={classes.menu}>
+          <TeamMenu team={team} />
+        </div>
       </div>
       {team.bio && (
         <p className={classes.bio} lang={textLanguage(team.bio)}>
