@@ -70,12 +70,14 @@ test('a password, from sign-up over a lock and a reset to its change, on a phone
     return mailedLink(email, '/password-reset');
   });
 
-  await test.step('an invalid link opens the home page with a notice', async () => {
+  await test.step('an invalid link opens the home page with a notice and the form for a new one', async () => {
     const bad = new URL(reset);
     bad.searchParams.set('key_phrase', 'no-such-phrase');
     await page.goto(bad.href);
     await expect(page).toHaveURL('/');
     await expect(page.getByText(t('fault:passwordResetInvalid'))).toBeVisible();
+    await page.getByRole('button', { name: t('auth:magicLink.again') }).click();
+    await expect(modal.getByRole('button', { name: t('auth:forgot.submit') })).toBeVisible();
   });
 
   const save = page.getByRole('button', { name: t('auth:reset.submit') });

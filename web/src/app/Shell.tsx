@@ -9,7 +9,7 @@ import { faultText } from '@/shared/api/faults';
 import { loadAllAreas } from '@/shared/i18n/i18n';
 import { useLive } from '@/shared/live/useLive';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
-import type { RefusedState, UnknownState } from '@/shared/ui/Refused';
+import type { DeadResetLinkState, RefusedState, UnknownState } from '@/shared/ui/Refused';
 import { toast } from '@/shared/ui/toast';
 import { withKit } from '@/shared/ui/withKit';
 import { LoginModalProvider, useLoginModal } from '@/shared/viewer/loginModal';
@@ -72,7 +72,8 @@ function Frame() {
   const login = useLoginModal();
   const app = useApp();
   const { pathname, state } = useLocation();
-  const { refused = false, unknown = false } = (state ?? {}) as Partial<RefusedState & UnknownState>;
+  const { refused, ...why } = (state ?? {}) as Partial<RefusedState & UnknownState & DeadResetLinkState>;
+  const replaced = refused === true || why.unknown === true || why.deadResetLink !== undefined;
 
   useEffect(
     () =>
@@ -121,7 +122,7 @@ function Frame() {
       </OverlayBoundary>
       <main id="main" className={classes.main} tabIndex={-1}>
         <OverlayBoundary>
-          <Suspense>{(refused || unknown) && !waiting && <RefusedNotice unknown={unknown} />}</Suspense>
+          <Suspense>{replaced && !waiting && <RefusedNotice {...why} />}</Suspense>
         </OverlayBoundary>
         {waiting ? (
           <AccountLoading failed={viewer.state === 'failed'} />

@@ -31,7 +31,7 @@ import { useAgreement } from './useAgreement';
 import { useEnter } from './useEnter';
 import { useSuggestedPasskey } from './useSuggestedPasskey';
 
-type Way = 'link' | 'password' | 'passkey' | 'forgot';
+type Way = ReturnType<typeof useLoginModal>['way'] | 'passkey';
 type SentMail = { kind: 'link' | 'activation' | 'reset'; email: string };
 
 /** The mail whose code this browser can still enter. */

@@ -39,3 +39,15 @@ it('completes a sign-up without asking for its phrase again, which is good once'
   expect(asked).toBe(1);
   expect(saved).toEqual(['JWT abc', { nickname: 'はな' }]);
 });
+
+it('offers a new e-mail for a link that no longer works', async () => {
+  server.use(
+    offering,
+    ...quietHome,
+    http.get('*/api/v1/users/activate/', () => problem(422, 'activationFailed')),
+  );
+  renderRoutes(routes, { at: '/activate?key_phrase=old' });
+  expect(await screen.findByRole('heading', { name: 'このリンクは使えません' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: '新しいメールを受け取る' }));
+  expect(await screen.findByRole('dialog', { name: '新規登録' })).toBeInTheDocument();
+});

@@ -73,10 +73,13 @@ it('says that any other refusal means another try', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('パスワードを再設定できませんでした');
 });
 
-it('opens the home page for an invalid link and says why', async () => {
+it('opens the home page for an invalid link, says why, and offers a new link', async () => {
   const { router } = renderRoutes(routes, { at: '/password-reset?key_phrase=old' });
-  expect(await screen.findByText(/有効期限が切れています/)).toBeInTheDocument();
+  const notice = await screen.findByRole('alert');
+  expect(notice).toHaveTextContent(/有効期限が切れています/);
   expect(router.state.location.pathname).toBe('/');
+  await userEvent.click(within(notice).getByRole('button', { name: '新しいリンクを受け取る' }));
+  expect(await screen.findByRole('dialog', { name: 'パスワードの再設定' })).toBeInTheDocument();
 });
 
 it('is for visitors alone', async () => {

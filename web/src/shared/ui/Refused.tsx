@@ -10,6 +10,11 @@ export interface UnknownState {
   unknown: true;
 }
 
+/** The state of the navigation that replaces the page of a password reset link which no longer works: the fault's key. */
+export interface DeadResetLinkState {
+  deadResetLink: string;
+}
+
 /** Sends a person without the right to a page that they may see. The shell shows the authority message above it. */
 export function Refused({ to }: { to: string }) {
   return <Navigate to={to} replace state={{ refused: true } satisfies RefusedState} />;

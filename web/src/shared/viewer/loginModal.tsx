@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 
-type LoginWay = 'link' | 'password';
+type LoginWay = 'link' | 'password' | 'forgot';
 
 /** Whether the texts speak to a person with an account or to a new one. Both can do the same. */
 export type LoginMode = 'login' | 'signUp';
 
 interface LoginStart {
-  /** The sign-in method to begin with: a password for a person who has just set one, otherwise the first method. */
+  /** The form to begin with: a password for a person who has just set one, otherwise the first method. */
   way?: LoginWay;
   mode?: LoginMode;
 }

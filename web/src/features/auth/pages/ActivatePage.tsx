@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useActivate } from '@/entities/auth/api';
+import { isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import { apiQuery } from '@/shared/api/query';
 import type { Session } from '@/shared/api/types';
@@ -9,6 +10,7 @@ import { Button, LinkButton } from '@/shared/ui/Button';
 import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
 import { toast } from '@/shared/ui/toast';
+import { useLoginModal } from '@/shared/viewer/loginModal';
 import { awaitNickname } from '@/shared/viewer/newcomer';
 import { useSignIn } from '@/shared/viewer/viewer';
 import { Landing } from '../components/Landing';
@@ -19,6 +21,7 @@ export default function ActivatePage() {
   const textOf = useFaultText();
   const navigate = useNavigate();
   const takeOver = useSignIn();
+  const login = useLoginModal();
   const [query] = useSearchParams();
   const keyPhrase = query.get('key_phrase') ?? '';
   function enter(session: Session) {
@@ -39,9 +42,14 @@ export default function ActivatePage() {
   const error = activate.error ?? pending.error;
   if (error) {
     return (
-      <Landing title={t('activate.failed')}>
+      <Landing title={isFault(error, 'activationFailed') ? t('activate.deadLink') : t('activate.failed')}>
         <Notice tone="danger">{textOf(error)}</Notice>
-        <LinkButton to="/">{t('toHome')}</LinkButton>
+        <Button variant="primary" onClick={() => login.open(undefined, { mode: 'signUp', way: 'password' })}>
+          {t('activate.again')}
+        </Button>
+        <LinkButton to="/" variant="quiet">
+          {t('toHome')}
+        </LinkButton>
       </Landing>
     );
   }

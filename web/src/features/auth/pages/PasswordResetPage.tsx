@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { ResetInfo } from '@/entities/auth/api';
 import {
   passwordFaults,
@@ -23,34 +22,30 @@ import { ErrorState } from '@/shared/ui/ErrorState';
 import { PasswordField, TextField } from '@/shared/ui/Field';
 import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
-import { toast } from '@/shared/ui/toast';
+import type { DeadResetLinkState } from '@/shared/ui/Refused';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { Landing } from '../components/Landing';
 
-/** Sets a new password by a mailed link, which works once. An invalid link leads to the home page. */
+/**
+ * Sets a new password by a mailed link, which works once. An invalid link leads to the home page, where a notice offers a
+ * new one.
+ */
 export default function PasswordResetPage() {
   const [query] = useSearchParams();
   const keyPhrase = query.get('key_phrase') ?? '';
-  const textOf = useFaultText();
-  const navigate = useNavigate();
   const reset = useQuery({
     ...apiQuery('/users/password/reset/', { query: { keyPhrase } }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
-  const refusal = reset.error instanceof ApiError && reset.error.status < 500 && reset.error.status !== 0;
-  useEffect(() => {
-    if (!refusal) return;
-    toast.error(textOf(reset.error));
-    void navigate('/', { replace: true });
-  }, [refusal, reset.error, textOf, navigate]);
-
   if (reset.data) return <ResetForm info={reset.data} />;
-  if (reset.isError && !refusal) {
-    return <ErrorState error={reset.error} onRetry={() => void reset.refetch()} />;
+  if (!reset.error) return <Loading />;
+  if (reset.error instanceof ApiError && reset.error.status < 500 && reset.error.status !== 0) {
+    const state: DeadResetLinkState = { deadResetLink: reset.error.key };
+    return <Navigate to="/" replace state={state} />;
   }
-  return <Loading />;
+  return <ErrorState error={reset.error} onRetry={() => void reset.refetch()} />;
 }
 
 function ResetForm({ info }: { info: ResetInfo }) {
