@@ -126,6 +126,7 @@ func (s *Service) checkin(ctx context.Context, e event.Event, status Status) err
 		return err
 	}
 	t.To, t.Payload.At, t.Payload.Until, t.Until = Audience{Kind: Entrants, ID: c.ID}, c.CheckinStart, c.CheckinEnd, *c.CheckinEnd
+	t.Payload.Teams = c.Teams
 	if status == CheckinCloses {
 		t.To.Kind, t.Payload.At = Absent, c.CheckinEnd
 	}

@@ -48,7 +48,7 @@ func all(t *testing.T, c *Composer, language string) map[string]Mail {
 	add("email-in-use", m, err)
 	m, err = c.Compose("emailChanged", language, "player@example.org", "/", nil)
 	add("email-changed", m, err)
-	checkin := map[string]string{"contest": "霜月杯", "start": "11/20 20:00 (Asia/Tokyo)", "end": "11/20 21:00 (Asia/Tokyo)"}
+	checkin := map[string]string{"contest": "霜月杯", "start": "11/20 20:00 (Asia/Tokyo)", "end": "11/20 21:00 (Asia/Tokyo)", "team": "team"}
 	m, err = c.Compose("checkinOpens", language, "player@example.org", "/contests/12", checkin)
 	add("checkin-opens", m, err)
 	m, err = c.Compose("checkinCloses", language, "player@example.org", "/contests/12", checkin)
@@ -194,5 +194,18 @@ func TestRejectsForgedAddresses(t *testing.T) {
 	}
 	if _, err := c.Compose("addressInUse", "en", "a b@example.org", "/", nil); !fault.Has(err, fault.InvalidEmail) {
 		t.Errorf("an address with a space: %v", err)
+	}
+}
+
+func TestOnlyTeamsAreToldThatOneMemberIsEnough(t *testing.T) {
+	c := composer(t)
+	for team, want := range map[string]bool{"": false, "team": true} {
+		data := map[string]string{"contest": "Cup", "start": "Sat 11/21 20:00", "end": "Sat 11/21 21:00", "team": team}
+		for _, template := range []string{"checkinOpens", "checkinCloses"} {
+			m, err := c.Compose(template, "en", "player@example.org", "/contests/12", data)
+			if err != nil || strings.Contains(m.Text, "One member of the team") != want {
+				t.Errorf("%s, team %q (%v):\n%s", template, team, err, m.Text)
+			}
+		}
 	}
 }

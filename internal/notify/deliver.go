@@ -184,6 +184,10 @@ func (s *Service) mail(n *Notification, p *Reachable) auth.Mail {
 	}
 	data := map[string]string{
 		"contest": n.Payload.ContestName, "start": at(n.Payload.At), "end": at(n.Payload.Until), "reason": n.Payload.Text, "match": n.MatchName(language),
+		"team": "", // not empty if teams enter the contest
+	}
+	if n.Payload.Teams {
+		data["team"] = "team"
 	}
 	link, _ := n.Link()
 	return auth.Mail{Template: mailTemplates[n.Status], To: p.Email, Language: language, Path: link, Data: data}

@@ -53,7 +53,7 @@ func TestLayoutsRejectWhatTheyCannotFillIn(t *testing.T) {
 func TestNoValueOfAMailIsHTML(t *testing.T) {
 	const hostile = `"><script>alert('1')</script><a href='`
 	data := map[string]string{}
-	for _, name := range []string{"code", "codeMinutes", "contest", "end", "hours", "match", "minutes", "nickname", "reason", "start", "username"} {
+	for _, name := range []string{"code", "codeMinutes", "contest", "end", "hours", "match", "minutes", "nickname", "reason", "start", "team", "username"} {
 		data[name] = hostile
 	}
 	c := composer(t)

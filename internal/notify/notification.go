@@ -161,6 +161,7 @@ type Payload struct {
 	StageID      int64      `json:"stageId,omitempty"`
 	TeamID       int64      `json:"teamId,omitempty"`
 	TeamName     string     `json:"teamName,omitempty"`
+	Teams        bool       `json:"teams,omitempty"` // teams enter the contest; only for the check-in
 	RoomID       int64      `json:"roomId,omitempty"`
 	Image        string     `json:"image,omitempty"` // path
 	Text         string     `json:"text,omitempty"`

@@ -162,6 +162,7 @@ type ContestSubject struct {
 	GameID                   int64
 	GameName                 string
 	Recommended              bool
+	Teams                    bool // teams enter it, not single people
 	EntryEnd, Start, End     time.Time
 	CheckinStart, CheckinEnd *time.Time // nil if the contest has no check-in
 	Cancelled                bool

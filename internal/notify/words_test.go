@@ -79,6 +79,9 @@ func TestMatchesAreNamedAsInTheBracket(t *testing.T) {
 	if got := s.mail(&n, &Reachable{Language: "ja", Zone: "Asia/Tokyo"}).Data; got["match"] != "準決勝 3-2" || got["start"] != "11/28(土) 20:00 JST" {
 		t.Errorf("the mail says %v", got)
 	}
+	if got := s.mail(&Notification{Type: Contest, Status: CheckinOpens, Payload: Payload{Teams: true}}, &Reachable{}).Data; got["team"] == "" {
+		t.Error("the mail to teams does not know that they are teams")
+	}
 	n.Payload.RoundCount = 0 // stored by an earlier version
 	if got := n.MatchName("ja"); got != "第3ラウンド" {
 		t.Errorf("of an earlier version: %q", got)

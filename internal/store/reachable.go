@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 
+	"yagura/internal/contest"
 	"yagura/internal/notify"
 	"yagura/internal/stage"
 	"yagura/internal/store/sqlcgen"
@@ -89,6 +90,7 @@ func (db *DB) ContestSubject(ctx context.Context, id int64) (notify.ContestSubje
 	return one(func(r sqlcgen.ContestSubjectRow) notify.ContestSubject {
 		c := notify.ContestSubject{
 			ID: r.ID, Name: r.Name, Image: textOf(r.Image), GameID: r.GameID, GameName: r.GameName, Recommended: r.IsRecommend == 1,
+			Teams:    r.ParticipantType == string(contest.Multi),
 			EntryEnd: timeOf(r.EntryEnd), Start: timeOf(r.ContestStart), End: timeOf(r.ContestEnd), Cancelled: r.CancelledAt != nil,
 		}
 		if r.Checkin == 1 {

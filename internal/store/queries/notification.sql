@@ -157,7 +157,7 @@ SELECT CASE WHEN EXISTS (SELECT 1 FROM chat_members m JOIN chats c ON c.id = m.c
 -- The fields that notifications show of their subjects.
 
 -- name: ContestSubject :one
-SELECT c.id, c.name, c.image, c.game_id, g.name AS game_name, c.contest_type, c.is_recommend, c.entry_end, c.contest_start, c.contest_end,
+SELECT c.id, c.name, c.image, c.game_id, g.name AS game_name, c.participant_type, c.is_recommend, c.entry_end, c.contest_start, c.contest_end,
   c.checkin, c.checkin_start, c.checkin_end, c.cancelled_at
 FROM contests c JOIN games g ON g.id = c.game_id WHERE c.id = $1;
 

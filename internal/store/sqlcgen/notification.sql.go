@@ -46,26 +46,26 @@ func (q *Queries) ChatSubject(ctx context.Context, id int64) (ChatSubjectRow, er
 
 const contestSubject = `-- name: ContestSubject :one
 
-SELECT c.id, c.name, c.image, c.game_id, g.name AS game_name, c.contest_type, c.is_recommend, c.entry_end, c.contest_start, c.contest_end,
+SELECT c.id, c.name, c.image, c.game_id, g.name AS game_name, c.participant_type, c.is_recommend, c.entry_end, c.contest_start, c.contest_end,
   c.checkin, c.checkin_start, c.checkin_end, c.cancelled_at
 FROM contests c JOIN games g ON g.id = c.game_id WHERE c.id = $1
 `
 
 type ContestSubjectRow struct {
-	ID           int64
-	Name         string
-	Image        *string
-	GameID       int64
-	GameName     string
-	ContestType  string
-	IsRecommend  int64
-	EntryEnd     int64
-	ContestStart int64
-	ContestEnd   int64
-	Checkin      int64
-	CheckinStart *int64
-	CheckinEnd   *int64
-	CancelledAt  *int64
+	ID              int64
+	Name            string
+	Image           *string
+	GameID          int64
+	GameName        string
+	ParticipantType string
+	IsRecommend     int64
+	EntryEnd        int64
+	ContestStart    int64
+	ContestEnd      int64
+	Checkin         int64
+	CheckinStart    *int64
+	CheckinEnd      *int64
+	CancelledAt     *int64
 }
 
 // The fields that notifications show of their subjects.
@@ -78,7 +78,7 @@ func (q *Queries) ContestSubject(ctx context.Context, id int64) (ContestSubjectR
 		&i.Image,
 		&i.GameID,
 		&i.GameName,
-		&i.ContestType,
+		&i.ParticipantType,
 		&i.IsRecommend,
 		&i.EntryEnd,
 		&i.ContestStart,

@@ -46,7 +46,7 @@ describe('login modal', () => {
     const { user, dialog } = await openModal();
     await user.click(dialog.getByRole('button', { name: 'メールを受け取る' }));
     expect(await dialog.findByText('利用規約への同意が必要です。')).toBeInTheDocument();
-    await user.click(dialog.getByRole('button', { name: 'はじめての方は新規登録' }));
+    await user.click(dialog.getByRole('button', { name: 'ほかの方法で新規登録' }));
     expect(dialog.queryByText('利用規約への同意が必要です。')).not.toBeInTheDocument();
   });
 
@@ -83,7 +83,7 @@ describe('login modal', () => {
 
   it('switches between login and sign-up, and to the password view of each', async () => {
     const { user, dialog } = await openModal();
-    await user.click(dialog.getByRole('button', { name: 'はじめての方は新規登録' }));
+    await user.click(dialog.getByRole('button', { name: 'ほかの方法で新規登録' }));
     expect(screen.getByRole('dialog', { name: '新規登録' })).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'パスワードを決めて登録' }));
     expect(dialog.getByLabelText('ユーザー名')).toBeInTheDocument();
@@ -113,7 +113,7 @@ describe('login modal', () => {
       ),
     );
     const { user, dialog } = await openModal();
-    await user.click(dialog.getByRole('button', { name: 'はじめての方は新規登録' }));
+    await user.click(dialog.getByRole('button', { name: 'ほかの方法で新規登録' }));
     await user.click(dialog.getByRole('button', { name: 'パスワードを決めて登録' }));
     await user.type(dialog.getByLabelText('メールアドレス'), 'hana@example.com');
     await user.type(dialog.getByLabelText('ユーザー名'), 'hana');
@@ -301,7 +301,7 @@ describe('passkeys', () => {
       }),
     );
     const { user, dialog } = await openModal();
-    await user.click(dialog.getByRole('button', { name: 'はじめての方は新規登録' }));
+    await user.click(dialog.getByRole('button', { name: 'ほかの方法で新規登録' }));
     await user.click(await dialog.findByRole('button', { name: 'パスキーで登録' }));
     await user.type(dialog.getByLabelText('ユーザー名'), 'hana');
     await user.click(dialog.getByRole('checkbox'));
@@ -321,7 +321,7 @@ describe('passkeys', () => {
       ),
     );
     const { user, dialog, router } = await openModal('/help');
-    await user.click(dialog.getByRole('button', { name: 'はじめての方は新規登録' }));
+    await user.click(dialog.getByRole('button', { name: 'ほかの方法で新規登録' }));
     await user.click(await dialog.findByRole('button', { name: 'パスキーで登録' }));
     await user.type(dialog.getByLabelText('ユーザー名'), 'hana');
     await user.click(dialog.getByRole('checkbox'));

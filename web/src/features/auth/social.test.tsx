@@ -43,7 +43,7 @@ describe('social buttons', () => {
     await user.click(login as HTMLElement);
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByRole('button', { name: 'Xでログイン' })).toBeEnabled();
-    await user.click(dialog.getByRole('button', { name: 'はじめての方は新規登録' }));
+    await user.click(dialog.getByRole('button', { name: 'ほかの方法で新規登録' }));
     await user.click(dialog.getByRole('button', { name: 'Googleで登録' }));
     expect(dialog.getByText('利用規約への同意が必要です。')).toBeInTheDocument();
     expect(asked).toBeNull();

@@ -189,7 +189,7 @@ describe('the poll of today', () => {
     );
     show('/teams/31');
     const answers = within(await screen.findByRole('group', { name: '今日プレイする？' }));
-    expect(screen.getByText('まだ').nextElementSibling).toHaveTextContent('メンバー3');
+    expect(screen.getByText('未回答').nextElementSibling).toHaveTextContent('メンバー3');
     await userEvent.click(answers.getByRole('button', { name: /^する/ }));
     await waitFor(() => expect(answers.getByRole('button', { name: /^する/ })).toHaveTextContent('1人'));
     expect(answers.getByRole('button', { name: /^する/ })).toHaveAttribute('aria-pressed', 'true');

@@ -85,7 +85,7 @@ function NoBracket({ contest }: { contest: Contest }) {
         t('empty.operator')
       ) : (
         <>
-          {t('empty.beforeEntryEnd')} <Time at={contest.entryEnd} zone />
+          {t('empty.beforeEntryEnd')} <Time at={contest.entryEnd} zone within />
         </>
       )}
     </EmptyState>

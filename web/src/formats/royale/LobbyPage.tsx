@@ -95,7 +95,7 @@ function Lobby({ address, match, royale }: LobbyProps) {
       >
         <p className={classes.start}>
           <span>
-            {t('match.start')} <Time at={match.beginsAt} zone />
+            {t('match.start')} <Time at={match.beginsAt} zone within />
           </span>
           {match.status === 'start' && <Countdown to={match.beginsAt} />}
           <span>{t('match.rounds', { rounds: match.roundCount })}</span>

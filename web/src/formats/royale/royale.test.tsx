@@ -227,7 +227,7 @@ describe('the operators’ grid', () => {
     expect(within(grid).getByText('入っていない順位：2–3位')).toBeInTheDocument();
     await user.type(within(grid).getByLabelText('選手2の順位'), '1{Enter}');
     expect(within(grid).getByLabelText('選手3の順位')).toHaveFocus();
-    expect(within(grid).getByText('同じ順位が重なっています：1位')).toBeInTheDocument();
+    expect(within(grid).getByText('順位が重複しています：1位')).toBeInTheDocument();
     await user.keyboard('3');
     await user.clear(within(grid).getByLabelText('選手2の順位'));
     await user.type(within(grid).getByLabelText('選手2の順位'), '2');

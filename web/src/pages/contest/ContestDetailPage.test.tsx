@@ -207,7 +207,7 @@ describe('the next step of an organiser', () => {
       'href',
       '/contests/100/desk',
     );
-    expect(screen.getByRole('link', { name: 'この大会をもとに作成' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'この大会から作成' })).toHaveAttribute(
       'href',
       '/contests/registration?template=100',
     );
@@ -273,8 +273,8 @@ describe('a contest that is no tournament', () => {
   });
 
   it.each([
-    [5, 20, '5回戦'],
-    [0, 20, '参加者数から自動（いまは5回戦）'],
+    [5, 20, '5'],
+    [0, 20, '参加者数から自動（現在は5）'],
     [0, 0, '参加者数から自動で決まります'],
   ])('plays %d rounds of a swiss draw of %d: %s', async (swissRounds, entryCount, said) => {
     open({ contestType: 'SWISSDRAW', swissRounds, entryCount }, contest.entryStart);

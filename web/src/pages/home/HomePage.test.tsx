@@ -85,7 +85,7 @@ it('shows a visitor what is played, the next free places and the board, and open
   expect(live.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/contests/1']);
   const open = within(screen.getByRole('list', { name: '次に出られる大会' }));
   expect(open.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/contests/2']);
-  const board = await region('これからの大会');
+  const board = await region('大会');
   expect(board.getByRole('link', { name: /満員の杯/ })).toBeInTheDocument();
   expect(board.getByRole('link', { name: /抽選前の杯/ })).toHaveTextContent('組み合わせ待ち');
   expect(board.getByRole('link', { name: 'すべて見る' })).toHaveAttribute('href', '/contests?view=board');
@@ -96,7 +96,7 @@ it('shows a visitor what is played, the next free places and the board, and open
 it('tells a visitor how it works, the games, the counts and where help is', async () => {
   world();
   renderRoutes(routes);
-  const steps = await region('はじめかた');
+  const steps = await region('はじめ方');
   expect(steps.getAllByRole('listitem')).toHaveLength(6);
   expect(steps.getByRole('link', { name: '参加者ガイドを読む' })).toHaveAttribute('href', '/help/players');
   expect(await screen.findByRole('link', { name: 'STREET FIGHTER 6' })).toHaveAttribute(
@@ -111,7 +111,7 @@ it('leads a visitor to the login before a contest is created', async () => {
   world();
   const user = userEvent.setup();
   renderRoutes(routes);
-  const board = await region('これからの大会');
+  const board = await region('大会');
   await user.click(await board.findByRole('button', { name: '大会を作成' }));
   expect(await screen.findByRole('dialog', { name: '新規登録' })).toBeInTheDocument();
 });
@@ -147,7 +147,7 @@ it('offers another try where a list cannot be read', async () => {
   );
   const user = userEvent.setup();
   renderRoutes(routes);
-  const board = await region('これからの大会');
+  const board = await region('大会');
   const retry = await board.findByRole('button', { name: 'もう一度試す' });
   broken = false;
   await user.click(retry);

@@ -98,7 +98,7 @@ function OneAct({ act, elsewhere }: { act: WaitingAct; elsewhere: boolean }) {
           )}
           {said && <span>{said}</span>}
           <span>
-            {t('madeAt')} <Time at={new Date(at).toISOString()} />
+            {t('madeAt')} <Time at={new Date(at).toISOString()} within />
           </span>
         </p>
       </Notice>

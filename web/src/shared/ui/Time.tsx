@@ -10,12 +10,14 @@ interface TimeProps {
   format?: TimeFormat;
   /** Shows the time zone, for times whose misunderstanding would cost somebody a match. */
   zone?: boolean;
+  /** Whether it follows a label or stands in a sentence. A time that stands alone begins with a capital: Today 12:16. */
+  within?: boolean;
 }
 
-export function Time({ at, format = 'when', zone = false }: TimeProps) {
+export function Time({ at, format = 'when', zone = false, within = false }: TimeProps) {
   const text = useTimeText();
   return (
-    <time dateTime={at} className={classes.time} title={text(at, 'full')}>
+    <time dateTime={at} className={classes.time} data-within={within || undefined} title={text(at, 'full')}>
       {text(at, format)}
       {zone && <ZoneName />}
     </time>

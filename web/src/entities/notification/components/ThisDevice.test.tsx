@@ -68,8 +68,12 @@ it('registers this browser at the server and removes it', async () => {
   );
   browser(async () => undefined);
   const device = await show();
+  const test = screen.getByRole('button', { name: 'テスト通知を送る' });
+  expect(test).toBeDisabled();
+  expect(test).toHaveAccessibleDescription('プッシュ通知をオンにすると送れます。');
   await userEvent.click(device);
   await waitFor(() => expect(device).toBeChecked());
+  expect(test).toBeEnabled();
   expect(said).toEqual([['POST', expect.objectContaining({ notification_token: JSON.stringify(held) })]]);
   await userEvent.click(device);
   await waitFor(() => expect(device).not.toBeChecked());

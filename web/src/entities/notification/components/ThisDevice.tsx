@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
@@ -28,6 +29,7 @@ export function ThisDevice({ me }: { me: number }) {
     done: t('device.tested'),
   });
   const now = state.data;
+  const why = useId();
   const possible = now === 'on' || now === 'off';
   return (
     <div className={classes.device}>
@@ -39,10 +41,17 @@ export function ThisDevice({ me }: { me: number }) {
         disabled={!possible || turning.busy}
         onChange={(event) => void turning.run(event.currentTarget.checked)}
       />
-      <div>
-        <Button size="s" loading={testing.busy} onClick={() => void testing.run()}>
+      <div className={classes.test}>
+        <Button
+          size="s"
+          disabled={now !== 'on'}
+          loading={testing.busy}
+          aria-describedby={why}
+          onClick={() => void testing.run()}
+        >
           {t('device.test')}
         </Button>
+        {now === 'off' && <small id={why}>{t('device.testOff')}</small>}
       </div>
     </div>
   );

@@ -17,9 +17,9 @@ export function usePlaceName(): (from: number, to: number) => string {
       if (from === 2) return t('places.second');
       return t('places.single', { place: ordinal(from) });
     }
-    // "The last eight" is used only for a round that began with eight. English always uses the numbers.
+    // "The last eight" is used only for a round that began with eight. English and Korean always use the numbers.
     const wholeRound = to === (from - 1) * 2 && Number.isInteger(Math.log2(to));
-    if (wholeRound && i18n.language !== 'en') return t('places.best', { to });
+    if (wholeRound && !['en', 'ko'].includes(i18n.language)) return t('places.best', { to });
     return t('places.range', { from: ordinal(from), to: ordinal(to) });
   };
 }

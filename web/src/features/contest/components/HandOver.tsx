@@ -46,6 +46,7 @@ export function HandOver({ contest, operators, onChanged }: OperatorsProps) {
       <p className={search.hint}>{t('operator.edit.transferText')}</p>
       <SelectField
         label={t('operator.edit.transferTo')}
+        placeholder={t('operator.edit.transferChoose')}
         data={admins.map(({ userId, nickname }) => ({ value: String(userId), label: nameOf(nickname) }))}
         value={heir}
         onChange={setHeir}

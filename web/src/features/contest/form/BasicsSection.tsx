@@ -46,7 +46,7 @@ export function BasicsSection({ contest }: { contest: Contest | null }) {
             value={gameId === null ? null : String(gameId)}
             onChange={(value) => chooseGame(value ? Number(value) : null)}
             readOnly={contest !== null}
-            description={contest ? t('contest:form.gameLocked') : undefined}
+            description={t('contest:form.gameLocked')}
             searchable={contest === null}
             allowDeselect={false}
             withAsterisk
@@ -113,7 +113,11 @@ export function BasicsSection({ contest }: { contest: Contest | null }) {
             value={participantType.value}
             onChange={participantType.onChange}
             disabled={locked}
-            note={locked ? t('contest:form.typeLocked', { count: contest?.entryCount ?? 0 }) : undefined}
+            note={
+              locked
+                ? t('contest:form.typeLocked', { count: contest?.entryCount ?? 0 })
+                : t('contest:form.typeLater')
+            }
             error={participantType.error}
             choices={participantTypes.map((value) => ({
               value,

@@ -14,8 +14,7 @@ export function MatchFields({ drawn }: { drawn: boolean }) {
   const { control } = useFormContext<ContestValues>();
   const walkover = Number(useWatch({ control, name: 'walkoverMinutes' }));
   return (
-    <fieldset className={classes.group}>
-      <legend>{t('form.matches')}</legend>
+    <fieldset className={classes.group} aria-label={t('form.matches')}>
       <ScoringField drawn={drawn} />
       <div className={classes.pair}>
         <Setting name="confirmMinutes" bounds={limits.confirmMinutes} hint={t('form.hint.confirmMinutes')} />

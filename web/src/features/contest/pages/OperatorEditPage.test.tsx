@@ -137,7 +137,7 @@ describe('removing operators', () => {
     expect(await screen.findByRole('checkbox', { name: 'あるじを選ぶ' })).toBeDisabled();
     expect(screen.getByRole('checkbox', { name: 'ゆうとを選ぶ' })).toBeDisabled();
     expect(screen.getByRole('checkbox', { name: 'れんを選ぶ' })).toBeEnabled();
-    expect(screen.queryByText('主催者の引き継ぎ')).not.toBeInTheDocument();
+    expect(screen.queryByText('主催者の引き渡し')).not.toBeInTheDocument();
   });
 });
 
@@ -191,9 +191,9 @@ describe('who owns the contest', () => {
     open(mine);
     await userEvent.click(await screen.findByRole('combobox', { name: '新しい主催者' }));
     await userEvent.click(await screen.findByRole('option', { name: 'みなと' }));
-    await userEvent.click(screen.getByRole('button', { name: '引き継ぐ' }));
-    expect(await screen.findByText('みなとさんに大会を引き継ぎますか？')).toBeInTheDocument();
-    await agree('引き継ぐ');
+    await userEvent.click(screen.getByRole('button', { name: '主催者を引き渡す' }));
+    expect(await screen.findByText('みなとさんに主催者を引き渡しますか？')).toBeInTheDocument();
+    await agree('主催者を引き渡す');
     expect(await screen.findByText('みなとさんが主催者になりました')).toBeInTheDocument();
     expect(asked).toEqual([['/api/v1/contests/100/operators/12/', { roleId: 'ROLE_CONTEST_OWNER' }]]);
     expect(await screen.findByRole('button', { name: '運営から離れる' })).toBeInTheDocument();
@@ -202,7 +202,7 @@ describe('who owns the contest', () => {
   it('offers no transfer while there is one operator', async () => {
     open(mine.slice(0, 1));
     expect(
-      await screen.findByText('先に運営メンバーを追加すると、引き継げるようになります。'),
+      await screen.findByText('先に運営メンバーを追加すると、引き渡せるようになります。'),
     ).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: '選んだ人を外す' })).not.toBeInTheDocument();
   });

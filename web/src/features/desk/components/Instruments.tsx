@@ -43,7 +43,7 @@ function Clock({ contest }: { contest: Contest }) {
   return (
     <div className={classes.clock} role="timer" aria-live="off">
       <span className={classes.label}>
-        {t(`left.${next.kind}`)} <Time at={next.at} zone />
+        {t(`left.${next.kind}`)} <Time at={next.at} zone within />
       </span>
       <strong>
         {left.days > 0 && <small>{t('left.days', { count: left.days })} </small>}

@@ -126,7 +126,7 @@ export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps
         )}
         <TextField
           leftSection="@"
-          label={`${t('entry:field.twitterId')} (${t('entry:field.optional')})`}
+          label={`${t('entry:field.twitterId')} ${t('entry:field.optional')}`}
           {...field('twitterId')}
         />
         {drawn ? (

@@ -48,7 +48,7 @@ function NotYet({ opensAt, now }: { opensAt: string; now: number }) {
       </Button>
       <p className={classes.note}>
         <span>
-          {t('checkin.opens')} <Time at={opensAt} zone />
+          {t('checkin.opens')} <Time at={opensAt} zone within />
         </span>
         <Left until={opensAt} now={now} />
       </p>
@@ -71,7 +71,7 @@ function Open({ contest, entrant, endsAt, now }: OwnCheckin & { endsAt: string; 
       </Button>
       <p className={classes.note}>
         <span>
-          {t('checkin.ends')} <Time at={endsAt} zone />
+          {t('checkin.ends')} <Time at={endsAt} zone within />
         </span>
         <Left until={endsAt} now={now} />
       </p>
@@ -108,7 +108,7 @@ function CheckedIn({ contest, entrant }: OwnCheckin) {
         {team && <span>{team.name}</span>}
         {entry.data?.checkUpdated && (
           <span>
-            {t('checkin.at')} <Time at={entry.data.checkUpdated} />
+            {t('checkin.at')} <Time at={entry.data.checkUpdated} within />
           </span>
         )}
       </p>

@@ -31,7 +31,8 @@ export function CheckinCount({ contest }: { contest: Contest }) {
       {(open || before) && (
         <p className={classes.when}>
           <span>
-            {t(open ? 'checkin.ends' : 'checkin.opens')} <Time at={open ? checkinEnd : checkinStart} zone />
+            {t(open ? 'checkin.ends' : 'checkin.opens')}{' '}
+            <Time at={open ? checkinEnd : checkinStart} zone within />
           </span>
           <Left until={open ? checkinEnd : checkinStart} now={now} />
         </p>

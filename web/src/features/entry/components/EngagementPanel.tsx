@@ -99,7 +99,7 @@ function Result({ result }: { result: Engagement }) {
       tone={complete ? 'success' : 'warning'}
       title={
         <>
-          {t('engagement.checked', { count: checked })} <Time at={at} />
+          {t('engagement.checked', { count: checked })} <Time at={at} within />
         </>
       }
     >

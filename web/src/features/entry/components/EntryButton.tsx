@@ -53,7 +53,7 @@ function Enter({ contest, onPress }: { contest: Contest; onPress: () => void }) 
         </Button>
         <p className={classes.note}>
           <span>
-            {t('enter.opens')} <Time at={contest.entryStart} zone />
+            {t('enter.opens')} <Time at={contest.entryStart} zone within />
           </span>
         </p>
       </>
@@ -79,7 +79,7 @@ function Enter({ contest, onPress }: { contest: Contest; onPress: () => void }) 
       </Button>
       <p className={classes.note}>
         <span>
-          {t('enter.ends')} <Time at={contest.entryEnd} zone />
+          {t('enter.ends')} <Time at={contest.entryEnd} zone within />
         </span>
         {full && <span>{t('enter.full')}</span>}
       </p>

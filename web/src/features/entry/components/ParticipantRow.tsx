@@ -63,7 +63,7 @@ export function ParticipantRow({
             </>
           )}
           <span>
-            {t('participant.enteredAt')} <Time at={applicant.createdAt} />
+            {t('participant.enteredAt')} <Time at={applicant.createdAt} within />
           </span>
         </p>
       </div>

@@ -93,7 +93,7 @@ function Row({ followed }: { followed: Followed }) {
       avatar={pictureOf(followed)}
       meta={
         <>
-          {t('since')} <Time at={createdAt} />
+          {t('since')} <Time at={createdAt} within />
         </>
       }
     >

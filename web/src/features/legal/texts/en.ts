@@ -134,7 +134,7 @@ export const texts: LegalTexts = {
           'E-mail address',
           'Device identifiers',
           'Logs (IP address, date and time, browsing and operation history, browser)',
-          'Data received from an external social account (of two providers, X and Google; also Discord where that is offered) when you sign in with it',
+          'Data received from an external social account (of two providers, X and Google; also Discord where that is offered) when you log in with it',
         ],
       },
       {
@@ -210,7 +210,7 @@ export const texts: LegalTexts = {
     },
     {
       heading: 'Your account',
-      text: 'You look after your device and account. We may suspend or delete accounts without reasons. Rights cannot be transferred.',
+      text: 'You look after your device and account. We may suspend or delete accounts without giving reasons. Rights cannot be transferred.',
     },
     {
       heading: 'Leaving and data',

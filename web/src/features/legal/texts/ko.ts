@@ -134,7 +134,7 @@ export const texts: LegalTexts = {
           '이메일 주소',
           '기기 식별자',
           '로그(IP 주소, 일시, 열람 및 조작 이력, 브라우저 종류)',
-          '외부 소셜 계정(X와 Google의 2개 제공처. Discord 로그인을 제공하는 경우 Discord도 포함)으로 로그인할 때 그 제공처에서 받는 정보',
+          '외부 SNS 계정(X와 Google의 2개 제공업체. Discord 로그인을 제공하는 경우 Discord도 포함)으로 로그인할 때 그 제공업체에서 받는 정보',
         ],
       },
       {

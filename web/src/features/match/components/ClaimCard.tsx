@@ -39,7 +39,7 @@ export function ClaimCard({ claim, match, texts, actsFirst, children }: ClaimCar
       <p className={classes.head}>
         <b>{heading}</b>
         <span>
-          {team && displayName(claim.by.nickname)} <Time at={claim.at} />
+          {team && displayName(claim.by.nickname)} <Time at={claim.at} within />
         </span>
       </p>
       <p className={classes.result}>

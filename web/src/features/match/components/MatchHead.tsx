@@ -44,6 +44,7 @@ export function MatchHead({ match, texts, children }: MatchHeadProps) {
           {match.scoring === 'score'
             ? t('page.formatScore', { minutes: match.matchTime })
             : t('page.format', {
+                context: match.matchCount === 1 ? 'single' : undefined,
                 games: match.matchCount,
                 wins: (match.matchCount + 1) / 2,
                 minutes: match.matchTime,
@@ -53,7 +54,7 @@ export function MatchHead({ match, texts, children }: MatchHeadProps) {
       </div>
       <p className={layout.start}>
         <span>
-          {t('page.start')} <Time at={match.beginsAt} zone />
+          {t('page.start')} <Time at={match.beginsAt} zone within />
         </span>
         {!isOver(match) && contest.cancelledAt === null && <Countdown to={match.beginsAt} />}
       </p>

@@ -131,7 +131,7 @@ function Video({ address, video, title, texts }: VideoProps) {
           <IconExternalLink size={16} aria-hidden="true" />
         </a>
         <span className={classes.by}>
-          {displayName(video.by.nickname)} <Time at={video.updated} />
+          {displayName(video.by.nickname)} <Time at={video.updated} within />
         </span>
         {video.mine && (
           <span className={classes.own}>

@@ -57,7 +57,7 @@ function Row({ blocked: { user, createdAt } }: { blocked: BlockedUser }) {
       user={user}
       meta={
         <>
-          {t('blocks.since')} <Time at={createdAt} />
+          {t('blocks.since')} <Time at={createdAt} within />
         </>
       }
     >

@@ -131,12 +131,12 @@ function Row({ passkey, onRename, onRemoved }: RowProps) {
       <div className={classes.rowText}>
         <strong>{passkey.name}</strong>
         <small>
-          {t('passkeys.created')} <Time at={passkey.createdAt} />
+          {t('passkeys.created')} <Time at={passkey.createdAt} within />
         </small>
         <small>
           {passkey.lastUsedAt ? (
             <>
-              {t('passkeys.used')} <Time at={passkey.lastUsedAt} />
+              {t('passkeys.used')} <Time at={passkey.lastUsedAt} within />
             </>
           ) : (
             t('passkeys.neverUsed')

@@ -57,7 +57,7 @@ function Row({ session }: { session: SessionInfo }) {
         </strong>
         <small>{session.address}</small>
         <small>
-          {t('sessions.since')} <Time at={session.createdAt} />
+          {t('sessions.since')} <Time at={session.createdAt} within />
         </small>
       </div>
       {!session.current && (

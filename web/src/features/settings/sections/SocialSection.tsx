@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Section } from '@/shared/ui/Page';
-import { SocialLinks } from '../components/SocialLinks';
+import { SocialLinks, useHasSocialLinks } from '../components/SocialLinks';
 import classes from './sections.module.css';
 
 export default function SocialSection() {
   const { t } = useTranslation('settings');
+  const offered = useHasSocialLinks();
   return (
     <Section heading={t('social.title')}>
-      <p className={classes.lead}>{t('social.lead')}</p>
+      {offered && <p className={classes.lead}>{t('social.lead')}</p>}
       <SocialLinks />
     </Section>
   );

@@ -36,7 +36,7 @@ function OwnRequest({
       team={team}
       meta={
         <>
-          {t(waits ? 'own.asked' : 'own.answered')} <Time at={waits ? createdAt : updatedAt} />
+          {t(waits ? 'own.asked' : 'own.answered')} <Time at={waits ? createdAt : updatedAt} within />
           {message && <p lang={textLanguage(message)}>{message}</p>}
         </>
       }

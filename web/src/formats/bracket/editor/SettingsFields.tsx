@@ -67,7 +67,11 @@ export function SettingsFields({
           allowDeselect={false}
           data={gameCounts.map((count) => ({
             value: String(count),
-            label: t('edit.gamesValue', { games: count, wins: (count + 1) / 2 }),
+            label: t('edit.gamesValue', {
+              context: count === 1 ? 'single' : undefined,
+              games: count,
+              wins: (count + 1) / 2,
+            }),
           }))}
           value={String(settings.matchCount)}
           onChange={(value) =>

@@ -49,12 +49,13 @@ export function MatchList(props: MatchListProps) {
     <div className={classes.list}>
       <p className={classes.facts}>
         <span>
-          {t('round.starts')} <Time at={round.beginsAt} zone />
+          {t('round.starts')} <Time at={round.beginsAt} zone within />
         </span>
         <span>
           {byScore
             ? t('round.formatScore', { minutes: round.matchTime })
             : t('round.format', {
+                context: round.matchCount === 1 ? 'single' : undefined,
                 games: round.matchCount,
                 wins: (round.matchCount + 1) / 2,
                 minutes: round.matchTime,

@@ -49,7 +49,7 @@ export function NoStage({ contest, drawing, title, text, create }: NoStageProps)
         text
       ) : (
         <>
-          {t('empty.beforeEntryEnd')} <Time at={contest.entryEnd} zone />
+          {t('empty.beforeEntryEnd')} <Time at={contest.entryEnd} zone within />
         </>
       )}
     </EmptyState>

@@ -99,7 +99,11 @@ export function PlanEditor({
                 allowDeselect={false}
                 data={gameCounts.map((count) => ({
                   value: String(count),
-                  label: t('plan.gamesValue', { games: count, wins: (count + 1) / 2 }),
+                  label: t('plan.gamesValue', {
+                    context: count === 1 ? 'single' : undefined,
+                    games: count,
+                    wins: (count + 1) / 2,
+                  }),
                 }))}
                 value={String(sample.matchCount)}
                 onChange={(value) => setAll({ matchCount: asGameCount(Number(value)) })}
@@ -232,14 +236,14 @@ function EndNotice({ end, contest }: { end: string; contest: PlanEditorProps['co
       tone={late ? 'warning' : 'info'}
       title={
         <>
-          {t('plan.ends')} <Time at={end} zone />
+          {t('plan.ends')} <Time at={end} zone within />
         </>
       }
       action={late && <LinkButton to={`/contests/${contest.id}/edit`}>{t('plan.toContest')}</LinkButton>}
     >
       {late && (
         <>
-          {t('plan.late')} <Time at={contest.contestEnd} />
+          {t('plan.late')} <Time at={contest.contestEnd} within />
         </>
       )}
     </Notice>

@@ -21,14 +21,17 @@ export function ScreenMatches({ matches }: { matches: readonly ScreenMatch[] }) 
   const { t } = useTranslation(['contest', 'match', 'rounds']);
   const nameOf = useDisplayName();
   const now = useNow(30_000);
+  const shown = matches.slice(0, matchesShown);
+  const playing = shown.length > 0 && shown.every(({ match }) => isLive(match, now));
+  const heading = t(playing ? 'contest:screen.playing' : 'contest:screen.matches');
   return (
-    <section className={classes.screen} aria-label={t('contest:screen.matches')}>
-      <h2>{t('contest:screen.matches')}</h2>
-      {matches.length === 0 ? (
+    <section className={classes.screen} aria-label={heading}>
+      <h2>{heading}</h2>
+      {shown.length === 0 ? (
         <EmptyState title={t('contest:screen.noMatches')} />
       ) : (
         <ol className={classes.matches}>
-          {matches.slice(0, matchesShown).map(({ match, title }) => {
+          {shown.map(({ match, title }) => {
             const live = isLive(match, now);
             return (
               <li key={match.id} data-live={live || undefined}>

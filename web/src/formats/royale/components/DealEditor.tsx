@@ -102,7 +102,7 @@ function Editor({ royale, round, onClose, act, deal }: EditorProps) {
       <header>
         <h2>{t('deal.title', { n })}</h2>
         <p>
-          {t('deal.lead')} {start && <Time at={start} zone />}
+          {t('deal.lead')} {start && <Time at={start} zone within />}
         </p>
       </header>
       {lobbies.length > 1 && <NameSearch className={classes.search} value={search} onChange={setSearch} />}

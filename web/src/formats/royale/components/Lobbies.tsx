@@ -38,7 +38,7 @@ export function Lobbies({ royale, operator }: LobbiesProps) {
         onChange={(value) => setChosen(value === royale.currentRound ? null : value)}
       />
       <p className={classes.facts}>
-        {t('rounds:round.starts')} <Time at={round.beginsAt} zone />
+        {t('rounds:round.starts')} <Time at={round.beginsAt} zone within />
       </p>
       {planned ? (
         <p className={classes.facts}>{t('battleroyal:lobby.notYet')}</p>

@@ -52,7 +52,7 @@ function Waiting({ royale }: { royale: BattleRoyal }) {
   if (!next) return t('own.none');
   return (
     <>
-      {t('own.waiting', { n: next.round + 1 })} <Time at={next.beginsAt} zone />
+      {t('own.waiting', { n: next.round + 1 })} <Time at={next.beginsAt} zone within />
     </>
   );
 }

@@ -18,7 +18,7 @@ export function Stand({ royale }: { royale: BattleRoyal }) {
       {champion && <span>{t('battleroyal:state.won', { name: nameOf(champion.name) })}</span>}
       {next && (
         <span>
-          {t('battleroyal:state.next', { n: next.round + 1 })} <Time at={next.beginsAt} zone />
+          {t('battleroyal:state.next', { n: next.round + 1 })} <Time at={next.beginsAt} zone within />
         </span>
       )}
     </p>

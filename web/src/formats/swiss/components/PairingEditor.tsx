@@ -99,7 +99,7 @@ function Editor({ draw, round, act, planned, drawn, onClose }: EditorProps) {
   return (
     <div className={classes.editor}>
       <p className={classes.lead}>
-        {t('pairing.lead')} <Time at={draw.roundInfo[round]?.startTime ?? draw.updated} zone />
+        {t('pairing.lead')} <Time at={draw.roundInfo[round]?.startTime ?? draw.updated} zone within />
       </p>
       <p className={hidden.spoken} role="status">
         {pairing.announcement}
