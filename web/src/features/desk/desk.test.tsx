@@ -165,7 +165,7 @@ describe('what calls for the organiser', () => {
     ];
     const desk = aDesk({ steps: steps('play'), stage: bracket, attention, rounds });
     open(desk, { now: shiftedBy(contest.contestStart, 1) });
-    const first = await screen.findByRole('link', { name: /異議/ });
+    const first = await screen.findByRole('link', { name: /報告の食い違い/ });
     expect(first).toHaveAttribute('href', '/contests/100/tournament/55/match/7');
     expect(first).toHaveTextContent('34分経過2-5 はるか 対 未定');
     expect(screen.getByRole('link', { name: /時間超過/ })).toHaveTextContent(
