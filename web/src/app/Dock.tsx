@@ -7,7 +7,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { NavLink, useMatch } from 'react-router';
 import { useViewer } from '@/shared/viewer/viewer';
 import classes from './Dock.module.css';
 
@@ -15,6 +15,8 @@ import classes from './Dock.module.css';
 export function Dock() {
   const { t } = useTranslation('shell');
   const viewer = useViewer();
+  // The same page has two addresses.
+  const onPlayers = useMatch('/users') !== null;
   return (
     <nav aria-label={t('mainNavigation')} className={classes.dock}>
       <NavLink to="/" end>
@@ -26,7 +28,7 @@ export function Dock() {
         <span>{t('contests')}</span>
       </NavLink>
       {!viewer.signedIn && (
-        <NavLink to="/search-user">
+        <NavLink to={onPlayers ? '/users' : '/search-user'}>
           <IconSearch aria-hidden="true" />
           <span>{t('players')}</span>
         </NavLink>

@@ -1,7 +1,7 @@
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useMatch } from 'react-router';
 import { useApp } from '@/shared/api/app';
 import { Avatar } from '@/shared/ui/Avatar';
 import { TowerSymbol, Wordmark } from '@/shared/ui/Brand';
@@ -19,6 +19,8 @@ const ProfileMenu = withKit(() => import('./ProfileMenu'));
 export function Header() {
   const { t } = useTranslation('shell');
   const viewer = useViewer();
+  // The same page has two addresses.
+  const onPlayers = useMatch('/users') !== null;
   const login = useLoginModal();
   const app = useApp();
   return (
@@ -34,7 +36,7 @@ export function Header() {
           <NavLink to="/teams" className={viewer.signedIn ? classes.spare : undefined}>
             {t('teams')}
           </NavLink>
-          <NavLink to="/search-user">{t('players')}</NavLink>
+          <NavLink to={onPlayers ? '/users' : '/search-user'}>{t('players')}</NavLink>
           <NavLink to="/ranking" className={classes.spare}>
             {t('ranking')}
           </NavLink>

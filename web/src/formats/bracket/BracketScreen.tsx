@@ -8,12 +8,19 @@ import { tournamentQuery } from './api';
 import { BracketDrawing } from './view/BracketDrawing';
 import type { BracketLayout } from './view/geometry';
 import { layoutBracket } from './view/layout';
-import { useBracketTexts } from './view/texts';
-import { currentRound, eliminationOf } from './view/tree';
+import { MatchCard } from './view/MatchCard';
+import { type BracketTexts, useBracketTexts } from './view/texts';
+import { allMatches, currentRound, eliminationOf } from './view/tree';
 import { useFresh } from './view/useFresh';
 
 /** The most first-round slots of a drawing that can be read across a hall, and those of a part of a larger one. */
 const readable = { slots: 16, part: 8 };
+
+/** The height of a name in the drawing, and the least one on a screen as a part of its width. */
+const nameSize = { drawn: 14, shown: 1 / 90 };
+
+/** The width of a frame, in pixels, below which there is room for a list only. */
+const narrow = 640;
 
 /** Milliseconds for which a part is shown. */
 const partTime = 5000;
@@ -25,7 +32,7 @@ export default function BracketScreen({ contest, turn }: ScreenProps) {
 }
 
 function Drawing({ tournament, turn }: { tournament: Tournament; turn: number }) {
-  const texts = useBracketTexts(eliminationOf(tournament), tournament.seeds);
+  const texts = useTextsOf(tournament);
   const now = useNow(30_000);
   const fresh = useFresh(tournament);
   const frame = useRef<HTMLDivElement>(null);
@@ -35,10 +42,17 @@ function Drawing({ tournament, turn }: { tournament: Tournament; turn: number })
   const parts = useMemo(() => partsOf(tournament), [tournament]);
   const index = (turn * 3 + passed) % parts.length;
   const shown = parts[index] ?? tournament;
-  const layouts = useMemo(() => {
-    const sides = shown.slots >= 16 && !shown.double ? ([1, 2] as const) : ([1] as const);
-    return sides.map((sides) => layoutBracket(shown, { density: 'cards', sides }, now));
-  }, [shown, now]);
+  // From every round up to the one that is played, with a bracket of one side or of two.
+  const choices = useMemo(
+    () =>
+      (parts.length > 1 ? [shown] : laterRounds(shown)).map((part) => ({
+        part,
+        layouts: (part.slots >= 16 && !part.double ? ([1, 2] as const) : ([1] as const)).map((sides) =>
+          layoutBracket(part, { density: 'cards', sides }, now),
+        ),
+      })),
+    [shown, parts.length, now],
+  );
 
   useLayoutEffect(() => {
     const element = frame.current;
@@ -51,17 +65,23 @@ function Drawing({ tournament, turn }: { tournament: Tournament; turn: number })
   }, []);
 
   const scaleOf = ({ width, height }: BracketLayout) => Math.min(room.width / width, room.height / height);
-  // A bracket of one side or of two, whichever is larger on this screen.
-  const layout = layouts.reduce((best, each) => (scaleOf(each) > scaleOf(best) ? each : best));
-  const scale = scaleOf(layout);
+  // Whichever is larger on this screen.
+  const largest = (layouts: BracketLayout[]) =>
+    layouts.reduce((best, each) => (scaleOf(each) > scaleOf(best) ? each : best));
+  const legible = (layout: BracketLayout) => nameSize.drawn * scaleOf(layout) >= nameSize.shown * room.width;
+  const drawn = choices.find(({ layouts }) => legible(largest(layouts))) ?? choices.at(-1);
+  const layout = drawn && largest(drawn.layouts);
+  const scale = layout ? scaleOf(layout) : 0;
   return (
     <section className={classes.screen} aria-label={texts.t('bracket')}>
       <h2>
         {texts.t('bracket')} {parts.length > 1 && `${index + 1} / ${parts.length}`}
       </h2>
       <div ref={frame} className={classes.fit} data-part={parts.length > 1 || undefined}>
-        {scale > 0 && (
+        {scale > 0 && room.width < narrow && <Matches tournament={shown} texts={texts} now={now} />}
+        {scale > 0 && room.width >= narrow && drawn && layout && (
           <div
+            className={classes.drawing}
             style={{
               left: (room.width - layout.width * scale) / 2,
               top: (room.height - layout.height * scale) / 2,
@@ -69,7 +89,7 @@ function Drawing({ tournament, turn }: { tournament: Tournament; turn: number })
             }}
           >
             <BracketDrawing
-              tournament={shown}
+              tournament={drawn.part}
               layout={layout}
               density="cards"
               scale={scale}
@@ -82,6 +102,48 @@ function Drawing({ tournament, turn }: { tournament: Tournament; turn: number })
       </div>
     </section>
   );
+}
+
+/** The matches of the round that is played, one below the other. */
+function Matches({ tournament, texts, now }: { tournament: Tournament; texts: BracketTexts; now: number }) {
+  const { rounds } = tournament;
+  const matches = rounds[currentRound(rounds)]?.matches ?? [];
+  const [first] = matches;
+  return (
+    <div className={classes.list}>
+      {first && <h3>{texts.matchTitle(first)}</h3>}
+      <ol>
+        {matches.map((match) => (
+          <li key={match.id}>
+            <MatchCard match={match} texts={texts} now={now} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Returns the texts of a bracket, which also name the matches of its parts as in the whole. */
+function useTextsOf(tournament: Tournament): BracketTexts {
+  const texts = useBracketTexts(eliminationOf(tournament), tournament.seeds);
+  return useMemo(() => {
+    const whole = new Map(allMatches(tournament).map((match) => [match.id, match]));
+    const inWhole = <At extends object>(match: At) => ('id' in match && whole.get(Number(match.id))) || match;
+    return {
+      ...texts,
+      numberOf: (match) => texts.numberOf(inWhole(match)),
+      matchTitle: (match) => texts.matchTitle(inWhole(match)),
+      slotName: (match, slot) => texts.slotName(inWhole(match), slot),
+    };
+  }, [texts, tournament]);
+}
+
+/** Returns a single elimination from each round up to the one that is played, at the latest from the semi-finals on. */
+export function laterRounds(tournament: Tournament): Tournament[] {
+  const { rounds, double } = tournament;
+  if (double) return [tournament];
+  const last = Math.max(0, Math.min(currentRound(rounds), rounds.length - 2));
+  return Array.from({ length: last + 1 }, (_, from) => cut(tournament, from, rounds.length, 0, 1));
 }
 
 /** Returns a single elimination from the round that is played on, in parts that the screen can show. */

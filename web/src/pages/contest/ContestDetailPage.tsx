@@ -58,7 +58,8 @@ function ContestDetail({ stored }: { stored: Contest }) {
   const talking = pathname.startsWith(`${base}/chats`);
   const chats = mayChat(contest);
   useRoomNews(contest.id, chats);
-  const streams = useStreamTab(contest.id);
+  const streaming = pathname.startsWith(`${base}/stream`);
+  const streams = useStreamTab(contest.id) || streaming;
   const share = () => setSharing(true);
   return (
     <>
@@ -74,9 +75,7 @@ function ContestDetail({ stored }: { stored: Contest }) {
         <ActionPanel contest={contest} now={now} onShare={share} />
       )}
       {!talking && operates && <OrganiserBar contest={contest} />}
-      {!pathname.startsWith(`${base}/stream`) && !talking && (
-        <StreamNow contestId={contest.id} watchAt={contest.videoUrl} />
-      )}
+      {!streaming && !talking && <StreamNow contestId={contest.id} watchAt={contest.videoUrl} />}
       {overview && chats && <ChatLinks contest={contest} />}
       <TabNav
         label={t('tab.label')}

@@ -47,7 +47,7 @@ function Dot({ me, userId, words = false }: PresenceDotProps & { me: number }) {
         aria-hidden={words}
         aria-label={words ? undefined : text}
       >
-        <rect x="1" y="1" width="8" height="8" />
+        <circle cx="5" cy="5" r="4" />
       </svg>
       {words && (
         <span>

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import classes from './Tabs.module.css';
 
 interface TabNavProps {
@@ -9,8 +9,17 @@ interface TabNavProps {
 
 /** Tabs that are routes. */
 export function TabNav({ label, items }: TabNavProps) {
+  const row = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // A phone shows a part of the row: the open tab is in its middle.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab depends on the address, and its place on the tabs
+  useEffect(() => {
+    const open = row.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (!open || !row.current?.scrollTo) return;
+    row.current.scrollTo({ left: open.offsetLeft - (row.current.clientWidth - open.offsetWidth) / 2 });
+  }, [pathname, items.length]);
   return (
-    <nav aria-label={label} className={classes.tabs}>
+    <nav ref={row} aria-label={label} className={classes.tabs}>
       {items.map((item) => (
         <NavLink key={item.to} to={item.to} end={item.end} className={classes.tab}>
           <span>{item.label}</span>

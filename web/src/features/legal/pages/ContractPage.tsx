@@ -41,7 +41,9 @@ export default function ContractPage() {
         )}
       </QueryView>
       <div className={classes.actions}>
-        <Agreement />
+        <div className={classes.agreement}>
+          <Agreement />
+        </div>
         <Link to="/terms-of-service">{t('fullTerms')}</Link>
         <Link to="/privacy-policy">{t('fullPrivacy')}</Link>
       </div>

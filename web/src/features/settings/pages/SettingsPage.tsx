@@ -16,8 +16,8 @@ export default function SettingsPage() {
   const account = useAccount();
   const summary = useSummaries(account);
   const social = useHasSocialLinks();
-  const offered = (section: SectionName) => section !== 'social' || social;
   const open = sectionAt(pathname);
+  const offered = (section: SectionName) => section !== 'social' || social || open === 'social';
   return (
     <Page title={open ? t(`${open}.title`) : t('title')}>
       {open && (

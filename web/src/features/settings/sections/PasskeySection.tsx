@@ -10,7 +10,6 @@ import { PasskeyInput } from '@/shared/api/limits';
 import { apiKey } from '@/shared/api/query';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
-import { EmptyState } from '@/shared/ui/EmptyState';
 import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
@@ -49,7 +48,7 @@ export default function PasskeySection() {
       <QueryView query={passkeys}>
         {(items) =>
           items.length === 0 ? (
-            <EmptyState title={t('passkeys.none')} />
+            <p className={classes.lead}>{t('passkeys.none')}</p>
           ) : (
             <ul className={classes.rows}>
               {items.map((passkey) => (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { apiQuery } from '@/shared/api/query';
 import type { Game, Rank } from '@/shared/api/types';
-import { languages } from '@/shared/i18n/languages';
+import { languageNames, languages } from '@/shared/i18n/languages';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { SelectField, SwitchField } from '@/shared/ui/Field';
@@ -130,7 +130,7 @@ function Ranks({ games, ranks }: MasterData) {
     <Section heading={t('ranks.title')}>
       <div className={classes.bar}>
         <SelectField
-          label={t('games.ladder')}
+          label={t('ranks.game')}
           data={[...ladders]}
           value={ladder}
           onChange={setChosen}
@@ -146,13 +146,14 @@ function Ranks({ games, ranks }: MasterData) {
                 {rank.titles.ja}
                 <small className="tabular">{rank.key}</small>
               </div>
-              <div className={classes.facts}>
+              <dl className={classes.languages}>
                 {others.map((language) => (
-                  <span key={language} lang={language}>
-                    {rank.titles[language]}
-                  </span>
+                  <div key={language} lang={language}>
+                    <dt>{languageNames[language]}</dt>
+                    <dd>{rank.titles[language]}</dd>
+                  </div>
                 ))}
-              </div>
+              </dl>
               <div className={classes.end}>
                 <Button
                   size="s"

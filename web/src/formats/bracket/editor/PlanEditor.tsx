@@ -6,13 +6,11 @@ import type { ParticipantRef } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { DateTimeField } from '@/shared/ui/DateTimeField';
 import { Section } from '@/shared/ui/Page';
-import { scrollable } from '@/shared/ui/scrollable';
 import { TabButtons } from '@/shared/ui/Tabs';
-import { BracketDrawing } from '../view/BracketDrawing';
-import { layoutBracket } from '../view/layout';
 import { MatchCard } from '../view/MatchCard';
 import { useBracketTexts } from '../view/texts';
 import { sectionsOf } from '../view/tree';
+import { BracketPreview } from './BracketPreview';
 import { exchanged, faultsOf, plannedTournament, type Starts, shuffled, startFaults } from './draft';
 import classes from './PlanEditor.module.css';
 import { SlotBoard } from './SlotBoard';
@@ -79,8 +77,6 @@ export function PlanEditor({
   const shown = Math.min(at.round, rounds.length - 1);
   const startsName = startNames[section] ?? 'roundStarts';
   const title = texts.roundTitle(shown, section);
-  const sides = slots >= 16 ? 2 : 1;
-  const layout = useMemo(() => layoutBracket(planned, { density: 'sheet', sides }, 0), [planned, sides]);
 
   function setStart(index: number, value: string | null) {
     onChange({
@@ -173,15 +169,7 @@ export function PlanEditor({
         )}
       </Section>
       <Section heading={t('edit.preview')}>
-        <section className={classes.preview} aria-label={t('edit.preview')} {...scrollable}>
-          <BracketDrawing
-            tournament={planned}
-            layout={layout}
-            density={double ? 'cards' : 'sheet'}
-            texts={texts}
-            now={0}
-          />
-        </section>
+        <BracketPreview planned={planned} texts={texts} />
       </Section>
     </>
   );

@@ -1,3 +1,4 @@
+import type { InputWrapperProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type GameCount, gameCounts, matchMinutes } from '@/formats/common/lib/plan';
 import { CheckboxField, SelectField } from '@/shared/ui/Field';
@@ -26,6 +27,9 @@ interface SettingsFieldsProps {
 
 const kinds = ['single', 'double'] as const;
 
+/** A hint below its field leaves the fields of a row at one height. */
+const hintBelow: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
+
 /** Single or double elimination, slots, games and minutes of a match, third place. */
 export function SettingsFields({
   settings,
@@ -41,6 +45,7 @@ export function SettingsFields({
   return (
     <div className={classes.settings}>
       <SelectField
+        inputWrapperOrder={hintBelow}
         label={t('edit.kind')}
         description={t(settings.double ? 'edit.doubleHint' : 'edit.singleHint')}
         disabled={disabled}
@@ -51,6 +56,7 @@ export function SettingsFields({
         error={faults.double}
       />
       <SelectField
+        inputWrapperOrder={hintBelow}
         label={t('edit.slots')}
         description={fixed ?? slotsHint}
         disabled={disabled}

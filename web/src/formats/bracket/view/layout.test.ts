@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bracketOf } from '../testing/fixtures';
 import type { BracketShape } from './geometry';
-import { intersects, layoutBracket, nodeOf, pathData, pathOf, stationsOf } from './layout';
+import { intersects, layoutBracket, nodeOf, pathData, pathOf, stationsOf, viewOf } from './layout';
 
 const shapes: BracketShape[] = [
   { density: 'cards', sides: 1 },
@@ -137,4 +137,15 @@ it('writes lines as path data of right angles', () => {
       },
     ]),
   ).toBe('M0 5H10V20');
+});
+
+it('shows the champion whole beside the match that made them, and other matches alone', () => {
+  const tournament = bracketOf({ slots: 8 });
+  const layout = layoutBracket(tournament, { density: 'cards', sides: 1 }, 0);
+  const final = tournament.rounds.at(-1)?.matches[0]?.id ?? 0;
+  const box = nodeOf(layout, final)?.box;
+  const view = viewOf(layout, final, final);
+  expect(view?.x).toBe(box?.x);
+  expect((view?.x ?? 0) + (view?.width ?? 0)).toBe(layout.champion.x + layout.champion.width);
+  expect(viewOf(layout, final, null)).toEqual(box);
 });

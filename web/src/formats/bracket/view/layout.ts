@@ -337,6 +337,21 @@ export function nodeOf(layout: BracketLayout, matchId: number): MatchNode | null
   return layout.nodes.find(({ match }) => match.id === matchId) ?? null;
 }
 
+/** Returns the part of the drawing that shows a match: its box, and that of the champion beside the match that made them. */
+export function viewOf(layout: BracketLayout, matchId: number, crowning: number | null): Rect | null {
+  const box = nodeOf(layout, matchId)?.box ?? null;
+  if (!box || matchId !== crowning) return box;
+  const { champion } = layout;
+  const x = Math.min(box.x, champion.x);
+  const y = Math.min(box.y, champion.y);
+  return {
+    x,
+    y,
+    width: Math.max(box.x + box.width, champion.x + champion.width) - x,
+    height: Math.max(box.y + box.height, champion.y + champion.height) - y,
+  };
+}
+
 export function intersects(a: Rect, b: Rect): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

@@ -1,7 +1,8 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Tournament } from '@/shared/api/types';
 import { densityOf, levelsOf, openingLevel, openingSides, scaleOf, type ZoomLevel, zoomed } from './camera';
-import { layoutBracket, nearestNode, nodeOf } from './layout';
+import { layoutBracket, nearestNode, viewOf } from './layout';
+import { lastMatch } from './tree';
 import { scrollBehaviour, useRoom, useWindow, useZoomWheel } from './useViewport';
 
 /** Height of the titles above the scrolled drawing; the drawing of a double elimination contains its titles. */
@@ -35,9 +36,11 @@ export function useBracketCamera(
   const offset = Math.max(0, (room.width - width) / 2);
   const visible = useWindow(viewport, scale, offset);
 
+  const crowning = tournament.champion && (lastMatch(tournament)?.id ?? null);
+
   const centre = useCallback(
     (matchId: number, behavior: ScrollBehavior) => {
-      const box = nodeOf(layout, matchId)?.box;
+      const box = viewOf(layout, matchId, crowning);
       const element = viewport.current;
       if (!box || !element?.scrollTo) return;
       element.scrollTo({
@@ -46,7 +49,7 @@ export function useBracketCamera(
         behavior,
       });
     },
-    [viewport, layout, scale, offset, headHeight],
+    [viewport, layout, crowning, scale, offset, headHeight],
   );
 
   useLayoutEffect(() => {

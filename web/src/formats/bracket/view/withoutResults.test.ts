@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partsOf } from '../BracketScreen';
+import { laterRounds, partsOf } from '../BracketScreen';
 import { bracketOf } from '../testing/fixtures';
 import { layoutBracket } from './layout';
 import { allMatches } from './tree';
@@ -47,5 +47,17 @@ describe('the parts of a bracket on the hall screen', () => {
         part.rounds.flatMap(({ matches }) => matches).length + (part.third ? 1 : 0),
       );
     }
+  });
+
+  it('can leave out the rounds before the one that is played, but not the semi-finals', () => {
+    const drawn = bracketOf({ slots: 16 });
+    expect(laterRounds(drawn).map(({ slots }) => slots)).toEqual([16]);
+    const rounds = drawn.rounds.map((round) => ({
+      ...round,
+      matches: round.matches.map((match) => ({ ...match, state: 'decided' as const })),
+    }));
+    const over = laterRounds({ ...drawn, rounds });
+    expect(over.map(({ slots }) => slots)).toEqual([16, 8, 4]);
+    expect(over.at(-1)?.rounds).toHaveLength(2);
   });
 });
