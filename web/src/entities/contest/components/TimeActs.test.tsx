@@ -37,7 +37,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 test('closes entry after one question, with the version that was seen', async () => {
   const user = open({});
   await user.click(await button('今すぐ締め切る'));
-  expect(await screen.findByText(/現在のエントリーは 3 件です/)).toBeInTheDocument();
+  expect(await screen.findByText(/現在のエントリーは3件です/)).toBeInTheDocument();
   expect(sent).toEqual([]);
   await user.click(screen.getAllByRole('button', { name: '今すぐ締め切る' }).at(-1) as HTMLElement);
   await waitFor(() =>
@@ -48,8 +48,8 @@ test('closes entry after one question, with the version that was seen', async ()
 test('extends entry by a chosen time and says that the start moves', async () => {
   const user = open({});
   await user.click(await button('受付を延長する'));
-  await user.click(await screen.findByRole('radio', { name: /^120 分/ }));
-  expect(screen.getByText(/大会の開始も 60 分遅れて/)).toBeInTheDocument();
+  await user.click(await screen.findByRole('radio', { name: /^120分/ }));
+  expect(screen.getByText(/大会の開始も60分遅れて/)).toBeInTheDocument();
   await user.click(await button('延長する'));
   await waitFor(() =>
     expect(sent).toEqual([
