@@ -74,4 +74,8 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  // Files share modules: one that is still loading when this file ends would fail in every later file that imports it.
+  await vi.dynamicImportSettled();
+  server.close();
+});
