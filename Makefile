@@ -133,9 +133,9 @@ first-characters: build
 	scripts/ensure-browser
 	cd web && npx playwright test -c e2e/fonts.config.ts
 
-## bench: the measurements of docs/performance.md
+## bench: the measurements of docs/performance.md; BENCH='bursts lists' takes some
 bench: build
-	scripts/bench
+	scripts/bench $(BENCH)
 
 ## lighthouse: first views on a simulated phone with Lighthouse, for docs/performance.md; RUNS=3 PAGES=home,list CHECK=1
 lighthouse: build tools/lighthouse/node_modules/.installed
