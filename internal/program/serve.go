@@ -119,7 +119,7 @@ func (p *Program) Run(ctx context.Context, ready func(addr string)) error {
 	if ready != nil {
 		ready(listener.Addr().String())
 	}
-	go debug.FreeOSMemory() // the start leaves as much garbage as the idle program has data, and an idle program collects late
+	go returnMemory()
 	select {
 	case err := <-failed:
 		return errors.Join(err, halt(context.WithoutCancel(ctx)))
@@ -133,6 +133,15 @@ func (p *Program) Run(ctx context.Context, ready func(addr string)) error {
 		err = errors.Join(err, served)
 	}
 	return errors.Join(err, halt(stop))
+}
+
+// returnMemory returns to the system what only the start needed. It leaves as much garbage as the idle program has data, and an
+// idle program collects late.
+func returnMemory() {
+	debug.FreeOSMemory()
+	if err := releaseProgramPages(); err != nil {
+		slog.Warn("the pages of the program file stay in memory", "err", err)
+	}
 }
 
 // Start starts the background work: the relay of events and the runner of jobs. The returned function stops them and
