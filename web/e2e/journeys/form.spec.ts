@@ -113,7 +113,8 @@ test('a swiss draw with its rounds and a league with its groups are made', async
   await page.getByRole('radio', { name: t('contest:form.rounds.fixed') }).check();
   await field(page, t('contest:form.rounds.count')).fill('6');
   await register(page, swiss);
-  await expect(page.getByText(t('contest:format.swissRoundsValue', { count: 6 }))).toBeVisible();
+  const rounds = t('contest:format.swissRoundsValue', { count: 6 });
+  await expect(page.getByText(rounds, { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: t('contest:tab.stage.SWISSDRAW') })).toBeVisible();
 
   const league = `リーグ ${Date.now()}`;
@@ -166,7 +167,8 @@ test('a new contest begins with an earlier one and takes its survey and trophies
   await register(page, next);
 
   await expect(page.getByRole('heading', { name: '定例の規定' })).toBeVisible();
-  await expect(page.getByText(t('contest:format.swissRoundsValue', { count: 3 }))).toBeVisible();
+  const rounds = t('contest:format.swissRoundsValue', { count: 3 });
+  await expect(page.getByText(rounds, { exact: true })).toBeVisible();
   await expect(page.getByText(t('contest:overview.surveyValue', { count: 1 }))).toBeVisible();
   const trophies = page.getByRole('listitem').filter({ hasText: t('trophy:open') });
   await expect(trophies).toHaveCount(2);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { desktop, expect, phone, test } from '../support/journey';
 import { expectSound } from '../support/look';
 import { enrolWithPassword, mailedCode, mailedLink, newEmail, signIn } from '../support/people';
-import { closeToast, connected, expectOut, expectToast, logIn, logOut, openLogin } from '../support/screens';
+import { connected, expectOut, expectToast, logIn, logOut, openLogin } from '../support/screens';
 import { ja as t } from '../support/texts';
 
 test.use({ refusals: true });
@@ -108,7 +108,6 @@ test('a password, from sign-up over a lock and a reset to its change, on a phone
   });
 
   await test.step('and opens the account again', async () => {
-    await closeToast(page, t);
     await openLogin(page, t);
     await modal.getByRole('checkbox').check();
     await modal.getByRole('button', { name: t('auth:otherWays') }).click();

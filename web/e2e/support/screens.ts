@@ -14,14 +14,6 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('log').getByText(text)).toBeVisible();
 }
 
-/** Closes the toast over the page. */
-export async function closeToast(page: Page, t: Texts): Promise<void> {
-  await page
-    .getByRole('log')
-    .getByRole('button', { name: t('common:close') })
-    .click();
-}
-
 /** Resolves once the next page is connected for live updates; call it before the page is opened. */
 export function connected(page: Page): Promise<void> {
   return new Promise((resolve) => {
