@@ -144,17 +144,17 @@ func (s *Service) ConfirmEmail(ctx context.Context, userID int64, code string, c
 func (s *Service) setEmail(ctx context.Context, c EmailChange, invalid *fault.Fault) (account.User, error) {
 	now := clock.Now(ctx)
 	if ok, err := s.store.LockUser(ctx, c.UserID); err != nil || !ok {
-		return account.User{}, errorOr(err, invalid)
+		return account.User{}, fault.Or(err, invalid)
 	}
 	before, err := s.accounts.Self(ctx, c.UserID)
 	if err != nil {
 		return account.User{}, err
 	}
 	if ok, err := s.store.TakeEmailChange(ctx, c.UserID, c.CodeHash); err != nil || !ok {
-		return account.User{}, errorOr(err, invalid)
+		return account.User{}, fault.Or(err, invalid)
 	}
 	if ok, err := s.store.SetEmail(ctx, c.UserID, c.Email, now); err != nil || !ok {
-		return account.User{}, errorOr(err, invalid)
+		return account.User{}, fault.Or(err, invalid)
 	}
 	if err := s.store.ConsumePasswordResets(ctx, c.UserID, now); err != nil {
 		return account.User{}, err

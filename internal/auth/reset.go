@@ -132,7 +132,7 @@ func (s *Service) PasswordResetInfo(ctx context.Context, keyPhrase string) (Rese
 	}
 	u, err := s.accounts.Self(ctx, r.UserID)
 	if err != nil || u.WithdrawnAt != nil {
-		return ResetInfo{}, errorOr(err, invalid)
+		return ResetInfo{}, fault.Or(err, invalid)
 	}
 	return ResetInfo{UserID: u.ID, Username: u.Username, Email: u.Email, PinCode: s.resetPin(keyPhrase)}, nil
 }
@@ -165,7 +165,7 @@ func (s *Service) ResetPassword(ctx context.Context, r PasswordResetForm) error 
 		return err
 	}
 	if !ok {
-		return errorOr(takeAll(ctx, s.store, take{wrongResets, strconv.FormatInt(r.UserID, 10)}), failed)
+		return fault.Or(takeAll(ctx, s.store, take{wrongResets, strconv.FormatInt(r.UserID, 10)}), failed)
 	}
 	hash, err := s.hasher.hash(ctx, r.Client.network(), r.NewPassword)
 	if err != nil {
@@ -173,10 +173,10 @@ func (s *Service) ResetPassword(ctx context.Context, r PasswordResetForm) error 
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if ok, err := s.store.LockUser(ctx, reset.UserID); err != nil || !ok {
-			return errorOr(err, failed)
+			return fault.Or(err, failed)
 		}
 		if ok, err := s.store.ConsumePasswordReset(ctx, reset.KeyHash, clock.Now(ctx)); err != nil || !ok {
-			return errorOr(err, failed)
+			return fault.Or(err, failed)
 		}
 		return s.setPassword(ctx, reset.UserID, hash, 0)
 	})

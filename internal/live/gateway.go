@@ -21,6 +21,7 @@ import (
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/wakeup"
 )
 
 // Codes with which the gateway closes a connection for good. The client then drops its token and may reconnect
@@ -86,7 +87,7 @@ type Gateway struct {
 	handler  http.Handler
 	presence presence
 
-	nudges    wakeup
+	nudges    wakeup.Wakeup
 	resyncing atomic.Bool
 	owed      unsentMessages
 }
@@ -101,7 +102,7 @@ func New(cfg Config) (*Gateway, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Gateway{cfg: cfg, node: node, sessions: newSessions(), nudges: make(wakeup, 1)}
+	g := &Gateway{cfg: cfg, node: node, sessions: newSessions(), nudges: wakeup.New()}
 	g.presence.tell, g.presence.leaving = cfg.Presence, map[int64]*time.Timer{}
 	node.OnConnecting(g.connecting)
 	node.OnConnect(g.connected)
