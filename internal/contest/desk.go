@@ -57,7 +57,7 @@ func (s *Service) Desk(ctx context.Context, userID, contestID int64) (Desk, erro
 	}
 	missing, err := s.store.MissingCheckins(ctx, contestID, confirmed, MaxMissing)
 	for _, e := range missing {
-		e.TwitterID, e.GameUsername, e.FriendCode, e.Comment = "", "", "", ""
+		e.ClearPrivate()
 		d.Checkin.Missing = append(d.Checkin.Missing, e)
 	}
 	return d, err

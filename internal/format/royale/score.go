@@ -182,7 +182,7 @@ func (s *Service) lobby(ctx context.Context, userID int64, c contest.Contest, st
 		p := &w.players[i]
 		p.Index, p.Mine, p.ShowsPrivate = i, w.Mine[p.ID], w.Operator || w.Participant()
 		if !p.ShowsPrivate {
-			p.TwitterID, p.GameUsername, p.FriendCode = "", "", ""
+			p.ClearPrivate()
 		}
 		p.Comment = ""
 	}
