@@ -157,6 +157,34 @@ func TestCountedAttemptSurvivesARollback(t *testing.T) {
 	})
 }
 
+// TestAnAttemptCountsIfTheRequestIsCutOff proves that a person cannot keep tries from being counted by closing the connection.
+func TestAnAttemptCountsIfTheRequestIsCutOff(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		guesses := limit.Limit{Name: "guess", Window: time.Hour, Most: 3}
+		guess := func(cutOff bool) error {
+			ctx, leave := context.WithCancel(storetest.Ctx(t, clk))
+			defer leave()
+			return db.InTx(ctx, func(ctx context.Context) error {
+				if err := guesses.Take(ctx, db, "somebody"); err != nil {
+					return err
+				}
+				if cutOff {
+					leave()
+				}
+				return errors.New("wrong password")
+			})
+		}
+		for range 3 {
+			if err := guess(true); err == nil || fault.Has(err, fault.TooManyRequests) {
+				t.Errorf("a guess: %v", err)
+			}
+		}
+		if err := guess(false); !fault.Has(err, fault.TooManyRequests) {
+			t.Errorf("the guess after the last one: %v", err)
+		}
+	})
+}
+
 func TestAJobIsClaimedOnceAndComesBackAfterItsLease(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		ctx := storetest.Ctx(t, clk)
