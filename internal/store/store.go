@@ -47,6 +47,7 @@ type DB struct {
 	damage   atomic.Pointer[error]
 	versions versions
 	groups   groups
+	repeats  bool // see RepeatTransactions
 }
 
 // Open connects to the database, "sqlite:FILE" or "postgres://…", and migrates its schema under a lock. It refuses a
@@ -202,6 +203,9 @@ func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) erro
 	if running(ctx) != nil {
 		return fn(ctx)
 	}
+	if db.repeats {
+		db.rehearse(ctx, fn)
+	}
 	for attempt := 1; ; attempt++ {
 		lasting, err := db.once(ctx, fn)
 		if err == nil {
@@ -239,6 +243,22 @@ func (db *DB) keep(ctx context.Context, lasting []func(ctx context.Context) erro
 		return nil
 	})
 	return err
+}
+
+// RepeatTransactions makes InTx run each function twice and roll the first run back, as after a conflict, before the store is
+// used. There are no groups then. It is for tests.
+func (db *DB) RepeatTransactions() { db.repeats, db.groups.most = true, 1 }
+
+var errRehearsed = errors.New("store: a transaction was only rehearsed")
+
+// rehearse runs fn in a transaction that is rolled back.
+func (db *DB) rehearse(ctx context.Context, fn func(ctx context.Context) error) {
+	_, _ = db.once(ctx, func(ctx context.Context) error {
+		if err := fn(ctx); err != nil {
+			return err
+		}
+		return errRehearsed
+	})
 }
 
 // once runs fn in one transaction. If that is rolled back, it returns the changes that must stay in any case.
