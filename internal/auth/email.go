@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"strings"
@@ -78,9 +79,7 @@ func (s *Service) RequestEmailChange(ctx context.Context, r EmailRequest) error 
 		if err != nil {
 			return err
 		}
-		if r.Language == "" {
-			r.Language = languageOf(u)
-		}
+		language := cmp.Or(r.Language, languageOf(u))
 		other, inUse, err := s.accounts.ByEmail(ctx, email)
 		if err != nil {
 			return err
@@ -93,10 +92,10 @@ func (s *Service) RequestEmailChange(ctx context.Context, r EmailRequest) error 
 			return err
 		}
 		if inUse && other.ID != u.ID { // no one learns this code
-			return s.send(ctx, Mail{Template: EmailInUseMail, To: email, Language: r.Language, Path: page("/", nil)})
+			return s.send(ctx, Mail{Template: EmailInUseMail, To: email, Language: language, Path: page("/", nil)})
 		}
 		return s.send(ctx, Mail{
-			Template: EmailCodeMail, To: email, Language: r.Language, Path: page("/settings", nil),
+			Template: EmailCodeMail, To: email, Language: language, Path: page("/settings", nil),
 			Data: map[string]string{"code": code, "minutes": strconv.Itoa(int(EmailCodeLife / time.Minute))},
 		})
 	})

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -85,9 +86,6 @@ func (s *Service) MailPasswordReset(ctx context.Context, p ForgottenPassword) er
 		if err != nil || !ok {
 			return err
 		}
-		if p.Language == "" {
-			p.Language = languageOf(u)
-		}
 		key, now := id.Token(43), clock.Now(ctx)
 		err = s.store.AddPasswordReset(ctx, PasswordReset{
 			KeyHash: hashed(key), UserID: u.ID, PinHash: hashed(s.resetPin(key)), CreatedAt: now, ExpireAt: now.Add(PasswordResetLife),
@@ -96,7 +94,7 @@ func (s *Service) MailPasswordReset(ctx context.Context, p ForgottenPassword) er
 			return err
 		}
 		return s.send(ctx, Mail{
-			Template: PasswordResetMail, To: u.Email, Language: p.Language, Path: page("/password-reset", url.Values{"key_phrase": {key}}),
+			Template: PasswordResetMail, To: u.Email, Language: cmp.Or(p.Language, languageOf(u)), Path: page("/password-reset", url.Values{"key_phrase": {key}}),
 			Data: map[string]string{"nickname": u.Nickname, "minutes": strconv.Itoa(int(PasswordResetLife / time.Minute))},
 		})
 	})

@@ -234,6 +234,7 @@ func (s *Service) SetScore(ctx context.Context, userID, contestID, stageID, matc
 		if err := w.checkScore("", in); err != nil {
 			return nil, err
 		}
+		in := in // a repeated transaction begins anew
 		in.Images = match.Distinct(in.Images)
 		if len(in.Images) > match.MaxImages {
 			return nil, fault.New(fault.OverMaxImages).With("max", match.MaxImages).At("images")
