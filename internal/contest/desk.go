@@ -80,9 +80,7 @@ func (s *Service) countShort(ctx context.Context, c *Contest) (int, error) {
 }
 
 // CheckinOpen reports whether entries may be checked in now (CHECKIN-1).
-func (d *Desk) CheckinOpen(now time.Time) bool {
-	return d.Contest.Checkin && !now.Before(*d.Contest.CheckinStart) && now.Before(*d.Contest.CheckinEnd)
-}
+func (d *Desk) CheckinOpen(now time.Time) bool { return d.Contest.CanCheckin(now) }
 
 // StepKey names a step from the first entry to the end of a contest.
 type StepKey string
