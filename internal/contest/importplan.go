@@ -56,12 +56,12 @@ func (p *planner) find(ctx context.Context, contestID int64) error {
 	if err := p.table.importable(c.ParticipantType); err != nil {
 		return err
 	}
+	lookUp := p.person
+	if c.ParticipantType == Multi {
+		lookUp = p.team
+	}
 	for i := range p.table.rows {
-		r := &p.table.rows[i]
-		who, err := p.person(ctx, r)
-		if c.ParticipantType == Multi {
-			who, err = p.team(ctx, r)
-		}
+		who, err := lookUp(ctx, &p.table.rows[i])
 		if err != nil {
 			return err
 		}
