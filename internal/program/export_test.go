@@ -7,5 +7,7 @@ func CheckPlayground(cfg Config) error { return errors.Join(cfg.complete(), cfg.
 
 // Exports of functions for tests.
 var (
-	AccessLog = accessLog
+	AccessLog   = accessLog
+	StopServing = stopServing
+	Within      = within
 )
