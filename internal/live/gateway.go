@@ -103,7 +103,8 @@ func New(cfg Config) (*Gateway, error) {
 		return nil, err
 	}
 	g := &Gateway{cfg: cfg, node: node, sessions: newSessions(), nudges: wakeup.New()}
-	g.presence.tell, g.presence.leaving = cfg.Presence, map[int64]*time.Timer{}
+	g.presence.tell, g.presence.leaving = cfg.Presence, map[int64]*departure{}
+	g.presence.ctx, g.presence.cancel = context.WithCancel(context.Background())
 	node.OnConnecting(g.connecting)
 	node.OnConnect(g.connected)
 	node.OnNotification(g.notified)
@@ -153,10 +154,10 @@ func (g *Gateway) send(ctx context.Context, channel string, payload any, how ...
 // are just being made. An error means that other nodes will be informed when the broker is back.
 func (g *Gateway) DisconnectSession(sessionID int64) error { return g.end(sessionID) }
 
-// Shutdown closes all connections; their clients reconnect to another node or to the next process.
+// Shutdown closes all connections; their clients reconnect to another node or to the next process. If ctx ends before the
+// running calls of Config.Presence, Shutdown cancels them and returns ctx's error.
 func (g *Gateway) Shutdown(ctx context.Context) error {
-	g.presence.close()
-	return g.node.Shutdown(ctx)
+	return errors.Join(g.presence.close(ctx), g.node.Shutdown(ctx))
 }
 
 // identityKey is the context key of the person of a connection.

@@ -1,0 +1,38 @@
+package live
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/centrifugal/centrifuge"
+
+	"yagura/internal/kit/clock"
+)
+
+// TestATimerOfAnEarlierAbsenceEndsNoLaterOne proves that a timer that ran out just when the person came back does not end the
+// time of the next absence.
+func TestATimerOfAnEarlierAbsenceEndsNoLaterOne(t *testing.T) {
+	t.Parallel()
+	told := make(chan bool, 2)
+	g := &Gateway{cfg: Config{Absence: time.Hour, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler)}, sessions: newSessions()}
+	p := &g.presence
+	p.leaving = map[int64]*departure{}
+	p.ctx, p.cancel = context.WithCancel(t.Context())
+	p.tell = func(_ context.Context, _ int64, here bool) error { told <- here; return nil }
+	g.went(7, centrifuge.Disconnect{})
+	earlier := p.leaving[7]
+	g.went(7, centrifuge.Disconnect{})
+	later := p.leaving[7]
+	g.gone(7, earlier)
+	if p.leaving[7] != later || later == earlier {
+		t.Error("the later absence has no timer any more")
+	}
+	if err := p.close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if len(told) != 0 {
+		t.Errorf("somebody who has just left is offline already: %v", <-told)
+	}
+}
