@@ -90,6 +90,7 @@ type Gateway struct {
 	nudges    wakeup.Wakeup
 	resyncing atomic.Bool
 	owed      unsentMessages
+	rechecks  *rechecks
 }
 
 // New starts a gateway. It fails if an origin is invalid or the broker cannot be reached.
@@ -102,7 +103,7 @@ func New(cfg Config) (*Gateway, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Gateway{cfg: cfg, node: node, sessions: newSessions(), nudges: wakeup.New()}
+	g := &Gateway{cfg: cfg, node: node, sessions: newSessions(), nudges: wakeup.New(), rechecks: newRechecks()}
 	g.presence.tell, g.presence.leaving = cfg.Presence, map[int64]*departure{}
 	g.presence.ctx, g.presence.cancel = context.WithCancel(context.Background())
 	node.OnConnecting(g.connecting)
@@ -113,6 +114,7 @@ func New(cfg Config) (*Gateway, error) {
 	}
 	if cfg.Broker != "" {
 		go g.passNudges()
+		go g.doRechecks()
 	}
 	if cfg.EndedSessions != nil {
 		go g.checkSessions()

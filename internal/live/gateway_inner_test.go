@@ -3,6 +3,7 @@ package live
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"testing"
 	"time"
 
@@ -35,4 +36,35 @@ func TestATimerOfAnEarlierAbsenceEndsNoLaterOne(t *testing.T) {
 	if len(told) != 0 {
 		t.Errorf("somebody who has just left is offline already: %v", <-told)
 	}
+}
+
+func TestWaitingRechecksAreMerged(t *testing.T) {
+	t.Parallel()
+	many := make([]int64, maxRechecks)
+	for i := range many {
+		many[i] = int64(i + 1)
+	}
+	q := newRechecks()
+	taken := func(want ...rights) {
+		t.Helper()
+		got := q.take()
+		if !slices.EqualFunc(got, want, func(a, b rights) bool { return a.Prefix == b.Prefix && slices.Equal(a.Users, b.Users) }) {
+			t.Errorf("taken %v, want %v", got, want)
+		}
+	}
+	taken()
+	q.add(rights{Prefix: "room:", Users: []int64{8, 7}})
+	q.add(rights{Prefix: "room:", Users: []int64{7, 9}})
+	taken(rights{Prefix: "room:", Users: []int64{7, 8, 9}})
+	q.add(rights{Prefix: "room:"})
+	q.add(rights{Prefix: "room:", Users: []int64{7}})
+	taken(rights{Prefix: "room:"})
+	q.add(rights{Prefix: "room:", Users: many})
+	q.add(rights{Prefix: "room:", Users: []int64{-1}})
+	taken(rights{Prefix: "room:"})
+	for i := range maxRechecks + 1 {
+		q.add(rights{Prefix: string(rune('a' + i)), Users: []int64{7}})
+	}
+	q.add(rights{Prefix: "", Users: []int64{7}})
+	taken(rights{Prefix: ""})
 }
