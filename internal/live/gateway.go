@@ -104,8 +104,7 @@ func New(cfg Config) (*Gateway, error) {
 		return nil, err
 	}
 	g := &Gateway{cfg: cfg, node: node, sessions: newSessions(), nudges: wakeup.New(), rechecks: newRechecks()}
-	g.presence.tell, g.presence.leaving = cfg.Presence, map[int64]*departure{}
-	g.presence.ctx, g.presence.cancel = context.WithCancel(context.Background())
+	g.presence.open(cfg.Presence)
 	node.OnConnecting(g.connecting)
 	node.OnConnect(g.connected)
 	node.OnNotification(g.notified)

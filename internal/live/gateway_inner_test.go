@@ -19,9 +19,7 @@ func TestATimerOfAnEarlierAbsenceEndsNoLaterOne(t *testing.T) {
 	told := make(chan bool, 2)
 	g := &Gateway{cfg: Config{Absence: time.Hour, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler)}, sessions: newSessions()}
 	p := &g.presence
-	p.leaving = map[int64]*departure{}
-	p.ctx, p.cancel = context.WithCancel(t.Context())
-	p.tell = func(_ context.Context, _ int64, here bool) error { told <- here; return nil }
+	p.open(func(_ context.Context, _ int64, here bool) error { told <- here; return nil })
 	g.went(7, centrifuge.Disconnect{})
 	earlier := p.leaving[7]
 	g.went(7, centrifuge.Disconnect{})

@@ -53,6 +53,12 @@ type presence struct {
 	closed  bool
 }
 
+// open makes an empty presence ready to use.
+func (p *presence) open(tell func(ctx context.Context, userID int64, here bool) error) {
+	p.tell, p.leaving = tell, map[int64]*departure{}
+	p.ctx, p.cancel = context.WithCancel(context.Background())
+}
+
 // departure is the time in which a person without a connection still counts as online.
 type departure struct{ *time.Timer }
 
