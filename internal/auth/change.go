@@ -48,7 +48,7 @@ func (s *Service) ChangePassword(ctx context.Context, r PasswordChange) error {
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if ok, err := s.store.LockUser(ctx, r.UserID); err != nil || !ok {
-			return errorOr(err, fault.New(fault.UserDoesNotExist))
+			return fault.Or(err, fault.New(fault.UserDoesNotExist))
 		}
 		if err := s.unchanged(ctx, found, fault.WrongPassword); err != nil {
 			return err

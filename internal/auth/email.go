@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"strings"
@@ -78,9 +79,7 @@ func (s *Service) RequestEmailChange(ctx context.Context, r EmailRequest) error 
 		if err != nil {
 			return err
 		}
-		if r.Language == "" {
-			r.Language = languageOf(u)
-		}
+		language := cmp.Or(r.Language, languageOf(u))
 		other, inUse, err := s.accounts.ByEmail(ctx, email)
 		if err != nil {
 			return err
@@ -93,10 +92,10 @@ func (s *Service) RequestEmailChange(ctx context.Context, r EmailRequest) error 
 			return err
 		}
 		if inUse && other.ID != u.ID { // no one learns this code
-			return s.send(ctx, Mail{Template: EmailInUseMail, To: email, Language: r.Language, Path: page("/", nil)})
+			return s.send(ctx, Mail{Template: EmailInUseMail, To: email, Language: language, Path: page("/", nil)})
 		}
 		return s.send(ctx, Mail{
-			Template: EmailCodeMail, To: email, Language: r.Language, Path: page("/settings", nil),
+			Template: EmailCodeMail, To: email, Language: language, Path: page("/settings", nil),
 			Data: map[string]string{"code": code, "minutes": strconv.Itoa(int(EmailCodeLife / time.Minute))},
 		})
 	})
@@ -144,17 +143,17 @@ func (s *Service) ConfirmEmail(ctx context.Context, userID int64, code string, c
 func (s *Service) setEmail(ctx context.Context, c EmailChange, invalid *fault.Fault) (account.User, error) {
 	now := clock.Now(ctx)
 	if ok, err := s.store.LockUser(ctx, c.UserID); err != nil || !ok {
-		return account.User{}, errorOr(err, invalid)
+		return account.User{}, fault.Or(err, invalid)
 	}
 	before, err := s.accounts.Self(ctx, c.UserID)
 	if err != nil {
 		return account.User{}, err
 	}
 	if ok, err := s.store.TakeEmailChange(ctx, c.UserID, c.CodeHash); err != nil || !ok {
-		return account.User{}, errorOr(err, invalid)
+		return account.User{}, fault.Or(err, invalid)
 	}
 	if ok, err := s.store.SetEmail(ctx, c.UserID, c.Email, now); err != nil || !ok {
-		return account.User{}, errorOr(err, invalid)
+		return account.User{}, fault.Or(err, invalid)
 	}
 	if err := s.store.ConsumePasswordResets(ctx, c.UserID, now); err != nil {
 		return account.User{}, err

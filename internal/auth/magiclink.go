@@ -153,7 +153,7 @@ func (s *Service) RedeemMagicLink(ctx context.Context, r Redemption) (SignedIn, 
 func (s *Service) consume(ctx context.Context, l MagicLink, used *fault.Fault, c Client) (SignedIn, error) {
 	now := clock.Now(ctx)
 	if consumed, err := s.store.ConsumeMagicLink(ctx, l.ID, now); err != nil || !consumed {
-		return SignedIn{}, errorOr(err, used)
+		return SignedIn{}, fault.Or(err, used)
 	}
 	u, isNew, err := s.byProvenEmail(ctx, l)
 	if err != nil {

@@ -152,13 +152,13 @@ func (s *Service) lockPasskey(ctx context.Context, id string) (Passkey, error) {
 	failed := fault.New(fault.PasskeyFailed)
 	key, ok, err := s.store.Passkey(ctx, id)
 	if err != nil || !ok {
-		return key, errorOr(err, failed)
+		return key, fault.Or(err, failed)
 	}
 	if ok, err = s.store.LockUser(ctx, key.UserID); err != nil || !ok {
-		return key, errorOr(err, failed)
+		return key, fault.Or(err, failed)
 	}
 	if key, ok, err = s.store.Passkey(ctx, id); err != nil || !ok {
-		return key, errorOr(err, failed)
+		return key, fault.Or(err, failed)
 	}
 	return key, nil
 }
@@ -192,7 +192,7 @@ func (s *Service) BeginPasskeySignUp(ctx context.Context, r PasskeySignUpRequest
 		return Begun{}, err
 	}
 	if _, taken, err := s.accounts.ByUsername(ctx, username); err != nil || taken {
-		return Begun{}, errorOr(err, fault.New(fault.UserAlreadyExists).At("username"))
+		return Begun{}, fault.Or(err, fault.New(fault.UserAlreadyExists).At("username"))
 	}
 	holder, err := holderOf(id.New(), username, nil)
 	if err != nil {
@@ -216,7 +216,7 @@ func (s *Service) SignUpWithPasskey(ctx context.Context, ceremonyID string, cred
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		u, ok, err := s.accounts.Create(ctx, account.New{ID: ceremony.UserID, Username: data.Username, Language: data.Language})
 		if err != nil || !ok {
-			return errorOr(err, fault.New(fault.UserAlreadyExists).At("username"))
+			return fault.Or(err, fault.New(fault.UserAlreadyExists).At("username"))
 		}
 		if err := s.store.AddAgreement(ctx, u.ID, data.Terms, clock.Now(ctx)); err != nil {
 			return err
@@ -328,7 +328,7 @@ func (s *Service) RenamePasskey(ctx context.Context, userID int64, keyID, name s
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		ok, err := s.store.RenamePasskey(ctx, keyID, userID, name)
 		if err != nil || !ok {
-			return errorOr(err, fault.New(fault.PasskeyDoesNotExist))
+			return fault.Or(err, fault.New(fault.PasskeyDoesNotExist))
 		}
 		key, _, err = s.store.Passkey(ctx, keyID)
 		return err
@@ -345,7 +345,7 @@ func (s *Service) RemovePasskey(ctx context.Context, userID int64, keyID string)
 		}
 		ok, err := s.store.RemovePasskey(ctx, keyID, userID)
 		if err != nil || !ok {
-			return errorOr(err, fault.New(fault.PasskeyDoesNotExist))
+			return fault.Or(err, fault.New(fault.PasskeyDoesNotExist))
 		}
 		if err := s.stillSignsIn(ctx, userID); err != nil {
 			return err

@@ -98,6 +98,7 @@ func (s *Service) startProven(ctx context.Context, found Credential, c Client) (
 	var out SignedIn
 	var suspended error
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		suspended = nil // of a run that was rolled back
 		var err error
 		if out, err = s.start(ctx, found.UserID, c); fault.Has(err, fault.AccountSuspended) {
 			suspended = err

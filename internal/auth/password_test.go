@@ -1,6 +1,8 @@
 package auth_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -9,6 +11,7 @@ import (
 
 	"yagura/internal/auth"
 	"yagura/internal/kit/fault"
+	"yagura/internal/store"
 )
 
 func TestValidPassword(t *testing.T) {
@@ -298,5 +301,59 @@ func TestSignUpMailsAreCapped(t *testing.T) {
 			t.Errorf("%d mails", len(m))
 		}
 		d.link("victim@example.com") // magic links have their own rate limit
+	})
+}
+
+// conflicting is a store in which the transaction that clears failures conflicts with another one, which runs between its two
+// runs.
+type conflicting struct {
+	*store.DB
+	between func()
+	cleared bool
+}
+
+type withinKey struct{}
+
+var errConflict = errors.New("conflict")
+
+func (c *conflicting) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
+	if ctx.Value(withinKey{}) != nil || c.between == nil {
+		return c.DB.InTx(ctx, fn)
+	}
+	within := context.WithValue(ctx, withinKey{}, true)
+	err := c.DB.InTx(within, func(ctx context.Context) error {
+		if err := fn(ctx); err != nil || !c.cleared {
+			return err
+		}
+		return errConflict
+	})
+	if !errors.Is(err, errConflict) {
+		return err
+	}
+	c.between()
+	return c.DB.InTx(within, fn)
+}
+
+func (c *conflicting) ClearSignInFailures(ctx context.Context, userID int64) error {
+	c.cleared = true
+	return c.DB.ClearSignInFailures(ctx, userID)
+}
+
+// TestASuspensionThatEndsDuringTheSignIn proves that a transaction that runs again forgets what its first run found.
+func TestASuspensionThatEndsDuringTheSignIn(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		in := d.withPassword("taro@example.com", "taro")
+		d.suspend(in.User.ID)
+		st := &conflicting{DB: d.db, between: func() {
+			d.write(func(ctx context.Context) error {
+				_, err := d.db.SetSuspended(ctx, in.User.ID, nil)
+				return err
+			})
+		}}
+		s := auth.NewService(st, d.accounts, auth.Config{Secret: secret, MailReady: true, PeoplePerAddress: 50, PasswordCost: quick})
+		got, err := s.SignIn(d.ctx(), "taro", password, client)
+		if err != nil || !d.signedIn(got)[0] {
+			t.Errorf("signed in: %v, %v", d.signedIn(got), err)
+		}
 	})
 }

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -85,9 +86,6 @@ func (s *Service) MailPasswordReset(ctx context.Context, p ForgottenPassword) er
 		if err != nil || !ok {
 			return err
 		}
-		if p.Language == "" {
-			p.Language = languageOf(u)
-		}
 		key, now := id.Token(43), clock.Now(ctx)
 		err = s.store.AddPasswordReset(ctx, PasswordReset{
 			KeyHash: hashed(key), UserID: u.ID, PinHash: hashed(s.resetPin(key)), CreatedAt: now, ExpireAt: now.Add(PasswordResetLife),
@@ -96,7 +94,7 @@ func (s *Service) MailPasswordReset(ctx context.Context, p ForgottenPassword) er
 			return err
 		}
 		return s.send(ctx, Mail{
-			Template: PasswordResetMail, To: u.Email, Language: p.Language, Path: page("/password-reset", url.Values{"key_phrase": {key}}),
+			Template: PasswordResetMail, To: u.Email, Language: cmp.Or(p.Language, languageOf(u)), Path: page("/password-reset", url.Values{"key_phrase": {key}}),
 			Data: map[string]string{"nickname": u.Nickname, "minutes": strconv.Itoa(int(PasswordResetLife / time.Minute))},
 		})
 	})
@@ -132,7 +130,7 @@ func (s *Service) PasswordResetInfo(ctx context.Context, keyPhrase string) (Rese
 	}
 	u, err := s.accounts.Self(ctx, r.UserID)
 	if err != nil || u.WithdrawnAt != nil {
-		return ResetInfo{}, errorOr(err, invalid)
+		return ResetInfo{}, fault.Or(err, invalid)
 	}
 	return ResetInfo{UserID: u.ID, Username: u.Username, Email: u.Email, PinCode: s.resetPin(keyPhrase)}, nil
 }
@@ -165,7 +163,7 @@ func (s *Service) ResetPassword(ctx context.Context, r PasswordResetForm) error 
 		return err
 	}
 	if !ok {
-		return errorOr(takeAll(ctx, s.store, take{wrongResets, strconv.FormatInt(r.UserID, 10)}), failed)
+		return fault.Or(takeAll(ctx, s.store, take{wrongResets, strconv.FormatInt(r.UserID, 10)}), failed)
 	}
 	hash, err := s.hasher.hash(ctx, r.Client.network(), r.NewPassword)
 	if err != nil {
@@ -173,10 +171,10 @@ func (s *Service) ResetPassword(ctx context.Context, r PasswordResetForm) error 
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if ok, err := s.store.LockUser(ctx, reset.UserID); err != nil || !ok {
-			return errorOr(err, failed)
+			return fault.Or(err, failed)
 		}
 		if ok, err := s.store.ConsumePasswordReset(ctx, reset.KeyHash, clock.Now(ctx)); err != nil || !ok {
-			return errorOr(err, failed)
+			return fault.Or(err, failed)
 		}
 		return s.setPassword(ctx, reset.UserID, hash, 0)
 	})

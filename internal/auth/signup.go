@@ -138,13 +138,13 @@ func (s *Service) Activate(ctx context.Context, keyPhrase string, c Client) (Sig
 		}
 		now := clock.Now(ctx)
 		if ok, err := s.store.ConsumeActivation(ctx, a.KeyHash, now); err != nil || !ok {
-			return errorOr(err, failed)
+			return fault.Or(err, failed)
 		}
 		u, ok, err := s.accounts.Create(ctx, account.New{
 			Email: a.Email, Username: a.Username, PasswordHash: a.PasswordHash, Language: a.Language,
 		})
 		if err != nil || !ok {
-			return errorOr(err, failed)
+			return fault.Or(err, failed)
 		}
 		if err := s.store.AddAgreement(ctx, u.ID, a.Terms, now); err != nil {
 			return err
@@ -166,11 +166,4 @@ func (s *Service) activation(ctx context.Context, keyPhrase string) (Activation,
 		err = failed
 	}
 	return a, err
-}
-
-func errorOr(err error, otherwise *fault.Fault) error {
-	if err != nil {
-		return err
-	}
-	return otherwise
 }

@@ -363,7 +363,7 @@ func (s *Service) linkSocial(ctx context.Context, a SocialAccount, sessionID int
 	}
 	session, ok, err := s.store.Session(ctx, sessionID)
 	if err != nil || !ok {
-		return out, errorOr(err, fault.New(fault.AuthenticationError))
+		return out, fault.Or(err, fault.New(fault.AuthenticationError))
 	}
 	token, err := s.sign(session)
 	return SocialSignedIn{SignedIn: SignedIn{Token: token, Session: session, User: u}, Linked: true}, err
@@ -418,7 +418,7 @@ func (s *Service) stillSignsIn(ctx context.Context, userID int64) error {
 // withdrawn.
 func (s *Service) lockSelf(ctx context.Context, userID int64) (account.User, error) {
 	if ok, err := s.store.LockUser(ctx, userID); err != nil || !ok {
-		return account.User{}, errorOr(err, fault.New(fault.UserDoesNotExist))
+		return account.User{}, fault.Or(err, fault.New(fault.UserDoesNotExist))
 	}
 	return s.accounts.Self(ctx, userID)
 }
@@ -447,7 +447,7 @@ func (s *Service) Posts(ctx context.Context, userID int64, provider string) ([]P
 		return nil, fault.New(fault.SocialSuspended)
 	}
 	if _, ok, _, err := postsByUser.Count(ctx, s.store, provider+":"+links[i].Subject); err != nil || !ok {
-		return nil, errorOr(err, fault.New(fault.SocialRateLimit))
+		return nil, fault.Or(err, fault.New(fault.SocialRateLimit))
 	}
 	return reader.Posts(ctx, links[i].Subject)
 }

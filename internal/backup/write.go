@@ -20,6 +20,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"yagura/internal/file"
+	"yagura/internal/kit/disk"
 	"yagura/internal/store"
 )
 
@@ -81,16 +82,7 @@ func publish(archive, target string) error {
 	if err != nil {
 		return fmt.Errorf("name the backup: %w", err)
 	}
-	return syncPath(filepath.Dir(target))
-}
-
-// syncPath writes a file or the entries of a folder to the disk.
-func syncPath(name string) error {
-	f, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
+	return disk.Sync(filepath.Dir(target))
 }
 
 // write makes the archive: first the database, then the pictures that it refers to. Pictures never change and are stored

@@ -180,6 +180,11 @@ type Entry struct {
 	Drop *Drop
 }
 
+// ClearPrivate clears the fields that only operators and, for some fields, opponents may read (ENTRY-10).
+func (e *Entry) ClearPrivate() {
+	e.TwitterID, e.GameUsername, e.FriendCode, e.Comment = "", "", "", ""
+}
+
 // Active reports whether the entry may play: allowed, not dropped, and checked in if the contest has check-in
 // (CHECKIN-4).
 func (e *Entry) Active(c *Contest) bool {

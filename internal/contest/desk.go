@@ -57,7 +57,7 @@ func (s *Service) Desk(ctx context.Context, userID, contestID int64) (Desk, erro
 	}
 	missing, err := s.store.MissingCheckins(ctx, contestID, confirmed, MaxMissing)
 	for _, e := range missing {
-		e.TwitterID, e.GameUsername, e.FriendCode, e.Comment = "", "", "", ""
+		e.ClearPrivate()
 		d.Checkin.Missing = append(d.Checkin.Missing, e)
 	}
 	return d, err
@@ -80,9 +80,7 @@ func (s *Service) countShort(ctx context.Context, c *Contest) (int, error) {
 }
 
 // CheckinOpen reports whether entries may be checked in now (CHECKIN-1).
-func (d *Desk) CheckinOpen(now time.Time) bool {
-	return d.Contest.Checkin && !now.Before(*d.Contest.CheckinStart) && now.Before(*d.Contest.CheckinEnd)
-}
+func (d *Desk) CheckinOpen(now time.Time) bool { return d.Contest.CanCheckin(now) }
 
 // StepKey names a step from the first entry to the end of a contest.
 type StepKey string

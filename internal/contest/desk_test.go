@@ -163,3 +163,16 @@ func TestDeskCountsTheCheckIn(t *testing.T) {
 		}
 	})
 }
+
+func TestNoCheckInIsOpenInACancelledContest(t *testing.T) {
+	t.Parallel()
+	d := deskOf(entered(0, 4, 1))
+	during := d.Contest.CheckinStart.Add(time.Minute)
+	if !d.CheckinOpen(during) {
+		t.Error("the check-in is not open")
+	}
+	d.Contest.CancelledAt = &during
+	if d.CheckinOpen(during) {
+		t.Error("the check-in of a cancelled contest is open")
+	}
+}

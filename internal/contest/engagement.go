@@ -134,8 +134,10 @@ func (s *Service) networkNames(ctx context.Context, contestID int64) ([]string, 
 // storeEngagement writes the result to the current entries; entries may have been added, removed or renamed during
 // the check.
 func (s *Service) storeEngagement(ctx context.Context, userID, contestID int64, postID string, reach *Reach) (Engagement, error) {
-	out := Engagement{PostID: postID, Complete: reach.Complete}
+	var out Engagement
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		// A repeated transaction counts anew.
+		out = Engagement{PostID: postID, Complete: reach.Complete}
 		if _, err := s.lockToEdit(ctx, contestID, userID); err != nil { // the person may have lost the ability meanwhile
 			return err
 		}

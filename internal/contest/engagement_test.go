@@ -164,3 +164,20 @@ func TestEngagementIsBoundedAndForOperators(t *testing.T) {
 		}
 	})
 }
+
+// TestARepeatedTransactionCountsAnEngagementOnce proves that the counts are those of the run that is stored.
+func TestARepeatedTransactionCountsAnEngagementOnce(t *testing.T) {
+	t.Parallel()
+	clk := clock.NewTest(storetest.Start)
+	db := storetest.SQLite(t, clk)
+	db.RepeatTransactions()
+	w := newWorld(t, db, clk)
+	contestID := w.contest(func(f *contest.Form) { f.EntryMaxCount = 8 })
+	w.enterAs("fan", contestID)
+	w.enterAs("other", contestID)
+	w.svc.Connect(&network{reach: contest.Reach{Following: map[string]bool{"fan": true}, Retweet: map[string]bool{"fan": true}}})
+	got, err := w.svc.CheckEngagement(w.ctx, w.owner, contestID, looksAt("77"))
+	if w.ok(err); got.Checked != 2 || got.Following != 1 || got.Retweet != 1 || got.Unknown != 1 {
+		t.Errorf("counted %+v", got)
+	}
+}

@@ -96,8 +96,9 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 	var out Entered
 	err = s.store.InGroup(ctx, group.Contest(contestID), func(ctx context.Context) error {
 		if ok, err := s.store.LockUser(ctx, userID); err != nil || !ok { // a concurrent withdrawal must not leave an entry behind
-			return errorOr(err, fault.New(fault.UserDoesNotExist))
+			return fault.Or(err, fault.New(fault.UserDoesNotExist))
 		}
+		form := form // a repeated transaction begins anew
 		c, err := s.share(ctx, contestID)
 		if err != nil {
 			return err
@@ -176,13 +177,6 @@ func (s *Service) place(ctx context.Context, e Entry, d EntryDetails, members []
 		return nil
 	}
 	return s.store.SetAnswers(ctx, e.ID, d.Answers, e.CreatedAt)
-}
-
-func errorOr(err error, otherwise *fault.Fault) error {
-	if err != nil {
-		return err
-	}
-	return otherwise
 }
 
 // whoEnters returns the people of the entry after checking their permission (ENTRY-7).

@@ -38,7 +38,7 @@ func (s *Service) AddEntry(ctx context.Context, actorID, contestID int64, form A
 			return err
 		}
 		if ok, err := s.store.LockUser(ctx, representative); err != nil || !ok { // people are locked before the contest
-			return errorOr(err, fault.New(fault.UserDoesNotExist))
+			return fault.Or(err, fault.New(fault.UserDoesNotExist))
 		}
 		c, err := s.lockToRun(ctx, contestID, actorID)
 		if err != nil {
@@ -62,17 +62,17 @@ func (s *Service) representative(ctx context.Context, actorID int64, of Entrant)
 	userID := of.UserID
 	if of.TeamID != 0 {
 		if _, there, err := s.store.Team(ctx, of.TeamID); err != nil || !there {
-			return 0, errorOr(err, fault.New(fault.TeamDoesNotExist))
+			return 0, fault.Or(err, fault.New(fault.TeamDoesNotExist))
 		}
 		owner, err := s.store.TeamOwner(ctx, of.TeamID)
 		if err != nil || owner == 0 { // the team has ended
-			return 0, errorOr(err, fault.New(fault.TeamDoesNotExist))
+			return 0, fault.Or(err, fault.New(fault.TeamDoesNotExist))
 		}
 		userID = owner
 	}
 	welcome, err := (&planner{s: s, actorID: actorID}).welcome(ctx, userID)
 	if err != nil || welcome == 0 {
-		return 0, errorOr(err, fault.New(fault.UserDoesNotExist))
+		return 0, fault.Or(err, fault.New(fault.UserDoesNotExist))
 	}
 	return welcome, nil
 }
@@ -99,7 +99,7 @@ func (s *Service) add(ctx context.Context, actorID int64, c *Contest, representa
 	}
 	for _, userID := range members {
 		if welcome, err := (&planner{s: s, actorID: actorID}).welcome(ctx, userID); err != nil || welcome == 0 {
-			return Entry{}, errorOr(err, fault.New(fault.UserDoesNotExist))
+			return Entry{}, fault.Or(err, fault.New(fault.UserDoesNotExist))
 		}
 	}
 	waits, err := s.waits(ctx, c)

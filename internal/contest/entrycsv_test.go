@@ -10,7 +10,10 @@ import (
 	"time"
 
 	"yagura/internal/account"
+	"yagura/internal/chat"
 	"yagura/internal/contest"
+	"yagura/internal/format"
+	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
@@ -291,6 +294,36 @@ func TestImportTeams(t *testing.T) {
 			t.Errorf("outcome %s", outcome(out))
 		}
 	})
+}
+
+// countedUsers counts the look-ups of usernames.
+type countedUsers struct {
+	*store.DB
+	calls *int
+}
+
+func (c countedUsers) UserByUsername(ctx context.Context, username string) (account.User, bool, error) {
+	*c.calls++
+	return c.DB.UserByUsername(ctx, username)
+}
+
+// TestImportOfTeamsLooksUpTeamsOnly proves that a column of people causes no query in a contest of teams.
+func TestImportOfTeamsLooksUpTeamsOnly(t *testing.T) {
+	clk := clock.NewTest(storetest.Start)
+	db := storetest.SQLite(t, clk)
+	w := newWorld(t, db, clk)
+	ofTeams, ofPeople := w.contest(teams), w.contest(nil)
+	mine := w.team(w.user("captain"), w.user("mate"))
+	calls := 0
+	w.svc = contest.NewService(countedUsers{DB: db, calls: &calls}, format.Types, game.NewService(db), nil, chat.NewService(db, nil, nil))
+	text := "teamId,username,twitterId,gameUsername\n" + num(mine) + ",captain,x,X\n"
+	if out := w.imports(ofTeams, text, false); outcome(out) != "2 add" || calls != 0 {
+		t.Errorf("outcome %s, %d usernames were looked up", outcome(out), calls)
+	}
+	w.imports(ofPeople, text, false)
+	if calls != 1 {
+		t.Errorf("%d usernames were looked up", calls)
+	}
 }
 
 // Two operators import one file concurrently: every person is entered once.

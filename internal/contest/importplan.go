@@ -56,12 +56,12 @@ func (p *planner) find(ctx context.Context, contestID int64) error {
 	if err := p.table.importable(c.ParticipantType); err != nil {
 		return err
 	}
+	lookUp := p.person
+	if c.ParticipantType == Multi {
+		lookUp = p.team
+	}
 	for i := range p.table.rows {
-		r := &p.table.rows[i]
-		who, err := p.person(ctx, r)
-		if c.ParticipantType == Multi {
-			who, err = p.team(ctx, r)
-		}
+		who, err := lookUp(ctx, &p.table.rows[i])
 		if err != nil {
 			return err
 		}
@@ -289,10 +289,10 @@ func (p *planner) add(ctx context.Context, r *tableRow, row plannedRow, who name
 	for _, userID := range members {
 		if p.taken[userID] {
 			u, _, err := p.s.store.User(ctx, userID)
-			return row, errorOr(err, fault.New(fault.MemberAlreadyEntered).With("nickname", u.Nickname))
+			return row, fault.Or(err, fault.New(fault.MemberAlreadyEntered).With("nickname", u.Nickname))
 		}
 		if welcome, err := p.welcome(ctx, userID); err != nil || welcome == 0 {
-			return row, errorOr(err, fault.New(fault.UserDoesNotExist).At(columnTeam))
+			return row, fault.Or(err, fault.New(fault.UserDoesNotExist).At(columnTeam))
 		}
 	}
 	for _, userID := range members {

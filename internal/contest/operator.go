@@ -190,7 +190,7 @@ func (s *Service) HandOver(ctx context.Context, userID, contestID, heirID int64,
 			return nil
 		}
 		if _, ok, err := s.store.ActiveNickname(ctx, heirID); err != nil || !ok {
-			return errorOr(err, fault.New(fault.OperatorDoesNotExist))
+			return fault.Or(err, fault.New(fault.OperatorDoesNotExist))
 		}
 		return s.inherit(ctx, userID, &owner, &now[i])
 	})

@@ -302,7 +302,7 @@ func (s *Service) shown(ctx context.Context, viewerID int64, c *Contest, entries
 	for i, e := range entries {
 		p := Participant{Entry: e, GameID: c.GameID, ShowsPrivate: len(abilities) > 0 || own.holds(&e)}
 		if !p.ShowsPrivate {
-			p.TwitterID, p.GameUsername, p.FriendCode, p.Comment = "", "", "", ""
+			p.ClearPrivate()
 		}
 		list[i] = p
 	}

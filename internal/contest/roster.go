@@ -321,7 +321,7 @@ func (s *Service) SetRoster(ctx context.Context, actorID, contestID, teamID, use
 			return err
 		}
 		if locked, err := s.drawn(ctx, contestID); err != nil || !locked {
-			return errorOr(err, fault.New(fault.RosterNotLocked))
+			return fault.Or(err, fault.New(fault.RosterNotLocked))
 		}
 		people, err := s.store.RosterOfEntry(ctx, e.ID, rosterRows)
 		if err != nil {
@@ -351,7 +351,7 @@ func (s *Service) setRoster(ctx context.Context, actorID int64, c *Contest, e *E
 	default:
 		payload.Joined = []RosterName{p.name()}
 		if added, err := s.putOn(ctx, c.ID, e.ID, p, true); err != nil || !added {
-			return errorOr(err, fault.New(fault.MemberAlreadyEntered).With("nickname", p.User.Nickname))
+			return fault.Or(err, fault.New(fault.MemberAlreadyEntered).With("nickname", p.User.Nickname))
 		}
 	}
 	return s.tellRoster(ctx, actorID, c, e, people, payload)

@@ -31,7 +31,7 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 	var g game.Game
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		if ok, err := s.store.LockUser(ctx, userID); err != nil || !ok { // a concurrent withdrawal must not leave a contest behind
-			return errorOr(err, fault.New(fault.UserDoesNotExist))
+			return fault.Or(err, fault.New(fault.UserDoesNotExist))
 		}
 		var p fault.Form
 		var err error

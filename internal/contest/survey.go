@@ -259,7 +259,7 @@ func (s *Service) Answer(ctx context.Context, userID, contestID int64, answers [
 		}
 		own, ok, err := s.OwnEntry(ctx, contestID, userID)
 		if err != nil || !ok {
-			return errorOr(err, fault.New(fault.EntryDoesNotExist))
+			return fault.Or(err, fault.New(fault.EntryDoesNotExist))
 		}
 		if err := s.mayChange(ctx, userID, &own.Entry); err != nil {
 			return err

@@ -2,9 +2,12 @@ package demo_test
 
 import (
 	"context"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"yagura/internal/account"
 	"yagura/internal/auth"
@@ -60,6 +63,39 @@ func TestWalkDemoHasEveryStatusAndARunningBracket(t *testing.T) {
 		d.captainSeesRequestsAndPoll()
 		d.peopleHaveFriendsAndRequests()
 	})
+}
+
+// TestWalkDemoIsTheSameIfTransactionsRunTwice plays the demo with transactions that run once, and with such that run twice, as
+// after conflicts. Both store the same numbers of rows and events, so no function of a transaction depends on its first run.
+func TestWalkDemoIsTheSameIfTransactionsRunTwice(t *testing.T) {
+	t.Parallel()
+	once, twice := playOn(t, func(*store.DB) {}), playOn(t, (*store.DB).RepeatTransactions)
+	if diff := cmp.Diff(once, twice); diff != "" {
+		t.Errorf("played once (-) and twice (+):\n%s", diff)
+	}
+}
+
+// playOn plays the demo on SQLite and returns the rows of each table and the events of each kind.
+func playOn(t *testing.T, prepare func(db *store.DB)) map[string]int64 {
+	t.Helper()
+	clk, file := clock.NewTest(storetest.Start), storetest.SQLiteFile(t, filepath.Join(t.TempDir(), "demo.db"))
+	db, err := store.Open(t.Context(), "sqlite:"+file, clk)
+	if err != nil {
+		t.Fatal(err)
+	}
+	prepare(db)
+	d := newDemo(t, db, clk)
+	d.play()
+	events, err := db.UnrelayedEvents(d.ctx(), 1_000_000)
+	d.ok(err)
+	d.ok(db.Close())
+	contents, err := store.Check(t.Context(), file)
+	d.ok(err)
+	counts := contents.Rows
+	for _, e := range events {
+		counts[string(e.Kind)]++
+	}
+	return counts
 }
 
 func newDemo(t *testing.T, db *store.DB, clk *clock.Test) *playedDemo {

@@ -7,24 +7,41 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"yagura/internal/kit/outgoing"
 )
 
-// TestOnlyPublicAddressesAreDialled proves that no host name leads to an address of a private network.
-func TestOnlyPublicAddressesAreDialled(t *testing.T) {
+// TestErrorsDoNotNameTheWebhook also proves that the client of kit/outgoing refuses a private address.
+func TestErrorsDoNotNameTheWebhook(t *testing.T) {
 	t.Parallel()
-	for address, allowed := range map[string]bool{
-		"162.159.128.233:443": true, "[2606:4700::1]:443": true, "127.0.0.1:443": false, "10.1.2.3:443": false, "192.168.0.1:443": false,
-		"169.254.169.254:80": false, "[::1]:443": false, "[fd00::1]:443": false, "[::ffff:10.0.0.1]:443": false, "0.0.0.0:443": false, "nonsense": false,
-	} {
-		if err := public("tcp", address, nil); (err == nil) != allowed {
-			t.Errorf("%s: %v", address, err)
-		}
-	}
 	server := httptest.NewServer(http.NotFoundHandler())
 	defer server.Close()
-	err := New(nil).Post(t.Context(), server.URL+"/secret", "hello")
-	if err == nil || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), server.URL) {
-		t.Errorf("posting at home: %v", err)
+	client, err := outgoing.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, host := range []string{server.URL, "http://100.64.0.1", "http://198.18.0.1", "http://[64:ff9b::a00:1]"} {
+		err := New(client).Post(t.Context(), host+"/secret", "hello")
+		if err == nil || errors.Is(err, ErrGone) || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), host) {
+			t.Errorf("posting to %s: %v", host, err)
+		}
+	}
+}
+
+// TestRedirectsAreNotFollowed proves that a webhook cannot send the post to another address.
+func TestRedirectsAreNotFollowed(t *testing.T) {
+	t.Parallel()
+	followed := make(chan string, 1)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/webhook" {
+			followed <- r.URL.Path
+			return
+		}
+		http.Redirect(w, r, "/elsewhere", http.StatusTemporaryRedirect)
+	}))
+	defer server.Close()
+	if err := New(&http.Client{}).Post(t.Context(), server.URL+"/webhook", "hello"); !errors.Is(err, ErrGone) || len(followed) != 0 {
+		t.Errorf("a redirect: %v, followed %d times", err, len(followed))
 	}
 }
 
@@ -33,7 +50,7 @@ func TestAnswersOfWebhooks(t *testing.T) {
 	t.Parallel()
 	for status, gone := range map[int]bool{http.StatusNoContent: false, http.StatusNotFound: true, http.StatusFound: true, http.StatusTooManyRequests: false, http.StatusBadGateway: false} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }))
-		err := New(http.DefaultTransport).Post(t.Context(), server.URL, "hello")
+		err := New(&http.Client{}).Post(t.Context(), server.URL, "hello")
 		server.Close()
 		if errors.Is(err, ErrGone) != gone || (err == nil) != (status == http.StatusNoContent) {
 			t.Errorf("%d: %v", status, err)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"yagura/internal/kit/redact"
+	"yagura/internal/kit/wakeup"
 )
 
 // poll is how long a loop sleeps if nothing wakes it, in case a nudge was lost or another process left work. Normally
@@ -21,20 +22,8 @@ const poll = 5 * time.Second
 // errorPause is how long a loop waits after the database failed.
 const errorPause = time.Second
 
-// wakeup wakes a loop. Signalling never blocks; several signals before the loop runs count as one.
-type wakeup chan struct{}
-
-func newWakeup() wakeup { return make(wakeup, 1) }
-
-func (w wakeup) signal() {
-	select {
-	case w <- struct{}{}:
-	default:
-	}
-}
-
 // sleep waits for the wakeup or the time; it returns false if stop was closed first.
-func sleep(d time.Duration, w wakeup, stop <-chan struct{}) bool {
+func sleep(d time.Duration, w wakeup.Wakeup, stop <-chan struct{}) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {

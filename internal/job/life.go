@@ -5,11 +5,13 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"yagura/internal/kit/wakeup"
 )
 
 // life is the background loop of a runner or a relay. A wakeup wakes it, and end stops it.
 type life struct {
-	wake    wakeup
+	wake    wakeup.Wakeup
 	started atomic.Bool
 	once    sync.Once
 	stop    chan struct{}
@@ -19,7 +21,7 @@ type life struct {
 }
 
 func newLife() *life {
-	l := &life{wake: newWakeup(), stop: make(chan struct{}), ended: make(chan struct{})}
+	l := &life{wake: wakeup.New(), stop: make(chan struct{}), ended: make(chan struct{})}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	return l
 }

@@ -98,7 +98,7 @@ func (r *Relay) Consume(name string, fn Consumer) {
 func (r *Relay) Start() { r.begin(r.turn, r.letGo) }
 
 // Nudge wakes the loop because events may have been added; call it after the commit. It never blocks.
-func (r *Relay) Nudge() { r.wake.signal() }
+func (r *Relay) Nudge() { r.wake.Signal() }
 
 // Stop waits for the running consumer. Events that not every consumer has taken are delivered again at the next
 // start. If ctx ends first, Stop cancels the consumer's context and returns ctx's error.

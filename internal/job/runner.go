@@ -108,7 +108,7 @@ func Handle[T any](r *Runner, kind string, fn func(ctx context.Context, payload 
 func (r *Runner) Start() { r.begin(r.turn, r.running.Wait) }
 
 // Nudge wakes the loop because a job may have been added; call it after the commit. It never blocks.
-func (r *Runner) Nudge() { r.wake.signal() }
+func (r *Runner) Nudge() { r.wake.Signal() }
 
 // Stop claims no more jobs and waits for the running ones. If ctx ends first, Stop cancels their contexts and returns
 // ctx's error; other processes run them after their leases end.
@@ -131,7 +131,7 @@ func (r *Runner) turn() time.Duration {
 	for _, j := range jobs {
 		r.busy.Add(1)
 		r.running.Go(func() {
-			defer r.wake.signal()
+			defer r.wake.Signal()
 			defer r.busy.Add(-1)
 			r.do(j)
 		})

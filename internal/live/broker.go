@@ -75,17 +75,7 @@ func join(node *centrifuge.Node, address string) error {
 // Nudge informs the other nodes that something was committed. It never blocks; several nudges at once count as one.
 func (g *Gateway) Nudge() {
 	if g.cfg.Broker != "" {
-		g.nudges.signal()
-	}
-}
-
-// wakeup wakes a loop; several wake-ups before the loop runs count as one.
-type wakeup chan struct{}
-
-func (w wakeup) signal() {
-	select {
-	case w <- struct{}{}:
-	default:
+		g.nudges.Signal()
 	}
 }
 

@@ -21,6 +21,7 @@ import (
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/wakeup"
 )
 
 // Codes with which the gateway closes a connection for good. The client then drops its token and may reconnect
@@ -86,9 +87,10 @@ type Gateway struct {
 	handler  http.Handler
 	presence presence
 
-	nudges    wakeup
+	nudges    wakeup.Wakeup
 	resyncing atomic.Bool
 	owed      unsentMessages
+	rechecks  *rechecks
 }
 
 // New starts a gateway. It fails if an origin is invalid or the broker cannot be reached.
@@ -101,8 +103,8 @@ func New(cfg Config) (*Gateway, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Gateway{cfg: cfg, node: node, sessions: newSessions(), nudges: make(wakeup, 1)}
-	g.presence.tell, g.presence.leaving = cfg.Presence, map[int64]*time.Timer{}
+	g := &Gateway{cfg: cfg, node: node, sessions: newSessions(), nudges: wakeup.New(), rechecks: newRechecks()}
+	g.presence.open(cfg.Presence)
 	node.OnConnecting(g.connecting)
 	node.OnConnect(g.connected)
 	node.OnNotification(g.notified)
@@ -111,6 +113,7 @@ func New(cfg Config) (*Gateway, error) {
 	}
 	if cfg.Broker != "" {
 		go g.passNudges()
+		go g.doRechecks()
 	}
 	if cfg.EndedSessions != nil {
 		go g.checkSessions()
@@ -152,10 +155,10 @@ func (g *Gateway) send(ctx context.Context, channel string, payload any, how ...
 // are just being made. An error means that other nodes will be informed when the broker is back.
 func (g *Gateway) DisconnectSession(sessionID int64) error { return g.end(sessionID) }
 
-// Shutdown closes all connections; their clients reconnect to another node or to the next process.
+// Shutdown closes all connections; their clients reconnect to another node or to the next process. If ctx ends before the
+// running calls of Config.Presence, Shutdown cancels them and returns ctx's error.
 func (g *Gateway) Shutdown(ctx context.Context) error {
-	g.presence.close()
-	return g.node.Shutdown(ctx)
+	return errors.Join(g.presence.close(ctx), g.node.Shutdown(ctx))
 }
 
 // identityKey is the context key of the person of a connection.

@@ -44,12 +44,23 @@ func (g *Gateway) Here(_ context.Context, userID int64) (bool, error) {
 // presence calls Config.Presence when people come and go.
 type presence struct {
 	tell    func(ctx context.Context, userID int64, here bool) error
+	ctx     context.Context // of the calls; ends if close cannot wait for them
+	cancel  context.CancelFunc
 	mu      sync.Mutex
-	leaving map[int64]*time.Timer
+	leaving map[int64]*departure
 	turns   [64]sync.Mutex // calls about one person are serial
 	told    sync.WaitGroup
 	closed  bool
 }
+
+// open makes an empty presence ready to use.
+func (p *presence) open(tell func(ctx context.Context, userID int64, here bool) error) {
+	p.tell, p.leaving = tell, map[int64]*departure{}
+	p.ctx, p.cancel = context.WithCancel(context.Background())
+}
+
+// departure is the time in which a person without a connection still counts as online.
+type departure struct{ *time.Timer }
 
 // came records a person's first connection to this node.
 func (g *Gateway) came(userID int64) {
@@ -87,12 +98,22 @@ func (g *Gateway) went(userID int64, why centrifuge.Disconnect) {
 	if old, ok := p.leaving[userID]; ok {
 		old.Stop()
 	}
-	p.leaving[userID] = time.AfterFunc(pause, func() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		delete(p.leaving, userID)
-		g.settleSoon(userID)
-	})
+	d := &departure{}
+	d.Timer = time.AfterFunc(pause, func() { g.gone(userID, d) })
+	p.leaving[userID] = d
+}
+
+// gone ends the time in which a person without a connection counts as online. If the person came back and left again while
+// the timer ran out, the time of the newer timer counts.
+func (g *Gateway) gone(userID int64, d *departure) {
+	p := &g.presence
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.leaving[userID] != d {
+		return
+	}
+	delete(p.leaving, userID)
+	g.settleSoon(userID)
 }
 
 // settleSoon runs settle without blocking the caller, who holds p.mu.
@@ -110,7 +131,7 @@ func (g *Gateway) settle(userID int64) {
 	defer turn.Unlock()
 	for range 3 {
 		var here bool
-		err := g.ask(context.Background(), func(ctx context.Context) (err error) {
+		err := g.ask(g.presence.ctx, func(ctx context.Context) (err error) {
 			if here, err = g.Here(ctx, userID); err != nil {
 				return err
 			}
@@ -120,14 +141,15 @@ func (g *Gateway) settle(userID int64) {
 			g.cfg.Log.Error("presence cannot be told", "user", userID, "error", err.Error())
 			return
 		}
-		if now, err := g.Here(context.Background(), userID); err != nil || now == here {
+		if now, err := g.Here(g.presence.ctx, userID); err != nil || now == here {
 			return
 		}
 	}
 }
 
-// close stops the timers; another process checks the remaining people.
-func (p *presence) close() {
+// close stops the timers and waits for the running calls; another process checks the remaining people. If ctx ends first, it
+// ends the context of the calls and returns an error.
+func (p *presence) close(ctx context.Context) error {
 	p.mu.Lock()
 	p.closed = true
 	for id, timer := range p.leaving {
@@ -135,5 +157,13 @@ func (p *presence) close() {
 		delete(p.leaving, id)
 	}
 	p.mu.Unlock()
-	p.told.Wait()
+	defer p.cancel()
+	done := make(chan struct{})
+	go func() { p.told.Wait(); close(done) }()
+	select {
+	case <-done:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("report presence: %w", ctx.Err())
+	}
 }

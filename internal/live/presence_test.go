@@ -212,3 +212,34 @@ func TestABadBrokerIsRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestShutdownDoesNotWaitForPresence proves that a report of presence that hangs does not delay the end of the gateway for longer
+// than its context.
+func TestShutdownDoesNotWaitForPresence(t *testing.T) {
+	called, release := make(chan context.Context, 1), make(chan struct{})
+	h := open(t, func(c *live.Config) {
+		c.Presence = func(ctx context.Context, _ int64, _ bool) error {
+			called <- ctx
+			<-release
+			return ctx.Err()
+		}
+	})
+	defer close(release)
+	h.join(t, "u7s1")
+	report := <-called
+	ended, end := context.WithCancel(t.Context())
+	end()
+	down := make(chan error, 1)
+	go func() { down <- h.Shutdown(ended) }()
+	select {
+	case err := <-down:
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("shut down: %v", err)
+		}
+	case <-time.After(hang.Limit):
+		t.Fatal("the shutdown waits for the report")
+	}
+	if report.Err() == nil {
+		t.Error("the report goes on after the shutdown")
+	}
+}

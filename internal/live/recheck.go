@@ -4,10 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/centrifugal/centrifuge"
+
+	"yagura/internal/kit/wakeup"
 )
 
 // recheckOp is the message between nodes that people may have lost rights.
@@ -39,6 +43,69 @@ func (g *Gateway) recheckAll(r rights) {
 		for _, channel := range m.conn.Channels() {
 			if strings.HasPrefix(channel, r.Prefix) {
 				g.recheck(m.who, m.conn, channel)
+			}
+		}
+	}
+}
+
+// maxRechecks limits the prefixes, and the people of each, that wait for a check.
+const maxRechecks = 1000
+
+// rechecks holds what other nodes ask to check again, until one loop does it. Messages that wait are merged. If too many
+// people wait, everyone is checked, and if too many prefixes wait, all channels are, so that no check is lost.
+type rechecks struct {
+	wake    wakeup.Wakeup
+	mu      sync.Mutex
+	waiting map[string]map[int64]bool // people by prefix; nil means all people
+}
+
+func newRechecks() *rechecks {
+	return &rechecks{wake: wakeup.New(), waiting: map[string]map[int64]bool{}}
+}
+
+func (q *rechecks) add(r rights) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	defer q.wake.Signal()
+	users, known := q.waiting[r.Prefix]
+	switch {
+	case !known && len(q.waiting) == maxRechecks:
+		q.waiting = map[string]map[int64]bool{"": nil}
+	case known && users == nil:
+	case len(r.Users) == 0 || len(users)+len(r.Users) > maxRechecks:
+		q.waiting[r.Prefix] = nil
+	default:
+		if users == nil {
+			users = map[int64]bool{}
+			q.waiting[r.Prefix] = users
+		}
+		for _, user := range r.Users {
+			users[user] = true
+		}
+	}
+}
+
+// take removes all that waits.
+func (q *rechecks) take() []rights {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	var all []rights
+	for prefix, users := range q.waiting {
+		all = append(all, rights{Prefix: prefix, Users: slices.Sorted(maps.Keys(users))})
+	}
+	q.waiting = map[string]map[int64]bool{}
+	return all
+}
+
+// doRechecks does what other nodes ask to check again, until the node stops.
+func (g *Gateway) doRechecks() {
+	for {
+		select {
+		case <-g.node.NotifyShutdown():
+			return
+		case <-g.rechecks.wake:
+			for _, r := range g.rechecks.take() {
+				g.recheckAll(r)
 			}
 		}
 	}
@@ -106,6 +173,6 @@ func (g *Gateway) notified(n centrifuge.NotificationEvent) {
 			g.recheckAll(r)
 			return
 		}
-		go g.recheckAll(r) // the broker's messages must not wait for the database
+		g.rechecks.add(r) // the broker's messages must not wait for the database
 	}
 }

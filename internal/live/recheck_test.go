@@ -102,3 +102,62 @@ func TestRightEndsWhileSubscribing(t *testing.T) {
 		t.Error("the room is heard without a right to it")
 	}
 }
+
+// TestRechecksOfOtherNodesRunOneAfterTheOther proves that a slow database does not collect a goroutine for each message of
+// another node, and that no check is lost.
+func TestRechecksOfOtherNodesRunOneAfterTheOther(t *testing.T) {
+	var mu sync.Mutex
+	var running, most int
+	member, slow, entered, release := true, false, make(chan struct{}, 64), make(chan struct{})
+	a, b, _ := pair(t, func(c *live.Config) {
+		c.Authorize = func(context.Context, int64, string) (bool, error) {
+			mu.Lock()
+			running++
+			most = max(most, running)
+			allowed, wait := member, slow
+			mu.Unlock()
+			if wait {
+				entered <- struct{}{}
+				<-release
+			}
+			mu.Lock()
+			running--
+			mu.Unlock()
+			return allowed, nil
+		}
+	})
+	one, other := b.join(t, "u7s1"), b.join(t, "u8s3")
+	one.subscribe("room:1")
+	one.subscribe("room:1") // is refused after the first subscription was checked again
+	mu.Lock()
+	slow, most = true, 0
+	mu.Unlock()
+	recheck := func() {
+		t.Helper()
+		if err := a.Recheck("room:", []int64{7}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	recheck()
+	<-entered
+	mu.Lock()
+	member = false // the running check has its result already
+	mu.Unlock()
+	for range 20 {
+		recheck()
+	}
+	if err := a.DisconnectSession(3); err != nil { // a later message: when it is handled, the others are too
+		t.Fatal(err)
+	}
+	other.closing()
+	close(release)
+	for ended := false; !ended; {
+		m := one.next()
+		ended = m.Push != nil && m.Push.Channel == "room:1" && m.Push.Pub == nil
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if most != 1 {
+		t.Errorf("%d checks ran at the same time", most)
+	}
+}

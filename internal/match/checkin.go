@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -107,9 +108,7 @@ func (s *Service) CheckIn(ctx context.Context, userID, contestID int64, f stage.
 		return s.openToMeet(ctx, userID, c, f, stageID, matchID)
 	}
 	return s.change(ctx, contestID, open, func(ctx context.Context, w *MatchEdit) error {
-		if entryID == Nobody {
-			entryID = w.own
-		}
+		entryID := cmp.Or(entryID, w.own) // a repeated transaction begins anew
 		now, checkin := clock.Now(ctx), w.checkin(w.record)
 		switch {
 		case !w.record.Has(entryID) || !w.Operator && !w.Mine[entryID]:

@@ -60,7 +60,7 @@ func (s *Service) Dropouts(ctx context.Context, contestID int64) ([]Dropout, err
 	}
 	for i := range list {
 		d := &list[i]
-		d.TwitterID, d.GameUsername, d.FriendCode, d.Comment = "", "", "", ""
+		d.ClearPrivate()
 		records, err := s.store.ForfeitsOfEntry(ctx, contestID, d.ID, maxForfeits)
 		if err != nil {
 			return nil, err

@@ -200,6 +200,9 @@ func (s *Service) Forfeit(ctx context.Context, actorID int64, c contest.Contest,
 		if err != nil {
 			return 0, err
 		}
+		if w == nil { // its stage belongs to another contest, or the match is gone
+			continue
+		}
 		w.userID = actorID
 		given, err := s.forfeitToPresent(ctx, w)
 		if err != nil {

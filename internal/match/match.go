@@ -233,7 +233,7 @@ func (s *Service) players(ctx context.Context, contestID int64, r Record, v View
 		}
 		pl.Index, pl.Mine, pl.ShowsPrivate = i, v.Mine[pl.ID], v.Operator || v.Participant()
 		if !pl.ShowsPrivate {
-			pl.TwitterID, pl.GameUsername, pl.FriendCode = "", "", ""
+			pl.ClearPrivate()
 		}
 		pl.Comment = "" // operators read it in the list of participants
 		list = append(list, pl)

@@ -320,3 +320,25 @@ func TestBothSidesReportAtOnce(t *testing.T) {
 		}
 	})
 }
+
+// TestForfeitPassesOverMatchesOfOtherContests proves that a match whose stage is not in the contest is not decided.
+func TestForfeitPassesOverMatchesOfOtherContests(t *testing.T) {
+	stagetest.Each(t, func(w *stagetest.World) {
+		a := w.Cup(2, nil).Draw(nil)
+		w.At(w.Clk.Now().Add(-2 * time.Hour))
+		b := w.Cup(2, nil).Draw(nil)
+		stages, err := w.DB.Stages(w.Ctx, a.Contest.ID)
+		w.OK(err)
+		m := a.Match(0, 0)
+		w.OK(w.DB.InTx(w.Ctx, func(ctx context.Context) error {
+			decided, err := w.Matches.Forfeit(ctx, w.Owner, b.Contest, stages[0], m.Sides[0])
+			if decided != 0 {
+				t.Errorf("%d matches are decided", decided)
+			}
+			return err
+		}))
+		if a.Match(0, 0).Version != m.Version {
+			t.Error("the match has changed")
+		}
+	})
+}

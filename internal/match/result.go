@@ -59,6 +59,7 @@ func (s *Service) SetResult(ctx context.Context, userID, contestID int64, f stag
 		return s.openForResult(ctx, userID, c, f, stageID, matchID, &in.Version, false)
 	}
 	return s.change(ctx, contestID, open, func(ctx context.Context, w *MatchEdit) error {
+		in := in // a repeated transaction begins anew
 		if in.Outcome == DoubleNoShow && !w.Operator {
 			return fault.New(fault.ParticipationAuthority)
 		}

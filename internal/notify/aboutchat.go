@@ -90,8 +90,9 @@ func (s *Service) PushToRoom(ctx context.Context, job ChatJob) error {
 		if len(listeners) < batchSize {
 			return nil
 		}
-		job.After = listeners[len(listeners)-1].ID
-		return s.planChat(ctx, job)
+		following := job // the transaction may run again, with the same job
+		following.After = listeners[len(listeners)-1].ID
+		return s.planChat(ctx, following)
 	})
 }
 
@@ -128,8 +129,9 @@ func (s *Service) PushChat(ctx context.Context, job ChatPushJob) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		name := fmt.Sprintf("%d:%d:%d", job.ChatID, job.UserID, job.Read)
 		if held.until != nil {
-			job.Waited = true
-			return s.enqueue(ctx, JobChatPush, fmt.Sprintf("%s:%s:%d", JobChatPush, name, held.until.UnixMilli()), job, *held.until)
+			later := job
+			later.Waited = true
+			return s.enqueue(ctx, JobChatPush, fmt.Sprintf("%s:%s:%d", JobChatPush, name, held.until.UnixMilli()), later, *held.until)
 		}
 		_, err := s.sendAll(ctx, p.ID, "chat:"+name, job.Until, func(language string) Message {
 			l := languageOf(cmp.Or(p.Language, language))

@@ -137,8 +137,9 @@ func (s *Service) WatchMatches(ctx context.Context, job MatchesJob) error {
 		if len(ids) < matchesAtOnce {
 			return nil
 		}
-		job.After = ids[len(ids)-1]
-		return s.planMatches(ctx, job)
+		following := job // the transaction may run again, with the same job
+		following.After = ids[len(ids)-1]
+		return s.planMatches(ctx, following)
 	})
 }
 

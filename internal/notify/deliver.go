@@ -92,8 +92,9 @@ func (s *Service) Push(ctx context.Context, job DeliverJob) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		now := clock.Now(ctx)
 		if held.until != nil {
-			job.Waited = true
-			return s.enqueue(ctx, JobPush, fmt.Sprintf("%s:%d:%d", JobPush, job.ID, held.until.UnixMilli()), job, *held.until)
+			later := job
+			later.Waited = true
+			return s.enqueue(ctx, JobPush, fmt.Sprintf("%s:%d:%d", JobPush, job.ID, held.until.UnixMilli()), later, *held.until)
 		}
 		if ok, err := s.sendAll(ctx, p.ID, number(n.ID), job.Until, func(language string) Message {
 			return s.message(&n, cmp.Or(p.Language, language), p.Zone, now)

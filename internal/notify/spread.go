@@ -120,8 +120,9 @@ func (s *Service) Spread(ctx context.Context, job SpreadJob) error {
 		if next == 0 {
 			return nil
 		}
-		job.After = next
-		return s.plan(ctx, job)
+		following := job // the transaction may run again, with the same job
+		following.After = next
+		return s.plan(ctx, following)
 	})
 }
 

@@ -37,14 +37,15 @@ func (n *requestIDs) of(r *http.Request) string {
 	return n.prefix + "-" + strconv.FormatUint(n.last.Add(1), 10)
 }
 
-// accessLog logs every answered request.
+// accessLog logs every request, also one whose answer is cut off by a panic.
 func accessLog(next http.Handler) http.Handler {
 	ids := requestIDs{prefix: id.Token(6)}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begin := time.Now()
-		counted := countedWriter{ResponseWriter: w}
+		counted := countedWriter{ResponseWriter: w, aborted: true}
+		defer func() { logRequest(r, &counted, begin, ids.of(r)) }()
 		next.ServeHTTP(&counted, r)
-		logRequest(r, &counted, begin, ids.of(r))
+		counted.aborted = false
 	})
 }
 
@@ -58,6 +59,9 @@ func logRequest(r *http.Request, answer *countedWriter, begin time.Time, id stri
 	line := slog.NewRecord(end, slog.LevelInfo, "request", 0)
 	line.AddAttrs(slog.String("method", r.Method), slog.String("path", redact.Path(r.URL.Path)), slog.Int("status", answer.status),
 		slog.Int("bytes", answer.bytes), slog.Int64("ms", end.Sub(begin).Milliseconds()), slog.String("id", id))
+	if answer.aborted {
+		line.AddAttrs(slog.Bool("aborted", true))
+	}
 	if of := trace.ID(r.Context()); of != "" {
 		line.AddAttrs(slog.String("trace", of))
 	}
@@ -68,6 +72,7 @@ func logRequest(r *http.Request, answer *countedWriter, begin time.Time, id stri
 type countedWriter struct {
 	http.ResponseWriter
 	status, bytes int
+	aborted       bool // by a panic, so the client got no whole answer
 }
 
 // WriteHeader implements http.ResponseWriter.

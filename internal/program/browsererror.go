@@ -12,6 +12,7 @@ import (
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/limit"
 	"yagura/internal/kit/redact"
+	"yagura/internal/kit/text"
 )
 
 // browserErrors writes errors of browsers into the log. Anyone can send reports, so what they fill is bounded: reports of an
@@ -38,7 +39,7 @@ func newBrowserErrors() *browserErrors {
 	}
 }
 
-// maxBrowser is the longest name of a browser in the log.
+// maxBrowser is the longest name of a browser in the log, in characters.
 const maxBrowser = 160
 
 // take is an api.BrowserErrorSink. It writes each error at most once in ten minutes, with the number of its repetitions.
@@ -58,7 +59,7 @@ func (b *browserErrors) take(ctx context.Context, address, browser string, error
 			continue
 		}
 		slog.WarnContext(ctx, "an error in a browser", "kind", e.Kind, "message", message, "page", page, "stack", redact.Report(e.Stack),
-			"browser", redact.Report(browser[:min(len(browser), maxBrowser)]), "repeated", repeated)
+			"browser", redact.Report(text.Head(browser, maxBrowser)), "repeated", repeated)
 	}
 	return nil
 }

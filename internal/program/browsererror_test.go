@@ -57,6 +57,17 @@ func TestErrorsOfBrowsersReachTheLogOnceAndRedacted(t *testing.T) {
 	}
 }
 
+// TestTheNameOfABrowserIsCutBetweenCharacters proves that a long name with letters of several bytes stays readable in the log.
+func TestTheNameOfABrowserIsCutBetweenCharacters(t *testing.T) {
+	a := apitest.New(t) // not parallel: it replaces the log of the process
+	log := captureLog(t)
+	errors := object{"errors": []object{browserError("x is undefined")}}
+	a.Visitor().Do(http.MethodPost, "/app/errors/", errors, "User-Agent", strings.Repeat("塔", 200)).Must(http.StatusNoContent)
+	if !strings.Contains(log.String(), "browser="+strings.Repeat("塔", 160)+" ") {
+		t.Errorf("the log names another browser: %s", log)
+	}
+}
+
 // TestReportsOfBrowsersAreBounded sends different errors: the log does not grow with them, and one address is refused.
 func TestReportsOfBrowsersAreBounded(t *testing.T) {
 	a := apitest.New(t) // not parallel: it replaces the log of the process

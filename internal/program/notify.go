@@ -3,12 +3,10 @@ package program
 import (
 	"cmp"
 	"context"
-	"net/http"
 	"net/url"
 	"strings"
 
 	"yagura/internal/job"
-	"yagura/internal/kit/outgoing"
 	"yagura/internal/match"
 	"yagura/internal/notify"
 )
@@ -16,12 +14,9 @@ import (
 // openNotifications wires what people are told. Pushes go to addresses that browsers give, so they are sent to public places
 // alone.
 func (p *Program) openNotifications(secret []byte, sections func(context.Context, int64) (match.CountRounds, error)) (*notify.Service, error) {
-	client := &http.Client{Transport: p.PushTransport, Timeout: outgoing.Timeout}
-	if p.PushTransport == nil {
-		var err error
-		if client, err = outgoing.New(); err != nil {
-			return nil, err
-		}
+	client, err := outgoingClient(p.PushTransport)
+	if err != nil {
+		return nil, err
 	}
 	pusher, err := notify.NewPusher(secret, p.pushSubject(), client)
 	if err != nil {

@@ -24,8 +24,12 @@ import (
 	"yagura/internal/webui"
 )
 
-// shutdownGrace is the time limit for running requests after the signal.
-const shutdownGrace = 15 * time.Second
+// The time limits after the signal to stop: for running requests, and then for running jobs and live connections. Together they
+// are shorter than the time that service managers give (deploy).
+const (
+	requestGrace    = 15 * time.Second
+	backgroundGrace = 10 * time.Second
+)
 
 func (p *Program) withFixedTime(ctx context.Context) context.Context {
 	return clock.Fix(ctx, p.Clock.Now())
@@ -90,9 +94,9 @@ func (p *Program) securityHeaders(next http.Handler) http.Handler {
 	})
 }
 
-// Run listens and serves until ctx ends, then stops gracefully: it accepts no new requests, finishes the running
-// ones, tells live connections to reconnect, and finishes running jobs. If ready is set, Run calls it with the
-// address once it listens.
+// Run listens and serves until ctx ends, then stops gracefully: it accepts no new requests and finishes the running
+// ones, then finishes running jobs and the delivery of events, then tells live connections to reconnect and closes the
+// store. If ready is set, Run calls it with the address once it listens.
 func (p *Program) Run(ctx context.Context, ready func(addr string)) error {
 	listener, err := net.Listen("tcp", p.Addr)
 	if err != nil {
@@ -122,17 +126,32 @@ func (p *Program) Run(ctx context.Context, ready func(addr string)) error {
 	go returnMemory()
 	select {
 	case err := <-failed:
-		return errors.Join(err, halt(context.WithoutCancel(ctx)))
+		return errors.Join(err, within(ctx, backgroundGrace, halt))
 	case <-ctx.Done():
 	}
 	slog.Info("stopping")
-	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
-	defer cancel()
-	err = server.Shutdown(stop)
+	err = stopServing(ctx, server, requestGrace)
 	if served := <-failed; !errors.Is(served, http.ErrServerClosed) {
 		err = errors.Join(err, served)
 	}
-	return errors.Join(err, halt(stop))
+	return errors.Join(err, within(ctx, backgroundGrace, halt))
+}
+
+// within calls stop with a time limit of its own, also if ctx has ended.
+func within(ctx context.Context, limit time.Duration, stop func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
+	defer cancel()
+	return stop(ctx)
+}
+
+// stopServing accepts no new requests and waits for the running ones. It cuts off those that run longer than the limit, because
+// the store is closed next.
+func stopServing(ctx context.Context, server *http.Server, limit time.Duration) error {
+	err := within(ctx, limit, server.Shutdown)
+	if err != nil {
+		err = errors.Join(err, server.Close())
+	}
+	return err
 }
 
 // returnMemory returns to the system what only the start needed. It leaves as much garbage as the idle program has data, and an

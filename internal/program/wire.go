@@ -12,6 +12,7 @@ import (
 	"yagura/internal/auth"
 	"yagura/internal/chat"
 	"yagura/internal/contest"
+	"yagura/internal/discord"
 	"yagura/internal/file"
 	"yagura/internal/follow"
 	"yagura/internal/format"
@@ -43,6 +44,7 @@ type Program struct {
 	screens       screens // who hears of which event
 	relay         *job.Relay
 	runner        *job.Runner
+	discord       *discord.Poster
 	composer      *notify.Composer
 	sender        notify.Sender
 	metrics       *prometheus.Registry
@@ -84,7 +86,7 @@ func assemble(ctx context.Context, cfg Config) (*Program, error) {
 	// The gateway passes on the nudges of other nodes as soon as it runs: the relay must exist before it.
 	p.relay = job.NewRelay(p.Store, p.Clock, slog.Default(), p.relayOptions())
 	p.runner = job.NewRunner(p.Store, p.Clock, slog.Default(), job.Options{})
-	for _, part := range []func(context.Context) error{p.wireTraces, p.claimDatabase, p.wireMail, p.wireFeatures, p.wireLive, p.wireBackground} {
+	for _, part := range []func(context.Context) error{p.wireTraces, p.claimDatabase, p.wireMail, p.wireDiscord, p.wireFeatures, p.wireLive, p.wireBackground} {
 		if err := part(ctx); err != nil {
 			return nil, errors.Join(err, p.Close(ctx))
 		}

@@ -135,18 +135,19 @@ func cut[T any](rows []T, key func(T) int64) ([]T, int64) {
 // SaveGame adds (ID 0) or changes a game. Administrators only. Faults: those of game.Service.Add and Change. Event:
 // site.game.
 func (s *Service) SaveGame(ctx context.Context, actor int64, g game.Game) (game.Game, error) {
+	save := s.owners.Games.Change
+	if g.ID == 0 {
+		save = s.owners.Games.Add
+	}
+	var saved game.Game
 	err := s.act(ctx, actor, func(ctx context.Context) (err error) {
-		if g.ID == 0 {
-			g, err = s.owners.Games.Add(ctx, g)
-		} else {
-			g, err = s.owners.Games.Change(ctx, g)
-		}
-		if err != nil {
+		if saved, err = save(ctx, g); err != nil {
 			return err
 		}
-		return appendAct(ctx, s, SiteGameSaved, actor, g.ID, GamePayload{Enabled: g.Enabled, Ladder: g.Ladder, NamePayload: NamePayload{g.Name}})
+		payload := GamePayload{Enabled: saved.Enabled, Ladder: saved.Ladder, NamePayload: NamePayload{saved.Name}}
+		return appendAct(ctx, s, SiteGameSaved, actor, saved.ID, payload)
 	})
-	return g, err
+	return saved, err
 }
 
 // Games lists every game, disabled ones included. Administrators only.
@@ -159,13 +160,15 @@ func (s *Service) Games(ctx context.Context, actor int64) ([]game.Game, error) {
 
 // SaveRank changes a rank. Administrators only. Faults: those of game.Service.ChangeRank. Event: site.rank.
 func (s *Service) SaveRank(ctx context.Context, actor int64, r game.Rank) (game.Rank, error) {
+	var saved game.Rank
 	err := s.act(ctx, actor, func(ctx context.Context) (err error) {
-		if r, err = s.owners.Games.ChangeRank(ctx, r); err != nil {
+		if saved, err = s.owners.Games.ChangeRank(ctx, r); err != nil {
 			return err
 		}
-		return appendAct(ctx, s, SiteRankSaved, actor, 0, RankPayload{Key: r.Key, Ladder: r.Ladder, NamePayload: NamePayload{r.Titles.In("ja")}})
+		payload := RankPayload{Key: saved.Key, Ladder: saved.Ladder, NamePayload: NamePayload{saved.Titles.In("ja")}}
+		return appendAct(ctx, s, SiteRankSaved, actor, 0, payload)
 	})
-	return r, err
+	return saved, err
 }
 
 // later limits how far ahead an administrator may set a time.

@@ -34,11 +34,13 @@ func (o *office) EndSessions(_ context.Context, userID, _ int64) error {
 }
 
 func each(t *testing.T, f func(t *testing.T, o *office)) {
-	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
-		o := &office{t: t, db: db, clk: clk, ended: map[int64]int{}}
-		o.Service = site.NewService(db, site.Owners{Accounts: account.NewService(db, nil), Games: game.NewService(db)}, o, nil, nil, func(context.Context, int64, string) error { return nil })
-		f(t, o)
-	})
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) { f(t, newOffice(t, db, clk)) })
+}
+
+func newOffice(t *testing.T, db *store.DB, clk *clock.Test) *office {
+	o := &office{t: t, db: db, clk: clk, ended: map[int64]int{}}
+	o.Service = site.NewService(db, site.Owners{Accounts: account.NewService(db, nil), Games: game.NewService(db)}, o, nil, nil, func(context.Context, int64, string) error { return nil })
+	return o
 }
 
 func (o *office) ctx() context.Context { return storetest.Ctx(o.t, o.clk) }
@@ -204,4 +206,26 @@ func TestRoles(t *testing.T) {
 			t.Errorf("a suspended person becomes an administrator: %v", err)
 		}
 	})
+}
+
+// TestARepeatedTransactionAddsAGameOnce proves that the second run of a transaction adds the game, as the first one did.
+func TestARepeatedTransactionAddsAGameOnce(t *testing.T) {
+	t.Parallel()
+	clk := clock.NewTest(storetest.Start)
+	db := storetest.SQLite(t, clk)
+	db.RepeatTransactions()
+	o := newOffice(t, db, clk)
+	admin := o.admin("admin")
+	added, err := o.SaveGame(o.ctx(), admin.ID, game.Game{Key: "00099", Name: "New", Enabled: true})
+	if err != nil || added.ID == 0 {
+		t.Fatalf("added %+v, %v", added, err)
+	}
+	added.Name = "Newer"
+	if changed, err := o.SaveGame(o.ctx(), admin.ID, added); err != nil || changed.ID != added.ID {
+		t.Errorf("changed %+v, %v", changed, err)
+	}
+	games, err := o.Games(o.ctx(), admin.ID)
+	if err != nil || len(games) != 1 || games[0].Name != "Newer" {
+		t.Errorf("games %+v, %v", games, err)
+	}
 }

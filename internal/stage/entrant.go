@@ -34,7 +34,7 @@ func (e *Entrant) Plays() bool { return e.Status == Active && e.Drop == nil }
 // Public returns the entrant without the fields that only operators and opponents may read (ENTRY-10).
 func (e *Entrant) Public() Entrant {
 	out := *e
-	out.TwitterID, out.GameUsername, out.FriendCode, out.Comment = "", "", "", ""
+	out.ClearPrivate()
 	return out
 }
 
@@ -68,7 +68,7 @@ type EntrantStore interface {
 func ByID(entries []contest.Entry) map[int64]contest.Entry {
 	names := make(map[int64]contest.Entry, len(entries))
 	for _, e := range entries {
-		e.TwitterID, e.GameUsername, e.FriendCode, e.Comment = "", "", "", ""
+		e.ClearPrivate()
 		names[e.ID] = e
 	}
 	return names

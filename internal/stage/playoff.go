@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -89,6 +90,6 @@ func (s *Service) Candidates(ctx context.Context, c contest.Contest, st Stage) (
 	for _, e := range active {
 		list = append(list, e)
 	}
-	slices.SortFunc(list, func(a, b contest.Entry) int { return int(a.ID - b.ID) }) // ids rise with time
+	slices.SortFunc(list, func(a, b contest.Entry) int { return cmp.Compare(a.ID, b.ID) }) // ids rise with time
 	return list, err
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"yagura/internal/kit/disk"
 )
 
 // keptCopies is how many copies of earlier schemas stay next to the database.
@@ -36,10 +39,10 @@ func (db *DB) keepBefore(ctx context.Context, from, to int64) error {
 	if err := newFile(aside); err != nil {
 		return err
 	}
-	if err := errors.Join(vacuumInto(ctx, db.file, aside), syncPath(aside)); err != nil {
+	if err := errors.Join(vacuumInto(ctx, db.file, aside), disk.Sync(aside)); err != nil {
 		return errors.Join(err, os.Remove(aside))
 	}
-	if err := errors.Join(os.Rename(aside, name), syncPath(filepath.Dir(name))); err != nil {
+	if err := errors.Join(os.Rename(aside, name), disk.Sync(filepath.Dir(name))); err != nil {
 		return err
 	}
 	slog.Info("copied the database before its upgrade", "file", name, "from", from, "to", to)
@@ -73,18 +76,9 @@ func removeOldCopies(stem string) error {
 		return n
 	}
 	names = slices.DeleteFunc(names, func(name string) bool { return schema(name) == 0 })
-	slices.SortFunc(names, func(a, b string) int { return int(schema(b) - schema(a)) })
+	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(schema(b), schema(a)) })
 	for _, name := range names[min(keptCopies, len(names)):] {
 		err = errors.Join(err, os.Remove(name))
 	}
 	return err
-}
-
-// syncPath writes a file or the entries of a folder to the disk.
-func syncPath(name string) error {
-	f, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
 }

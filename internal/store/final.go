@@ -12,7 +12,7 @@ func finalOf(r sqlcgen.PodiumsRow) record.Final {
 		Contest: record.Ref{ID: r.EntryDetail.ContestID, Name: r.ContestName, Image: textOf(r.ContestImage)}, GameID: r.GameID,
 		From: int(r.PlaceFrom), To: int(r.PlaceTo), Participant: entryOf(r.EntryDetail), DecidedAt: timeOf(r.DecidedAt),
 	}
-	f.Participant.TwitterID, f.Participant.GameUsername, f.Participant.FriendCode, f.Participant.Comment = "", "", "", ""
+	f.Participant.ClearPrivate()
 	return f
 }
 

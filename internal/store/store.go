@@ -32,6 +32,9 @@ var migrations embed.FS
 // maxAttempts limits how often a transaction runs again after conflicts with others.
 const maxAttempts = 8
 
+// lastingTime limits the transaction of the changes that stay after a rollback.
+const lastingTime = 5 * time.Second
+
 // DB is the store. It implements the store interfaces that the features declare.
 type DB struct {
 	pools
@@ -44,6 +47,7 @@ type DB struct {
 	damage   atomic.Pointer[error]
 	versions versions
 	groups   groups
+	repeats  bool // see RepeatTransactions
 }
 
 // Open connects to the database, "sqlite:FILE" or "postgres://…", and migrates its schema under a lock. It refuses a
@@ -199,6 +203,9 @@ func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) erro
 	if running(ctx) != nil {
 		return fn(ctx)
 	}
+	if db.repeats {
+		db.rehearse(ctx, fn)
+	}
 	for attempt := 1; ; attempt++ {
 		lasting, err := db.once(ctx, fn)
 		if err == nil {
@@ -210,22 +217,48 @@ func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) erro
 			case <-time.After(pause):
 				continue
 			case <-ctx.Done():
-				return ctx.Err()
+				err = ctx.Err()
 			}
 		}
-		if len(lasting) > 0 {
-			_, again := db.once(ctx, func(ctx context.Context) error {
-				for _, f := range lasting {
-					if err := f(ctx); err != nil {
-						return err
-					}
-				}
-				return nil
-			})
+		if again := db.keep(ctx, lasting); again != nil {
 			err = errors.Join(err, again)
 		}
 		return db.Classify(err)
 	}
+}
+
+// keep makes the changes that stay in any case, also if ctx has ended: a request that is cut off counts too.
+func (db *DB) keep(ctx context.Context, lasting []func(ctx context.Context) error) error {
+	if len(lasting) == 0 {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastingTime)
+	defer cancel()
+	_, err := db.once(ctx, func(ctx context.Context) error {
+		for _, f := range lasting {
+			if err := f(ctx); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return err
+}
+
+// RepeatTransactions makes InTx run each function twice and roll the first run back, as after a conflict, before the store is
+// used. There are no groups then. It is for tests.
+func (db *DB) RepeatTransactions() { db.repeats, db.groups.most = true, 1 }
+
+var errRehearsed = errors.New("store: a transaction was only rehearsed")
+
+// rehearse runs fn in a transaction that is rolled back.
+func (db *DB) rehearse(ctx context.Context, fn func(ctx context.Context) error) {
+	_, _ = db.once(ctx, func(ctx context.Context) error {
+		if err := fn(ctx); err != nil {
+			return err
+		}
+		return errRehearsed
+	})
 }
 
 // once runs fn in one transaction. If that is rolled back, it returns the changes that must stay in any case.

@@ -16,6 +16,7 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/group"
 	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
 	"yagura/internal/store"
@@ -153,6 +154,52 @@ func TestCountedAttemptSurvivesARollback(t *testing.T) {
 			if refused := fault.Has(err, fault.TooManyRequests); refused != (try > 3) || !refused && !errors.Is(err, boom) {
 				t.Errorf("try %d: %v", try, err)
 			}
+		}
+	})
+}
+
+// TestAnAttemptCountsIfTheRequestIsCutOff proves that a person cannot keep tries from being counted by closing the connection.
+func TestAnAttemptCountsIfTheRequestIsCutOff(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		guesses := limit.Limit{Name: "guess", Window: time.Hour, Most: 3}
+		guess := func(cutOff bool) error {
+			ctx, leave := context.WithCancel(storetest.Ctx(t, clk))
+			defer leave()
+			return db.InTx(ctx, func(ctx context.Context) error {
+				if err := guesses.Take(ctx, db, "somebody"); err != nil {
+					return err
+				}
+				if cutOff {
+					leave()
+				}
+				return errors.New("wrong password")
+			})
+		}
+		for range 3 {
+			if err := guess(true); err == nil || fault.Has(err, fault.TooManyRequests) {
+				t.Errorf("a guess: %v", err)
+			}
+		}
+		if err := guess(false); !fault.Has(err, fault.TooManyRequests) {
+			t.Errorf("the guess after the last one: %v", err)
+		}
+	})
+}
+
+// TestRepeatedTransactionsStoreOneRun proves that the mode of tests runs a function twice and keeps the second run.
+func TestRepeatedTransactionsStoreOneRun(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		db.RepeatTransactions()
+		ctx, runs := storetest.Ctx(t, clk), 0
+		add := func(ctx context.Context) error {
+			runs++
+			return db.AppendEvent(ctx, event.Event{ID: id.New(), Kind: event.ContestCreated, Data: json.RawMessage(`{}`), At: clock.Now(ctx)})
+		}
+		if err := errors.Join(db.InTx(ctx, add), db.InGroup(ctx, group.Chat(7), add)); err != nil {
+			t.Fatal(err)
+		}
+		if events, err := db.UnrelayedEvents(ctx, 10); err != nil || len(events) != 2 || runs != 4 {
+			t.Errorf("%d events after %d runs, %v", len(events), runs, err)
 		}
 	})
 }

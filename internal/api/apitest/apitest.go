@@ -74,6 +74,7 @@ func New(t testing.TB, options ...func(*program.Config)) *App {
 	if err != nil {
 		t.Fatalf("start the program: %v", err)
 	}
+	storetest.Repeat(p.Store)
 	stop := p.Start()
 	server := httptest.NewServer(p.Handler())
 	t.Cleanup(func() {

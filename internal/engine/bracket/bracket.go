@@ -296,14 +296,5 @@ func (b *Bracket) Next(p Pos) []Pos {
 	return next
 }
 
-// NextHasDecision reports whether a match of Next is decided, so that clearing the match at p would void a result: a
-// caller refuses it then, and also when such a match has reports without a decision (MATCH-8).
-func (b *Bracket) NextHasDecision(p Pos) bool {
-	return slices.ContainsFunc(b.Next(p), func(next Pos) bool {
-		m, _ := b.Match(next)
-		return m.State.Recorded()
-	})
-}
-
 // at returns the first match of a round that exists.
 func (b *Bracket) at(s Section, round int) *Match { return b.matches.at(b.plan.rounds[s][round].first) }

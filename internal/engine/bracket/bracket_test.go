@@ -114,6 +114,14 @@ func TestSectionsThatDoNotExist(t *testing.T) {
 	}
 }
 
+// nextIsDecided reports whether a match after p is decided, so that p cannot be cleared (MATCH-8).
+func nextIsDecided(b *bracket.Bracket, p bracket.Pos) bool {
+	return slices.ContainsFunc(b.Next(p), func(next bracket.Pos) bool {
+		m, _ := b.Match(next)
+		return m.State.Recorded()
+	})
+}
+
 func TestNext(t *testing.T) {
 	b := resolve(t, bracket.Draw{Slots: []int64{1, 0, 0, 0, 5, 6, 7, 8}, ThirdPlace: true}, map[bracket.Pos]bracket.Decision{
 		{0, 0, 2}: {Winner: 5}, {0, 0, 3}: {Winner: 7}, {0, 1, 1}: {Winner: 7},
@@ -134,8 +142,8 @@ func TestNext(t *testing.T) {
 		if got := b.Next(c.of); !slices.Equal(got, c.want) {
 			t.Errorf("Next(%v) = %v, want %v", c.of, got, c.want)
 		}
-		if got := b.NextHasDecision(c.of); got != c.decided {
-			t.Errorf("NextHasDecision(%v) = %v", c.of, got)
+		if got := nextIsDecided(b, c.of); got != c.decided {
+			t.Errorf("a match after %v is decided: %v", c.of, got)
 		}
 	}
 	semi := resolve(t, bracket.Draw{Slots: []int64{1, 4, 2, 3}, ThirdPlace: true}, nil)

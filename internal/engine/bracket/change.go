@@ -40,7 +40,7 @@ func (b *Bracket) Decide(p Pos, d Decision) (Change, error) {
 }
 
 // Clear returns the effect of removing the decision of the match at p. It fails with a *MatchError: ErrNoMatch or
-// ErrNotDecided. The caller decides whether clearing is allowed, see NextHasDecision (MATCH-8).
+// ErrNotDecided. The caller refuses it while a match of Next is decided or has reports (MATCH-8).
 func (b *Bracket) Clear(p Pos) (Change, error) { return b.edit(p, (*Match).clear) }
 
 // Locked reports for each first-round match, by its order, whether its slots are fixed: if it is decided or has a

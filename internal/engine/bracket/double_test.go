@@ -122,12 +122,12 @@ func TestNextInDouble(t *testing.T) {
 	}
 	grand := bracket.Pos{Section: bracket.Finals}
 	b = resolve(t, full(4, true), first)
-	if next := b.Next(grand); next != nil || b.NextHasDecision(grand) {
+	if next := b.Next(grand); next != nil || nextIsDecided(b, grand) {
 		t.Errorf("without a reset: next %v", next)
 	}
 	first[grand] = bracket.Decision{Winner: 2}
 	first[bracket.Pos{Section: bracket.Finals, Round: 1}] = bracket.Decision{Winner: 2}
-	if b = resolve(t, full(4, true), first); !b.NextHasDecision(grand) {
+	if b = resolve(t, full(4, true), first); !nextIsDecided(b, grand) {
 		t.Error("the reset is decided, but the grand final does not know it")
 	}
 }

@@ -214,10 +214,10 @@ func compare(t failer, b *bracket.Bracket, change bracket.Change, err error, p b
 			t.Fatalf("the decision of %v stands, but the match changed", c.Before)
 		}
 	}
-	if b.NextHasDecision(p) && target.State == bracket.Ready && change.Voided() == nil {
+	if nextIsDecided(b, p) && target.State == bracket.Ready && change.Voided() == nil {
 		t.Fatalf("clearing %v voids nothing, but the next match is decided", p)
 	}
-	if !b.NextHasDecision(p) && change.Voided() != nil {
+	if !nextIsDecided(b, p) && change.Voided() != nil {
 		t.Fatalf("no next match of %v is decided, but %v fall", p, change.Voided())
 	}
 }

@@ -182,7 +182,7 @@ func (s *Service) lobby(ctx context.Context, userID int64, c contest.Contest, st
 		p := &w.players[i]
 		p.Index, p.Mine, p.ShowsPrivate = i, w.Mine[p.ID], w.Operator || w.Participant()
 		if !p.ShowsPrivate {
-			p.TwitterID, p.GameUsername, p.FriendCode = "", "", ""
+			p.ClearPrivate()
 		}
 		p.Comment = ""
 	}
@@ -234,6 +234,7 @@ func (s *Service) SetScore(ctx context.Context, userID, contestID, stageID, matc
 		if err := w.checkScore("", in); err != nil {
 			return nil, err
 		}
+		in := in // a repeated transaction begins anew
 		in.Images = match.Distinct(in.Images)
 		if len(in.Images) > match.MaxImages {
 			return nil, fault.New(fault.OverMaxImages).With("max", match.MaxImages).At("images")

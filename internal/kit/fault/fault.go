@@ -101,12 +101,6 @@ func (f *Fault) Because(err error) *Fault { f.cause = err; return f }
 // WithData sets the public data.
 func (f *Fault) WithData(v any) *Fault { f.Data = v; return f }
 
-// On adds a field error.
-func (f *Fault) On(name string, key Key) *Fault {
-	f.Fields = append(f.Fields, Field{Name: name, Key: key})
-	return f
-}
-
 // At makes the fault a field error: the field gets the fault's own key and parameters.
 func (f *Fault) At(name string) *Fault {
 	f.Fields = append(f.Fields, Field{Name: name, Key: f.Key, Params: f.Params})
@@ -129,6 +123,14 @@ func Of(err error) (*Fault, bool) {
 	var f *Fault
 	ok := errors.As(err, &f)
 	return f, ok
+}
+
+// Or returns the error of a look-up, or the fault if the look-up has no error but found nothing.
+func Or(err error, otherwise *Fault) error {
+	if err != nil {
+		return err
+	}
+	return otherwise
 }
 
 // Has reports whether the error chain holds a fault of this key.

@@ -181,12 +181,20 @@ func copyOf(t testing.TB, template string) string {
 	return address(name)
 }
 
+// Repeat makes a store run every transaction twice (store.DB.RepeatTransactions) if YAGURA_REPEAT_TRANSACTIONS is set.
+func Repeat(db *store.DB) {
+	if os.Getenv("YAGURA_REPEAT_TRANSACTIONS") != "" {
+		db.RepeatTransactions()
+	}
+}
+
 func opened(t testing.TB, dsn string, clk clock.Clock) *store.DB {
 	t.Helper()
 	db, err := store.Open(context.Background(), dsn, clk)
 	if err != nil {
 		t.Fatalf("open the store: %v", err)
 	}
+	Repeat(db)
 	t.Cleanup(func() {
 		if err := db.Close(); err != nil {
 			t.Errorf("close the store: %v", err)

@@ -1,0 +1,68 @@
+package live
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/centrifugal/centrifuge"
+
+	"yagura/internal/kit/clock"
+)
+
+// TestATimerOfAnEarlierAbsenceEndsNoLaterOne proves that a timer that ran out just when the person came back does not end the
+// time of the next absence.
+func TestATimerOfAnEarlierAbsenceEndsNoLaterOne(t *testing.T) {
+	t.Parallel()
+	told := make(chan bool, 2)
+	g := &Gateway{cfg: Config{Absence: time.Hour, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler)}, sessions: newSessions()}
+	p := &g.presence
+	p.open(func(_ context.Context, _ int64, here bool) error { told <- here; return nil })
+	g.went(7, centrifuge.Disconnect{})
+	earlier := p.leaving[7]
+	g.went(7, centrifuge.Disconnect{})
+	later := p.leaving[7]
+	g.gone(7, earlier)
+	if p.leaving[7] != later || later == earlier {
+		t.Error("the later absence has no timer any more")
+	}
+	if err := p.close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if len(told) != 0 {
+		t.Errorf("somebody who has just left is offline already: %v", <-told)
+	}
+}
+
+func TestWaitingRechecksAreMerged(t *testing.T) {
+	t.Parallel()
+	many := make([]int64, maxRechecks)
+	for i := range many {
+		many[i] = int64(i + 1)
+	}
+	q := newRechecks()
+	taken := func(want ...rights) {
+		t.Helper()
+		got := q.take()
+		if !slices.EqualFunc(got, want, func(a, b rights) bool { return a.Prefix == b.Prefix && slices.Equal(a.Users, b.Users) }) {
+			t.Errorf("taken %v, want %v", got, want)
+		}
+	}
+	taken()
+	q.add(rights{Prefix: "room:", Users: []int64{8, 7}})
+	q.add(rights{Prefix: "room:", Users: []int64{7, 9}})
+	taken(rights{Prefix: "room:", Users: []int64{7, 8, 9}})
+	q.add(rights{Prefix: "room:"})
+	q.add(rights{Prefix: "room:", Users: []int64{7}})
+	taken(rights{Prefix: "room:"})
+	q.add(rights{Prefix: "room:", Users: many})
+	q.add(rights{Prefix: "room:", Users: []int64{-1}})
+	taken(rights{Prefix: "room:"})
+	for i := range maxRechecks + 1 {
+		q.add(rights{Prefix: string(rune('a' + i)), Users: []int64{7}})
+	}
+	q.add(rights{Prefix: "", Users: []int64{7}})
+	taken(rights{Prefix: ""})
+}

@@ -1,0 +1,46 @@
+package program_test
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"testing"
+	"time"
+
+	"yagura/internal/program"
+)
+
+// TestASlowRequestIsCutOffAndTakesNoTimeOfJobs proves that the background work has its own time after a request that ran too long.
+func TestASlowRequestIsCutOffAndTakesNoTimeOfJobs(t *testing.T) {
+	t.Parallel()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	entered, over, served := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+	server := &http.Server{Handler: http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		close(entered)
+		<-r.Context().Done()
+		close(over)
+	})}
+	go func() { served <- server.Serve(listener) }()
+	go func() {
+		if res, err := http.Get("http://" + listener.Addr().String()); err == nil {
+			_ = res.Body.Close()
+		}
+	}()
+	<-entered
+	ended, end := context.WithCancel(t.Context()) // as the signal ends it
+	end()
+	if err := program.StopServing(ended, server, 0); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("stop serving: %v", err)
+	}
+	<-over
+	if err := <-served; !errors.Is(err, http.ErrServerClosed) {
+		t.Errorf("served: %v", err)
+	}
+	if err := program.Within(ended, time.Hour, func(ctx context.Context) error { return ctx.Err() }); err != nil {
+		t.Errorf("the background work has no time: %v", err)
+	}
+}
