@@ -111,7 +111,7 @@ func (c *Config) discardDemo() error {
 	}
 	slog.Warn("the demo was interrupted while its data was written: it is written again", "folder", c.Data)
 	var err error
-	for _, name := range []string{"yagura.db", "yagura.db-wal", "yagura.db-shm", "secret.key", "files"} {
+	for _, name := range []string{"yagura.db", "yagura.db-wal", "yagura.db-shm", "yagura.db.lock", "secret.key", "files"} {
 		err = errors.Join(err, os.RemoveAll(filepath.Join(c.Data, name)))
 	}
 	return err
