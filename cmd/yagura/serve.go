@@ -64,7 +64,7 @@ func (s *serve) flags() []command.Flag {
 		{Name: "dev", Env: "YAGURA_DEV", Value: command.Bool(&s.Dev),
 			Help: "Show mails on the inbox page instead of sending them. Never use it at a public address."},
 		{Name: "unsafe-demo", Env: "YAGURA_UNSAFE_DEMO", Value: command.Bool(&s.UnsafeDemo),
-			Help: "Let --demo and --dev run at a public address, or on data that they have not created."},
+			Help: "Let --demo and --dev run at a public address (also where they listen, as in a container), or on data that they have not created."},
 		{Name: "database", Env: "YAGURA_DATABASE", Value: command.String(&s.Database),
 			Help: "Address of PostgreSQL (postgres://…). Default: SQLite in the data folder."},
 		{Name: "files", Env: "YAGURA_FILES", Value: command.String(&s.Files),
