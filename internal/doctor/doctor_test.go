@@ -144,6 +144,9 @@ var faulty = map[string]struct {
 	}, "address", doctor.Warning},
 	"demo":          {func(_ *testing.T, c *doctor.Config) { c.Demo = true }, "modes", doctor.Problem},
 	"dev":           {func(_ *testing.T, c *doctor.Config) { c.Dev = true }, "modes", doctor.Problem},
+	"demo on all addresses": {func(_ *testing.T, c *doctor.Config) {
+		c.Demo, c.BaseURL, c.Addr = true, "http://localhost:8080", "0.0.0.0:8080"
+	}, "modes", doctor.Problem},
 	"weak secret":   {func(_ *testing.T, c *doctor.Config) { c.Secret = strings.Repeat("k", 32) }, "secret", doctor.Problem},
 	"broken secret": {func(t *testing.T, c *doctor.Config) { c.Secret = ""; write(t, c, "secret.key", 0o600) }, "secret", doctor.Problem},
 	"no proxy":      {func(_ *testing.T, c *doctor.Config) { c.TrustedProxies = nil }, "trusted proxies", doctor.Warning},

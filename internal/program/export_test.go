@@ -1,6 +1,12 @@
 package program
 
-import "errors"
+import (
+	"errors"
+	"net/http"
+)
 
 // CheckPlayground checks a configuration as New does before it opens anything.
 func CheckPlayground(cfg Config) error { return errors.Join(cfg.complete(), cfg.checkPlayground()) }
+
+// Server returns the server that Run uses.
+func Server(p *Program) *http.Server { return p.server() }

@@ -316,6 +316,18 @@ func (c *captured) String() string {
 	return c.text.String()
 }
 
+// mailed waits for a mail in the inbox that matches a pattern, and returns its groups.
+func mailed(t *testing.T, visitor *apitest.Person, pattern string) []string {
+	t.Helper()
+	var found []string
+	eventually(t, "a mail with "+pattern, func() bool {
+		text := string(visitor.Get("/inbox/").Body)
+		found = regexp.MustCompile(pattern).FindStringSubmatch(strings.ReplaceAll(text, `\u0026`, "&"))
+		return found != nil
+	})
+	return found[1:]
+}
+
 func TestSecretsAreNeverLogged(t *testing.T) {
 	a := apitest.New(t) // not parallel: it replaces the log of the process
 	var log captured
@@ -324,15 +336,7 @@ func TestSecretsAreNeverLogged(t *testing.T) {
 	t.Cleanup(func() { slog.SetDefault(usual) })
 
 	visitor := a.Visitor()
-	mail := func(pattern string) []string {
-		var found []string
-		eventually(t, "a mail with "+pattern, func() bool {
-			text := string(visitor.Get("/inbox/").Body)
-			found = regexp.MustCompile(pattern).FindStringSubmatch(strings.ReplaceAll(text, `\u0026`, "&"))
-			return found != nil
-		})
-		return found[1:]
-	}
+	mail := func(pattern string) []string { return mailed(t, visitor, pattern) }
 	const password, entryPassword = "Pass5678word", "hidden42"
 	visitor.Post("/auth/magic-links/", object{"email": "a@yagura.test", "language": "ja", "agreeTerms": true}).Must(http.StatusAccepted)
 	link := mail(`authId=([\w-]+)&pinCode=([\w-]+)`)
