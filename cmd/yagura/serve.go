@@ -127,7 +127,7 @@ func (l *summonerLookUp) flags() []command.Flag {
 
 // Run serves until SIGINT or SIGTERM.
 func (s *serve) Run() error {
-	options := &slog.HandlerOptions{ReplaceAttr: redact.Attr}
+	options := redact.HandlerOptions(nil)
 	var handler slog.Handler = slog.NewTextHandler(os.Stderr, options)
 	if s.LogFormat == "json" {
 		handler = slog.NewJSONHandler(os.Stderr, options)

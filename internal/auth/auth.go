@@ -42,8 +42,8 @@ const (
 // The limits of a network address, for each person who may share it (Config.PeoplePerAddress): the guests of a venue and the
 // customers of a carrier have one address.
 var (
-	signInByAddress  = limit.Limit{Name: "sign-in-address", Window: 10 * time.Minute, Most: 3}
-	mailByAddress    = limit.Limit{Name: "mail-address", Window: MagicLinkLife, Most: 2}
+	signInByAddress = limit.Limit{Name: "sign-in-address", Window: 10 * time.Minute, Most: 3}
+	mailByAddress   = limit.Limit{Name: "mail-address", Window: MagicLinkLife, Most: 2}
 	// mailByPeople counts the mails that signed-in people behind an address ask for. What visitors ask for does not use it up.
 	mailByPeople     = limit.Limit{Name: "mail-people", Window: MagicLinkLife, Most: 2}
 	redeemByAddress  = limit.Limit{Name: "redeem-address", Window: 10 * time.Minute, Most: 3}

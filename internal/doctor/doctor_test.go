@@ -142,8 +142,8 @@ var faulty = map[string]struct {
 	"no base URL": {func(_ *testing.T, c *doctor.Config) {
 		c.BaseURL, c.BaseURLSet = "http://0.0.0.0:8080", false
 	}, "address", doctor.Warning},
-	"demo":          {func(_ *testing.T, c *doctor.Config) { c.Demo = true }, "modes", doctor.Problem},
-	"dev":           {func(_ *testing.T, c *doctor.Config) { c.Dev = true }, "modes", doctor.Problem},
+	"demo": {func(_ *testing.T, c *doctor.Config) { c.Demo = true }, "modes", doctor.Problem},
+	"dev":  {func(_ *testing.T, c *doctor.Config) { c.Dev = true }, "modes", doctor.Problem},
 	"demo on all addresses": {func(_ *testing.T, c *doctor.Config) {
 		c.Demo, c.BaseURL, c.Addr = true, "http://localhost:8080", "0.0.0.0:8080"
 	}, "modes", doctor.Problem},
