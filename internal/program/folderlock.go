@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,8 +10,10 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+	"time"
 
 	"yagura/internal/backup"
+	"yagura/internal/store"
 )
 
 // holdDatabase locks the SQLite database for this process. Two programs with one database would each deliver events and run
@@ -42,6 +45,36 @@ func (p *Program) holdDatabase() error {
 		return errors.Join(err, unlock())
 	}
 	p.onClose(func(context.Context) error { return unlock() })
+	return nil
+}
+
+// takeOver is the default of Config.TakeOver.
+const takeOver = 10 * time.Second
+
+// holdPostgres locks the PostgreSQL database if no broker connects this program to others, and refuses one that another program uses
+// alone.
+func (p *Program) holdPostgres(ctx context.Context) error {
+	if p.Unguarded || strings.HasPrefix(p.Database, "sqlite:") {
+		return nil
+	}
+	wait := cmp.Or(p.TakeOver, takeOver)
+	if p.Broker != "" {
+		err := store.MayShare(ctx, p.Database, wait)
+		if errors.Is(err, store.ErrTaken) {
+			return fmt.Errorf("%w without a broker: stop it, and start all programs of the service with the same --broker", err)
+		}
+		return err
+	}
+	alone, err := store.HoldAlone(ctx, p.Database, wait)
+	if errors.Is(err, store.ErrTaken) {
+		return fmt.Errorf("%w, and no broker connects the two: stop the other one, or start all programs of the service with the same --broker. "+
+			"If the machine of the other program has failed, try again in half a minute", err)
+	}
+	if err != nil {
+		return err
+	}
+	p.alone = alone
+	p.onClose(func(context.Context) error { alone.Close(); return nil })
 	return nil
 }
 

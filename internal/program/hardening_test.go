@@ -412,7 +412,7 @@ func TestSecretsAreNeverLogged(t *testing.T) {
 	*owner = *visitor
 	owner.Token, owner.ID = again["token"].(string), int64(again["userInfo"].(object)["id"].(float64))
 	endpoint := failingPush(t, owner)
-	id := owner.Post("/contests/", contestForm(a.Clock.Now(), object{"isEntryPassword": true, "entryPassword": entryPassword})).Must(http.StatusOK).ID()
+	contest := owner.Post("/contests/", contestForm(a.Clock.Now(), object{"isEntryPassword": true, "entryPassword": entryPassword})).Must(http.StatusOK).ID()
 	owner.Post(contestPath(contest)+"password/", object{"entryPassword": entryPassword}).Must(http.StatusOK)
 	live := connect(t, a.URL, owner.Token)
 	owner.Get("/none/?token=" + owner.Token).Must(http.StatusNotFound)

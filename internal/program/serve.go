@@ -59,6 +59,10 @@ func (p *Program) ready(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "the database does not answer", http.StatusServiceUnavailable)
 		return
 	}
+	if p.alone != nil && !p.alone.Held() {
+		http.Error(w, "the lock of the database is lost", http.StatusServiceUnavailable)
+		return
+	}
 	_, _ = w.Write([]byte("ready\n"))
 }
 

@@ -50,6 +50,7 @@ type Program struct {
 	browserErrors *browserErrors
 	load          *load
 	connections   *connections
+	alone         *store.Alone // the lock of the PostgreSQL database; nil if it needs none
 	closers       []func(context.Context) error
 }
 
@@ -73,6 +74,9 @@ func assemble(ctx context.Context, cfg Config) (*Program, error) {
 	p.wireMetrics()
 	p.wireLimits()
 	if err := p.holdDatabase(); err != nil {
+		return nil, err
+	}
+	if err := p.holdPostgres(ctx); err != nil {
 		return nil, err
 	}
 	db, err := store.Open(ctx, cfg.Database, cfg.Clock)
