@@ -268,7 +268,7 @@ func TestWaitingWorkIsFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := result(doctor.Run(t.Context(), cfg), "jobs")
-	if r.Level != doctor.Warning || !strings.Contains(r.Text, "late (1)") || strings.Contains(r.Text, "password") {
+	if r.Level != doctor.Warning || !strings.Contains(r.Text, "late (1)") || strings.Contains(r.Text, "password") || !strings.Contains(r.Fix, `"job given up"`) {
 		t.Errorf("a job that was given up: %+v", r)
 	}
 }

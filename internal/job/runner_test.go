@@ -256,6 +256,9 @@ func TestGivenUpJobStaysVisible(t *testing.T) {
 		if !got.done || !strings.HasPrefix(got.lastError, "never é") || len(got.lastError) > maxErrorLength {
 			t.Errorf("done %v, last error %q", got.done, got.lastError)
 		}
+		if !strings.Contains(s.log.String(), `msg="job given up"`) { // docs/operations.md and the doctor quote it
+			t.Errorf("the log has no line about it: %s", s.log.String())
+		}
 	})
 }
 
