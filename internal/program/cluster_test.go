@@ -17,7 +17,9 @@ import (
 // together is in the database alone.
 func twins(t *testing.T) (a, b *apitest.App) {
 	database := storetest.PostgresURL(t)
-	join := func(c *program.Config) { c.Database, c.Secret, c.Unguarded = database, "0123456789abcdef0123456789abcdef", true }
+	join := func(c *program.Config) {
+		c.Database, c.Secret, c.Unguarded = database, "0123456789abcdef0123456789abcdef", true
+	}
 	a = apitest.New(t, join)
 	return a, apitest.New(t, join, func(c *program.Config) { c.Clock = a.Clock })
 }

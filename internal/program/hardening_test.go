@@ -389,11 +389,13 @@ func storedJobs(t *testing.T, a *apitest.App) string {
 
 // TestSecretsAreNeverLogged uses every secret and reads the log, as the service writes it, and the stored jobs.
 func TestSecretsAreNeverLogged(t *testing.T) {
-	a := apitest.New(t, func(c *program.Config) { c.PushTransport = unreachable{} }) // not parallel: it replaces the log of the process
 	var log captured
-	usual := slog.Default()
-	slog.SetDefault(slog.New(slog.NewTextHandler(&log, redact.HandlerOptions(slog.LevelDebug))))
-	t.Cleanup(func() { slog.SetDefault(usual) })
+	a := apitest.New(t, func(c *program.Config) { // not parallel: it replaces the log of the process
+		usual := slog.Default()
+		slog.SetDefault(slog.New(slog.NewTextHandler(&log, redact.HandlerOptions(slog.LevelDebug))))
+		t.Cleanup(func() { slog.SetDefault(usual) })
+		c.PushTransport = unreachable{}
+	})
 
 	visitor := a.Visitor()
 	mail := func(pattern string) []string { return mailed(t, visitor, pattern) }
