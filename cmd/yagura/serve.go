@@ -64,7 +64,7 @@ func (s *serve) flags() []command.Flag {
 		{Name: "dev", Env: "YAGURA_DEV", Value: command.Bool(&s.Dev),
 			Help: "Show mails on the inbox page instead of sending them. Never use it at a public address."},
 		{Name: "unsafe-demo", Env: "YAGURA_UNSAFE_DEMO", Value: command.Bool(&s.UnsafeDemo),
-			Help: "Let --demo and --dev run at a public address, or on data that they have not created."},
+			Help: "Let --demo and --dev run at a public address (also where they listen, as in a container), or on data that they have not created."},
 		{Name: "database", Env: "YAGURA_DATABASE", Value: command.String(&s.Database),
 			Help: "Address of PostgreSQL (postgres://…). Default: SQLite in the data folder."},
 		{Name: "files", Env: "YAGURA_FILES", Value: command.String(&s.Files),
@@ -127,7 +127,7 @@ func (l *summonerLookUp) flags() []command.Flag {
 
 // Run serves until SIGINT or SIGTERM.
 func (s *serve) Run() error {
-	options := &slog.HandlerOptions{ReplaceAttr: redact.Attr}
+	options := redact.HandlerOptions(nil)
 	var handler slog.Handler = slog.NewTextHandler(os.Stderr, options)
 	if s.LogFormat == "json" {
 		handler = slog.NewJSONHandler(os.Stderr, options)

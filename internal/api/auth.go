@@ -110,7 +110,7 @@ type FromClient struct {
 }
 
 func (c FromClient) client(ctx context.Context) auth.Client {
-	return auth.Client{Address: address(ctx), UserAgent: c.UserAgent}
+	return auth.Client{Address: address(ctx), UserAgent: c.UserAgent, UserID: viewer(ctx).UserID}
 }
 
 // opensSession reports whether a path signs in or is a step of signing in. Such calls never run inside the

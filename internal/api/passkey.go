@@ -137,7 +137,7 @@ func (a *API) registerOwnPasskeys() {
 		OperationID: "beginPasskey", Method: http.MethodPost, Path: "/auth/passkeys/begin/", Tags: []string{"auth"},
 		Summary: "Get the options for an additional passkey",
 	}, func(ctx context.Context, in *FromClient) (*Body[Ceremony], error) {
-		return wireCeremony(a.Auth.BeginPasskey(ctx, viewer(ctx).UserID, in.client(ctx)))
+		return wireCeremony(a.Auth.BeginPasskey(ctx, viewer(ctx).UserID, viewer(ctx).SessionID, in.client(ctx)))
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "addPasskey", Method: http.MethodPost, Path: "/auth/passkeys/", Tags: []string{"auth"},
@@ -174,6 +174,6 @@ func (a *API) registerOwnPasskeys() {
 		OperationID: "removePasskey", Method: http.MethodDelete, Path: "/auth/passkeys/{id}/", Tags: []string{"auth"}, DefaultStatus: http.StatusNoContent,
 		Summary: "Remove an own passkey, unless it is the last way to sign in",
 	}, func(ctx context.Context, in *PasskeyPath) (*Empty, error) {
-		return &Empty{}, a.Auth.RemovePasskey(ctx, viewer(ctx).UserID, in.ID)
+		return &Empty{}, a.Auth.RemovePasskey(ctx, viewer(ctx).UserID, viewer(ctx).SessionID, in.ID)
 	})
 }

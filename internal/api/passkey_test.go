@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"yagura/internal/api/apitest"
+	"yagura/internal/auth"
 	"yagura/internal/auth/authtest"
 )
 
@@ -77,6 +78,16 @@ func TestPasskeysOverHTTP(t *testing.T) {
 	if k := hanako.Put(first, object{"name": "Phone"}).Must(http.StatusOK).Map(); k["name"] != "Phone" {
 		t.Errorf("renamed %v", k)
 	}
+	for _, stale := range []func() *apitest.Answer{
+		func() *apitest.Answer { return hanako.Post("/auth/passkeys/begin/", object{}) },
+		func() *apitest.Answer { return hanako.Delete(first) },
+		func() *apitest.Answer { return hanako.Get("/socials/discord/oauth/url/?link=true") },
+		func() *apitest.Answer { return hanako.Delete(userAt(in.UserInfo.ID) + "socials/discord/") },
+	} {
+		a.Clock.Advance(auth.FreshSession)
+		stale().Refused(http.StatusForbidden, "reauthenticate")
+	}
+	hanako.SignIn()
 	a.Person("Jiro").Delete(first).Refused(http.StatusNotFound, "passkeyDoesNotExist")
 	hanako.Delete(first).Must(http.StatusNoContent)
 	v.Post("/auth/passkeys/sign-in/", signed(t, phone, begun(t, v, "/auth/passkeys/sign-in/begin/", object{}))).Refused(http.StatusUnprocessableEntity, "passkeyFailed")

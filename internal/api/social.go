@@ -93,6 +93,7 @@ func (a *API) registerSocial() {
 			if r.UserID = viewer(ctx).UserID; r.UserID == 0 {
 				return nil, fault.New(fault.AuthenticationError)
 			}
+			r.SessionID = viewer(ctx).SessionID
 		}
 		if len(r.Browser) != 43 || !text.Token(r.Browser) { // one browser may have several sign-ins in progress
 			r.Browser = id.Token(43)
@@ -128,7 +129,7 @@ func (a *API) registerSocial() {
 		UserPath
 		ProviderPath
 	}) (*Empty, error) {
-		return &Empty{}, a.Auth.UnlinkSocial(ctx, viewer(ctx).UserID, in.ID, in.Provider)
+		return &Empty{}, a.Auth.UnlinkSocial(ctx, viewer(ctx).UserID, viewer(ctx).SessionID, in.ID, in.Provider)
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "listSocialPosts", Method: http.MethodGet, Path: "/socials/twitter/timeline/", Tags: []string{"auth"},

@@ -57,7 +57,7 @@ func TestWritesAreThrottled(t *testing.T) {
 			db := database(t, a)
 			p, path, body := w.allowedCall(t, a, o)
 			switch o.ID {
-			case "requestEmailChange":
+			case "requestEmailChange", "beginPasskey":
 				p.SignIn() // the write needs a fresh session
 			case "findSummoner":
 				body = object{"summonerName": "some#body"}

@@ -7,6 +7,7 @@ package auth
 import (
 	"cmp"
 	"context"
+	"strconv"
 	"strings"
 	"time"
 
@@ -41,8 +42,10 @@ const (
 // The limits of a network address, for each person who may share it (Config.PeoplePerAddress): the guests of a venue and the
 // customers of a carrier have one address.
 var (
-	signInByAddress  = limit.Limit{Name: "sign-in-address", Window: 10 * time.Minute, Most: 3}
-	mailByAddress    = limit.Limit{Name: "mail-address", Window: MagicLinkLife, Most: 2}
+	signInByAddress = limit.Limit{Name: "sign-in-address", Window: 10 * time.Minute, Most: 3}
+	mailByAddress   = limit.Limit{Name: "mail-address", Window: MagicLinkLife, Most: 2}
+	// mailByPeople counts the mails that signed-in people behind an address ask for. What visitors ask for does not use it up.
+	mailByPeople     = limit.Limit{Name: "mail-people", Window: MagicLinkLife, Most: 2}
 	redeemByAddress  = limit.Limit{Name: "redeem-address", Window: 10 * time.Minute, Most: 3}
 	passkeyByAddress = limit.Limit{Name: "passkey-address", Window: 10 * time.Minute, Most: 3}
 	socialByAddress  = limit.Limit{Name: "social-address", Window: 10 * time.Minute, Most: 3}
@@ -56,6 +59,14 @@ const DefaultPeoplePerAddress = 500
 func (s *Service) ofAddress(l limit.Limit, c Client) take {
 	l.Most *= cmp.Or(s.cfg.PeoplePerAddress, DefaultPeoplePerAddress)
 	return take{l, c.network()}
+}
+
+// ofMail returns the limits of the mails that a client asks for, beside those of the mail address.
+func (s *Service) ofMail(c Client) []take {
+	if c.UserID == 0 {
+		return []take{s.ofAddress(mailByAddress, c)}
+	}
+	return []take{{mailByUser, strconv.FormatInt(c.UserID, 10)}, s.ofAddress(mailByPeople, c)}
 }
 
 // The limits against guessing and mail flooding, by account, login or mail address.
@@ -73,6 +84,7 @@ var (
 	resetByEmail = limit.Limit{Name: "reset-email", Window: PasswordResetLife, Most: 5}
 	// wrongResets counts wrong pins only, so that guesses of others do not stop the owner of the mailbox.
 	wrongResets      = limit.Limit{Name: "reset-wrong", Window: PasswordResetLife, Most: 10}
+	mailByUser       = limit.Limit{Name: "mail-user", Window: MagicLinkLife, Most: 10}
 	emailCodeByUser  = limit.Limit{Name: "email-code-user", Window: EmailCodeLife, Most: 5}
 	emailCodeByEmail = limit.Limit{Name: "email-code-email", Window: EmailCodeLife, Most: 5}
 )
@@ -81,6 +93,7 @@ var (
 type Client struct {
 	Address   string // network address
 	UserAgent string
+	UserID    int64 // the signed-in person; 0 for a visitor
 }
 
 // network returns the key by which limits count: the address, or the /64 network of an IPv6 address, because one

@@ -68,7 +68,7 @@ func (s *Service) RequestEmailChange(ctx context.Context, r EmailRequest) error 
 	if err := f.Err(); err != nil {
 		return err
 	}
-	if err := takeAll(ctx, s.store, take{emailCodeByUser, strconv.FormatInt(r.UserID, 10)}, s.ofAddress(mailByAddress, r.Client)); err != nil {
+	if err := takeAll(ctx, s.store, append([]take{{emailCodeByUser, strconv.FormatInt(r.UserID, 10)}}, s.ofMail(r.Client)...)...); err != nil {
 		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {

@@ -83,7 +83,7 @@ func (s *Service) RequestMagicLink(ctx context.Context, r MagicLinkRequest) (bro
 	if err := f.Err(); err != nil {
 		return "", err
 	}
-	if err := takeAll(ctx, s.store, take{magicLinkByEmail, email}, s.ofAddress(mailByAddress, r.Client)); err != nil {
+	if err := takeAll(ctx, s.store, append([]take{{magicLinkByEmail, email}}, s.ofMail(r.Client)...)...); err != nil {
 		return "", err
 	}
 	browser = id.Token(43)

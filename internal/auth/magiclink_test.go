@@ -252,6 +252,40 @@ func TestMailsFromOneNetworkAreCapped(t *testing.T) {
 	})
 }
 
+// TestVisitorsDoNotUseUpTheMailsOfSignedInPeople lets a visitor ask for as many mails as an address may. A signed-in person behind
+// the address still gets mails, as many as one account may ask for.
+func TestVisitorsDoNotUseUpTheMailsOfSignedInPeople(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		taro := d.byLink("taro@example.com")
+		signedIn := client
+		signedIn.UserID = taro.User.ID
+		ask := func(email string, c auth.Client) error {
+			_, err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: email, AgreeTerms: true, Client: c})
+			return err
+		}
+		for i := range 99 { // of 100, one is used
+			if err := ask(fmt.Sprintf("victim%d@example.com", i), client); err != nil {
+				t.Fatal(err)
+			}
+		}
+		wantFault(t, ask("taro@example.com", client), fault.TooManyRequests)
+		if err := ask("taro@example.com", signedIn); err != nil {
+			t.Errorf("a link of a signed-in person: %v", err)
+		}
+		err := d.RequestEmailChange(d.ctx(), auth.EmailRequest{UserID: taro.User.ID, SessionID: taro.Session.ID, Email: "new@example.com", Client: signedIn})
+		if err != nil {
+			t.Errorf("a new address of a signed-in person: %v", err)
+		}
+		for i := range 8 {
+			if err := ask(fmt.Sprintf("other%d@example.com", i), signedIn); err != nil {
+				t.Fatal(err)
+			}
+		}
+		wantFault(t, ask("other@example.com", signedIn), fault.TooManyRequests)
+		wantFault(t, d.ForgetPassword(d.ctx(), "taro@example.com", "", signedIn), fault.TooManyRequests)
+	})
+}
+
 func TestKnownAndUnknownAddressesAreAnsweredAlike(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		d.byLink("known@example.com")

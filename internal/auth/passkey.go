@@ -231,9 +231,12 @@ func (s *Service) SignUpWithPasskey(ctx context.Context, ceremonyID string, cred
 	return out, err
 }
 
-// BeginPasskey starts the registration of a further passkey of a person. Faults: passkeyLimit{count}, passkeyFailed,
-// tooManyRequests.
-func (s *Service) BeginPasskey(ctx context.Context, userID int64, c Client) (Begun, error) {
+// BeginPasskey starts the registration of a further passkey of a person. Faults: reauthenticate (the session is older than
+// fifteen minutes), passkeyLimit{count}, passkeyFailed, tooManyRequests.
+func (s *Service) BeginPasskey(ctx context.Context, userID, sessionID int64, c Client) (Begun, error) {
+	if err := s.Fresh(ctx, userID, sessionID); err != nil {
+		return Begun{}, err
+	}
 	if err := s.passkeyTry(ctx, c); err != nil {
 		return Begun{}, err
 	}
@@ -336,9 +339,12 @@ func (s *Service) RenamePasskey(ctx context.Context, userID int64, keyID, name s
 	return key, err
 }
 
-// RemovePasskey removes a passkey of the person. Event: user.updated. Faults: passkeyDoesNotExist, lastSignInMethod
-// if no e-mail, other passkey or provider remains.
-func (s *Service) RemovePasskey(ctx context.Context, userID int64, keyID string) error {
+// RemovePasskey removes a passkey of the person. Event: user.updated. Faults: reauthenticate (the session is older than fifteen
+// minutes), passkeyDoesNotExist, lastSignInMethod if no e-mail, other passkey or provider remains.
+func (s *Service) RemovePasskey(ctx context.Context, userID, sessionID int64, keyID string) error {
+	if err := s.Fresh(ctx, userID, sessionID); err != nil {
+		return err
+	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if _, err := s.lockSelf(ctx, userID); err != nil {
 			return err

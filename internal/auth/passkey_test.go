@@ -48,12 +48,12 @@ func (d *socialDesk) byPasskey(v *authtest.Device) (auth.SignedIn, error) {
 	return d.PasskeySignInWith(d.ctx(), b.CeremonyID, v.Sign(d.t, site, b.Options), client)
 }
 
-// added adds a passkey to an account.
-func (d *socialDesk) added(userID int64, name string) (*authtest.Device, auth.Passkey, error) {
+// added adds a passkey to the account of a session.
+func (d *socialDesk) added(in auth.SignedIn, name string) (*authtest.Device, auth.Passkey, error) {
 	d.t.Helper()
 	v := authtest.New(d.t)
-	b := d.begun(d.BeginPasskey(d.ctx(), userID, client))
-	k, err := d.AddPasskey(d.ctx(), userID, b.CeremonyID, v.Create(d.t, site, b.Options), name, client)
+	b := d.begun(d.BeginPasskey(d.ctx(), in.User.ID, in.Session.ID, client))
+	k, err := d.AddPasskey(d.ctx(), in.User.ID, b.CeremonyID, v.Create(d.t, site, b.Options), name, client)
 	return v, k, err
 }
 
@@ -84,12 +84,12 @@ func TestPasskeySignUpThenSignIn(t *testing.T) {
 func TestOptionsAskForWhatIsVerified(t *testing.T) {
 	eachSocial(t, func(t *testing.T, d *socialDesk) {
 		in := d.byLink("taro@example.com")
-		v, _, err := d.added(in.User.ID, "")
+		v, _, err := d.added(in, "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		signIn := string(d.begun(d.BeginPasskeySignIn(d.ctx(), client)).Options)
-		more := string(d.begun(d.BeginPasskey(d.ctx(), in.User.ID, client)).Options)
+		more := string(d.begun(d.BeginPasskey(d.ctx(), in.User.ID, in.Session.ID, client)).Options)
 		for _, want := range []string{`"rpId":"yagura.test"`, `"userVerification":"required"`} {
 			if !strings.Contains(signIn, want) {
 				t.Errorf("no %s in %s", want, signIn)
@@ -191,7 +191,7 @@ func TestCeremonyEnds(t *testing.T) {
 		// the ceremony of another person
 		jiro := d.byLink("jiro@example.com")
 		w := authtest.New(t)
-		more := d.begun(d.BeginPasskey(d.ctx(), in.User.ID, client))
+		more := d.begun(d.BeginPasskey(d.ctx(), in.User.ID, in.Session.ID, client))
 		_, err = d.AddPasskey(d.ctx(), jiro.User.ID, more.CeremonyID, w.Create(t, site, more.Options), "", client)
 		wantFault(t, err, fault.PasskeyFailed)
 	})
@@ -229,7 +229,7 @@ func TestOwnPasskeys(t *testing.T) {
 	eachSocial(t, func(t *testing.T, d *socialDesk) {
 		taro, jiro := d.byLink("taro@example.com"), d.byLink("jiro@example.com")
 		id := taro.User.ID
-		v, k, err := d.added(id, "  My phone ")
+		v, k, err := d.added(taro, "  My phone ")
 		if err != nil || k.Name != "My phone" || k.ID != v.KeyID() || k.LastUsedAt != nil {
 			t.Fatalf("%+v: %v", k, err)
 		}
@@ -237,9 +237,9 @@ func TestOwnPasskeys(t *testing.T) {
 			t.Errorf("%+v: %v", in, err)
 		}
 		// a registered key cannot be registered again
-		for _, who := range []int64{id, jiro.User.ID} {
-			b := d.begun(d.BeginPasskey(d.ctx(), who, client))
-			_, err := d.AddPasskey(d.ctx(), who, b.CeremonyID, v.Create(t, site, b.Options), "", client)
+		for _, who := range []auth.SignedIn{taro, jiro} {
+			b := d.begun(d.BeginPasskey(d.ctx(), who.User.ID, who.Session.ID, client))
+			_, err := d.AddPasskey(d.ctx(), who.User.ID, b.CeremonyID, v.Create(t, site, b.Options), "", client)
 			wantFault(t, err, fault.PasskeyFailed)
 		}
 		if k, err := d.RenamePasskey(d.ctx(), id, k.ID, "Old phone"); err != nil || k.Name != "Old phone" {
@@ -251,22 +251,22 @@ func TestOwnPasskeys(t *testing.T) {
 		wantFault(t, err, fault.ExceededLength)
 		_, err = d.RenamePasskey(d.ctx(), jiro.User.ID, k.ID, "mine")
 		wantFault(t, err, fault.PasskeyDoesNotExist)
-		wantFault(t, d.RemovePasskey(d.ctx(), jiro.User.ID, k.ID), fault.PasskeyDoesNotExist)
+		wantFault(t, d.RemovePasskey(d.ctx(), jiro.User.ID, jiro.Session.ID, k.ID), fault.PasskeyDoesNotExist)
 
-		if err := d.RemovePasskey(d.ctx(), id, k.ID); err != nil {
+		if err := d.RemovePasskey(d.ctx(), id, taro.Session.ID, k.ID); err != nil {
 			t.Fatal(err)
 		}
 		_, err = d.byPasskey(v)
 		wantFault(t, err, fault.PasskeyFailed)
 
 		for i := range auth.MaxPasskeys - 1 {
-			if _, _, err := d.added(id, fmt.Sprint(i)); err != nil {
+			if _, _, err := d.added(taro, fmt.Sprint(i)); err != nil {
 				t.Fatal(err)
 			}
 		}
 		// two concurrent additions for one free place
 		w, x := authtest.New(t), authtest.New(t)
-		b, c := d.begun(d.BeginPasskey(d.ctx(), id, client)), d.begun(d.BeginPasskey(d.ctx(), id, client))
+		b, c := d.begun(d.BeginPasskey(d.ctx(), id, taro.Session.ID, client)), d.begun(d.BeginPasskey(d.ctx(), id, taro.Session.ID, client))
 		answers := map[string][]byte{b.CeremonyID: w.Create(t, site, b.Options), c.CeremonyID: x.Create(t, site, c.Options)}
 		errs := make(chan error, 2)
 		for ceremony, answer := range answers {
@@ -278,7 +278,7 @@ func TestOwnPasskeys(t *testing.T) {
 		if one, two := <-errs, <-errs; (one == nil) == (two == nil) || !fault.Has(one, fault.PasskeyLimit) && !fault.Has(two, fault.PasskeyLimit) {
 			t.Errorf("two at once: %v, %v", one, two)
 		}
-		_, err = d.BeginPasskey(d.ctx(), id, client)
+		_, err = d.BeginPasskey(d.ctx(), id, taro.Session.ID, client)
 		if f := faultOf(t, err, fault.PasskeyLimit); f.Params["count"] != auth.MaxPasskeys {
 			t.Errorf("params %v", f.Params)
 		}
@@ -288,17 +288,17 @@ func TestOwnPasskeys(t *testing.T) {
 func TestLastPasskeyStays(t *testing.T) {
 	eachSocial(t, func(t *testing.T, d *socialDesk) {
 		v, in := d.signedUp("hanako")
-		wantFault(t, d.RemovePasskey(d.ctx(), in.User.ID, v.KeyID()), fault.LastSignInMethod)
+		wantFault(t, d.RemovePasskey(d.ctx(), in.User.ID, in.Session.ID, v.KeyID()), fault.LastSignInMethod)
 		if _, err := d.byPasskey(v); err != nil {
 			t.Errorf("the refused removal took it away: %v", err)
 		}
 		if _, err := d.linked("discord", in, hanako); err != nil {
 			t.Fatal(err)
 		}
-		if err := d.RemovePasskey(d.ctx(), in.User.ID, v.KeyID()); err != nil {
+		if err := d.RemovePasskey(d.ctx(), in.User.ID, in.Session.ID, v.KeyID()); err != nil {
 			t.Fatal(err)
 		}
-		wantFault(t, d.UnlinkSocial(d.ctx(), in.User.ID, in.User.ID, "discord"), fault.LastSignInMethod)
+		wantFault(t, d.UnlinkSocial(d.ctx(), in.User.ID, in.Session.ID, in.User.ID, "discord"), fault.LastSignInMethod)
 		if got := d.updates(in.User.ID); got != 2 {
 			t.Errorf("%d times told that the person changed, want 2", got)
 		}

@@ -70,7 +70,7 @@ func (s *Service) ForgetPassword(ctx context.Context, email, language string, c 
 	if err != nil {
 		return fmt.Errorf("encode a forgotten password: %w", err)
 	}
-	if err := takeAll(ctx, s.store, take{resetByEmail, email}, s.ofAddress(mailByAddress, c)); err != nil {
+	if err := takeAll(ctx, s.store, append([]take{{resetByEmail, email}}, s.ofMail(c)...)...); err != nil {
 		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {

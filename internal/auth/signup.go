@@ -58,7 +58,7 @@ func (s *Service) SignUp(ctx context.Context, r SignUpRequest) error {
 	if err != nil {
 		return err
 	}
-	if err := takeAll(ctx, s.store, s.ofAddress(mailByAddress, r.Client)); err != nil {
+	if err := takeAll(ctx, s.store, s.ofMail(r.Client)...); err != nil {
 		return err
 	}
 	if a.PasswordHash, err = s.hasher.hash(ctx, r.Client.network(), r.Password); err != nil {

@@ -144,6 +144,7 @@ func (s *Service) provider(name string) (Provider, error) {
 type SocialRequest struct {
 	Provider   string
 	UserID     int64 // who links; 0 = a sign-in
+	SessionID  int64 // of the person who links
 	AgreeTerms bool  // the person agreed to the terms before a sign-in, which may create an account
 	Language   string
 	ReturnTo   string // local path to open afterwards, or empty
@@ -153,7 +154,8 @@ type SocialRequest struct {
 }
 
 // BeginSocial returns the address at the provider. It needs no agreement to the terms. Faults: socialSuspended,
-// invalidValue (language, returnTo), tooManyRequests, and those of Provider.
+// invalidValue (language, returnTo), reauthenticate (a link, and the session is older than fifteen minutes), tooManyRequests, and
+// those of Provider.
 func (s *Service) BeginSocial(ctx context.Context, r SocialRequest) (address string, err error) {
 	p, err := s.provider(r.Provider)
 	if err != nil {
@@ -168,6 +170,11 @@ func (s *Service) BeginSocial(ctx context.Context, r SocialRequest) (address str
 	}
 	if err := f.Err(); err != nil {
 		return "", err
+	}
+	if r.UserID != 0 {
+		if err := s.Fresh(ctx, r.UserID, r.SessionID); err != nil {
+			return "", err
+		}
 	}
 	if err := takeAll(ctx, s.store, s.ofAddress(socialByAddress, r.Client)); err != nil {
 		return "", err
@@ -374,11 +381,15 @@ func (s *Service) SocialAccounts(ctx context.Context, userID int64) ([]SocialAcc
 	return s.store.SocialAccounts(ctx, userID)
 }
 
-// UnlinkSocial removes a provider from one's own account; removing a missing link changes nothing. Faults:
-// participationAuthority for anyone else, lastSignInMethod if no e-mail, passkey or other provider remains.
-func (s *Service) UnlinkSocial(ctx context.Context, actor, userID int64, provider string) error {
+// UnlinkSocial removes a provider from one's own account; removing a missing link changes nothing. The session is that of the
+// actor. Faults: participationAuthority for anyone else, reauthenticate (the session is older than fifteen minutes),
+// lastSignInMethod if no e-mail, passkey or other provider remains.
+func (s *Service) UnlinkSocial(ctx context.Context, actor, sessionID, userID int64, provider string) error {
 	if actor != userID {
 		return fault.New(fault.ParticipationAuthority)
+	}
+	if err := s.Fresh(ctx, userID, sessionID); err != nil {
+		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if _, err := s.lockSelf(ctx, userID); err != nil {

@@ -54,7 +54,7 @@ func request(provider string) auth.SocialRequest {
 }
 
 func link(provider string, in auth.SignedIn) auth.SocialRequest {
-	return auth.SocialRequest{Provider: provider, UserID: in.User.ID, Browser: browser, Client: client}
+	return auth.SocialRequest{Provider: provider, UserID: in.User.ID, SessionID: in.Session.ID, Browser: browser, Client: client}
 }
 
 // approved starts a flow, lets a person approve it, and returns what the callback page sends.
@@ -401,13 +401,13 @@ func TestLastSignInMethodCannotBeRemoved(t *testing.T) {
 	eachSocial(t, func(t *testing.T, d *socialDesk) {
 		in := d.withoutMail("hanako")
 		id := in.User.ID
-		unlink := func(provider string) error { return d.UnlinkSocial(d.ctx(), id, id, provider) }
+		unlink := func(provider string) error { return d.UnlinkSocial(d.ctx(), id, in.Session.ID, id, provider) }
 		for _, provider := range []string{"twitter", "discord"} {
 			if _, err := d.linked(provider, in, hanako); err != nil {
 				t.Fatal(err)
 			}
 		}
-		wantFault(t, d.UnlinkSocial(d.ctx(), id+1, id, "twitter"), fault.ParticipationAuthority)
+		wantFault(t, d.UnlinkSocial(d.ctx(), id+1, in.Session.ID, id, "twitter"), fault.ParticipationAuthority)
 
 		// two concurrent calls: one of them removes the last way to sign in
 		var wg sync.WaitGroup
@@ -431,12 +431,59 @@ func TestLastSignInMethodCannotBeRemoved(t *testing.T) {
 		if err := unlink("google"); err != nil {
 			t.Errorf("what is not there: %v", err)
 		}
-		taro := d.byLink("taro@example.com").User.ID
-		if mailed, err := d.linked("google", d.byLink("taro@example.com"), hanako); err != nil || mailed.User.ID != taro {
+		taro := d.byLink("taro@example.com")
+		if mailed, err := d.linked("google", taro, hanako); err != nil || mailed.User.ID != taro.User.ID {
 			t.Fatal(mailed, err)
 		}
-		if err := d.UnlinkSocial(d.ctx(), taro, taro, "google"); err != nil {
+		if err := d.UnlinkSocial(d.ctx(), taro.User.ID, taro.Session.ID, taro.User.ID, "google"); err != nil {
 			t.Errorf("with an e-mail: %v", err)
+		}
+	})
+}
+
+// TestOtherWaysOfSigningInNeedAFreshSession proves that a session older than fifteen minutes adds and removes no passkey and no
+// provider, that a session of somebody else does not count, and that a sign-in with a provider needs no session.
+func TestOtherWaysOfSigningInNeedAFreshSession(t *testing.T) {
+	eachSocial(t, func(t *testing.T, d *socialDesk) {
+		taro := d.byLink("taro@example.com")
+		v, _, err := d.added(taro, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.linked("discord", taro, hanako); err != nil {
+			t.Fatal(err)
+		}
+		d.clk.Advance(auth.FreshSession)
+		stranger := d.byLink("jiro@example.com")
+		for _, session := range []int64{taro.Session.ID, stranger.Session.ID, 0} {
+			in := taro
+			in.Session.ID = session
+			_, err = d.BeginPasskey(d.ctx(), taro.User.ID, session, client)
+			wantFault(t, err, fault.Reauthenticate)
+			wantFault(t, d.RemovePasskey(d.ctx(), taro.User.ID, session, v.KeyID()), fault.Reauthenticate)
+			_, err = d.BeginSocial(d.ctx(), link("google", in))
+			wantFault(t, err, fault.Reauthenticate)
+			wantFault(t, d.UnlinkSocial(d.ctx(), taro.User.ID, session, taro.User.ID, "discord"), fault.Reauthenticate)
+		}
+		links, err := d.SocialAccounts(d.ctx(), taro.User.ID)
+		if keys, err2 := d.Passkeys(d.ctx(), taro.User.ID); err != nil || err2 != nil || len(links) != 1 || len(keys) != 1 {
+			t.Errorf("%d links, %d passkeys, %v, %v", len(links), len(keys), err, err2)
+		}
+		again, err := d.social("discord", hanako)
+		if err != nil || again.User.ID != taro.User.ID {
+			t.Fatalf("the sign-in with the provider: %v", err)
+		}
+		if _, err := d.linked("google", again.SignedIn, hanako); err != nil {
+			t.Errorf("a link after it: %v", err)
+		}
+		if err := d.UnlinkSocial(d.ctx(), taro.User.ID, again.Session.ID, taro.User.ID, "discord"); err != nil {
+			t.Errorf("unlinking after it: %v", err)
+		}
+		if err := d.RemovePasskey(d.ctx(), taro.User.ID, again.Session.ID, v.KeyID()); err != nil {
+			t.Errorf("the removal after it: %v", err)
+		}
+		if _, _, err := d.added(again.SignedIn, ""); err != nil {
+			t.Errorf("a passkey after it: %v", err)
 		}
 	})
 }

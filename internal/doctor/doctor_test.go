@@ -142,8 +142,11 @@ var faulty = map[string]struct {
 	"no base URL": {func(_ *testing.T, c *doctor.Config) {
 		c.BaseURL, c.BaseURLSet = "http://0.0.0.0:8080", false
 	}, "address", doctor.Warning},
-	"demo":          {func(_ *testing.T, c *doctor.Config) { c.Demo = true }, "modes", doctor.Problem},
-	"dev":           {func(_ *testing.T, c *doctor.Config) { c.Dev = true }, "modes", doctor.Problem},
+	"demo": {func(_ *testing.T, c *doctor.Config) { c.Demo = true }, "modes", doctor.Problem},
+	"dev":  {func(_ *testing.T, c *doctor.Config) { c.Dev = true }, "modes", doctor.Problem},
+	"demo on all addresses": {func(_ *testing.T, c *doctor.Config) {
+		c.Demo, c.BaseURL, c.Addr = true, "http://localhost:8080", "0.0.0.0:8080"
+	}, "modes", doctor.Problem},
 	"weak secret":   {func(_ *testing.T, c *doctor.Config) { c.Secret = strings.Repeat("k", 32) }, "secret", doctor.Problem},
 	"broken secret": {func(t *testing.T, c *doctor.Config) { c.Secret = ""; write(t, c, "secret.key", 0o600) }, "secret", doctor.Problem},
 	"no proxy":      {func(_ *testing.T, c *doctor.Config) { c.TrustedProxies = nil }, "trusted proxies", doctor.Warning},
@@ -265,7 +268,7 @@ func TestWaitingWorkIsFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := result(doctor.Run(t.Context(), cfg), "jobs")
-	if r.Level != doctor.Warning || !strings.Contains(r.Text, "late (1)") || strings.Contains(r.Text, "password") {
+	if r.Level != doctor.Warning || !strings.Contains(r.Text, "late (1)") || strings.Contains(r.Text, "password") || !strings.Contains(r.Fix, `"job given up"`) {
 		t.Errorf("a job that was given up: %+v", r)
 	}
 }

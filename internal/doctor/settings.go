@@ -61,7 +61,7 @@ func (d *doctor) modes(context.Context) {
 	switch {
 	case !d.Demo && !d.Dev:
 		d.ok(check, "The demo and development modes are off.")
-	case loopback(d.BaseURL):
+	case loopback(d.BaseURL) && loopback("http://"+d.Addr):
 		d.ok(check, "The demo or development mode is on, for this machine only.")
 	case d.Demo:
 		d.add(check, Problem, "The demo mode is on at a public address: every visitor can sign in as the people of the demo.", "Remove --demo (YAGURA_DEMO), and start with an empty data folder.")

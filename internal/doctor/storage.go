@@ -147,7 +147,7 @@ func (d *doctor) work(e store.Examination, now time.Time) {
 		for _, kind := range slices.Sorted(maps.Keys(e.GivenUp)) {
 			kinds = append(kinds, fmt.Sprintf("%s (%d)", kind, e.GivenUp[kind]))
 		}
-		d.add("jobs", Warning, "Jobs failed too often and were given up: "+strings.Join(kinds, ", ")+".", `Read the log lines "a job is given up"; mails and pushes of them did not arrive.`)
+		d.add("jobs", Warning, "Jobs failed too often and were given up: "+strings.Join(kinds, ", ")+".", `Read the log lines "job given up"; mails and pushes of them did not arrive.`)
 		return
 	}
 	if e.OverdueJobs > 0 {

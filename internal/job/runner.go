@@ -24,7 +24,8 @@ type Job struct {
 
 // Store is the storage that the runner uses. Each call is its own transaction.
 type Store interface {
-	// ClaimJobs leases up to limit due jobs that are not leased, until now+lease, and counts the attempt.
+	// ClaimJobs leases up to limit jobs that are due at now and not leased, for a length of time, and counts the attempt. Leases
+	// must not depend on the clock of the process.
 	ClaimJobs(ctx context.Context, now time.Time, lease time.Duration, limit int) ([]Job, error)
 	// FinishJob marks a job as done.
 	FinishJob(ctx context.Context, id int64, now time.Time) error
@@ -32,9 +33,9 @@ type Store interface {
 	FailJob(ctx context.Context, id int64, runAt time.Time, lastError string) error
 	// BuryJob gives a job up. It stays visible with its last error.
 	BuryJob(ctx context.Context, id int64, now time.Time, lastError string) error
-	// NextDue returns when the next job can run: the later of its time and the end of its lease. ok is false if there
-	// is no job.
-	NextDue(ctx context.Context) (at time.Time, ok bool, err error)
+	// NextDue returns how long after now the next job can run, when its time has come and its lease has ended. ok is false if
+	// there is no job.
+	NextDue(ctx context.Context, now time.Time) (wait time.Duration, ok bool, err error)
 }
 
 // Options configure a runner; a zero field means its default.
@@ -139,7 +140,7 @@ func (r *Runner) turn() time.Duration {
 	if len(jobs) == free {
 		return poll
 	}
-	next, ok, err := r.store.NextDue(ctx)
+	wait, ok, err := r.store.NextDue(ctx, now)
 	if err != nil {
 		r.log.Error("the next job's time cannot be read", details(err)...)
 		return errorPause
@@ -148,7 +149,7 @@ func (r *Runner) turn() time.Duration {
 		return poll
 	}
 	// Another process has just claimed a due job; wait briefly.
-	return min(poll, max(next.Sub(now), 50*time.Millisecond))
+	return min(poll, max(wait, 50*time.Millisecond))
 }
 
 // do runs one job and stores the result.

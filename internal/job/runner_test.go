@@ -106,7 +106,7 @@ func (t *table) BuryJob(_ context.Context, id int64, _ time.Time, lastError stri
 	return t.end("bury", id, func(r *row) { r.done, r.lastError = true, lastError })
 }
 
-func (t *table) NextDue(context.Context) (at time.Time, ok bool, err error) {
+func (t *table) NextDue(_ context.Context, now time.Time) (wait time.Duration, ok bool, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, r := range t.rows {
@@ -114,11 +114,11 @@ func (t *table) NextDue(context.Context) (at time.Time, ok bool, err error) {
 		if r.leaseUntil.After(due) {
 			due = r.leaseUntil
 		}
-		if !r.done && (!ok || due.Before(at)) {
-			at, ok = due, true
+		if !r.done && (!ok || due.Sub(now) < wait) {
+			wait, ok = due.Sub(now), true
 		}
 	}
-	return at, ok, t.fail("next")
+	return wait, ok, t.fail("next")
 }
 
 // record records what ran, and the time since its creation.
@@ -255,6 +255,9 @@ func TestGivenUpJobStaysVisible(t *testing.T) {
 		got := s.jobs.get(r)
 		if !got.done || !strings.HasPrefix(got.lastError, "never é") || len(got.lastError) > maxErrorLength {
 			t.Errorf("done %v, last error %q", got.done, got.lastError)
+		}
+		if !strings.Contains(s.log.String(), `msg="job given up"`) { // docs/operations.md and the doctor quote it
+			t.Errorf("the log has no line about it: %s", s.log.String())
 		}
 	})
 }

@@ -31,6 +31,11 @@ const (
 	CodeSessionEnded = 4500 // the session ended while connected
 )
 
+// CodeTooMany closes a connection of a network address that has too many. The client tries again, after longer and longer pauses.
+const CodeTooMany = 4000
+
+var tooMany = centrifuge.Disconnect{Code: CodeTooMany, Reason: "too many connections"}
+
 // The history from which a reconnecting client catches up.
 const (
 	historySize = 100
@@ -55,7 +60,7 @@ type Config struct {
 	// administrator must configure the trusted header.
 	ClientAddress func(r *http.Request) string
 	// ConnectionsPerAddress limits the connections of one network address; 0 means 2000, enough for a venue of 500
-	// players behind one address.
+	// players behind one address. Visitors may have a half of them.
 	ConnectionsPerAddress int
 	// ConnectionsPerAccount limits the connections of one person to this node; 0 means 64.
 	ConnectionsPerAccount int
@@ -172,7 +177,11 @@ type identity struct {
 // connecting decides about a new connection. A connection without a token belongs to no person.
 func (g *Gateway) connecting(ctx context.Context, e centrifuge.ConnectEvent) (centrifuge.ConnectReply, error) {
 	reply := centrifuge.ConnectReply{Context: ctx, Credentials: &centrifuge.Credentials{}}
+	place, _ := ctx.Value(placeKey{}).(*place)
 	if e.Token == "" {
+		if !place.settle(visitor) {
+			return reply, tooMany
+		}
 		return reply, nil
 	}
 	who := identity{asked: time.Now()}
@@ -187,6 +196,9 @@ func (g *Gateway) connecting(ctx context.Context, e centrifuge.ConnectEvent) (ce
 	if err != nil {
 		g.cfg.Log.Error("live connection cannot be authenticated", "error", err.Error())
 		return reply, centrifuge.DisconnectServerError
+	}
+	if !place.settle(person) {
+		return reply, tooMany
 	}
 	reply.Context = context.WithValue(ctx, identityKey{}, who)
 	reply.Credentials.UserID = strconv.FormatInt(who.user, 10)

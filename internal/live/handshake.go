@@ -3,13 +3,13 @@ package live
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"net/url"
 	"strings"
-	"sync"
 
 	"github.com/centrifugal/centrifuge"
 
@@ -27,14 +27,11 @@ type handshake struct {
 	next    http.Handler
 	origins origins
 	address func(*http.Request) string
-	limit   int
-
-	mu   sync.Mutex
-	open map[string]int // connections by address
+	places  *places
 }
 
 func newHandshake(cfg Config, o origins, node *centrifuge.Node) *handshake {
-	e := &handshake{origins: o, address: cfg.ClientAddress, limit: cmp.Or(cfg.ConnectionsPerAddress, defaultPerAddress), open: map[string]int{}}
+	e := &handshake{origins: o, address: cfg.ClientAddress, places: newPlaces(cmp.Or(cfg.ConnectionsPerAddress, defaultPerAddress), cfg.Log)}
 	if e.address == nil {
 		e.address = func(r *http.Request) string { return r.RemoteAddr }
 	}
@@ -59,30 +56,17 @@ func (e *handshake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// count reserves a connection of the address until the connection is closed. The library returns from the upgrade at
-// once and keeps the network connection, so count observes the end there.
+// placeKey is the context key of the place of a connection.
+type placeKey struct{}
+
+// count gives the connection a place of its address until it is closed. The library returns from the upgrade at once and keeps
+// the network connection, so count observes the end there. The gateway finds the place in the context.
 func (e *handshake) count(w http.ResponseWriter, r *http.Request) {
-	key := limit.Network(e.address(r))
-	e.mu.Lock()
-	full := e.open[key] >= e.limit
-	if !full {
-		e.open[key]++
-	}
-	e.mu.Unlock()
-	if full {
-		http.Error(w, "too many connections", http.StatusTooManyRequests)
-		return
-	}
-	counted := &countedWriter{ResponseWriter: w, release: sync.OnceFunc(func() {
-		e.mu.Lock()
-		defer e.mu.Unlock()
-		if e.open[key]--; e.open[key] == 0 {
-			delete(e.open, key)
-		}
-	})}
-	e.next.ServeHTTP(counted, r)
+	p := e.places.enter(limit.Network(e.address(r)))
+	counted := &countedWriter{ResponseWriter: w, place: p}
+	e.next.ServeHTTP(counted, r.WithContext(context.WithValue(r.Context(), placeKey{}, p)))
 	if !counted.hijacked {
-		counted.release()
+		p.leave()
 	}
 }
 
@@ -92,10 +76,11 @@ func asksForProtobuf(r *http.Request) bool {
 	return q.Has("format") || q.Has("cf_protocol") || strings.Contains(r.Header.Get("Sec-Websocket-Protocol"), "protobuf")
 }
 
-// countedWriter releases the reservation when the hijacked connection is closed.
+// countedWriter frees the place when the hijacked connection is closed.
 type countedWriter struct {
 	http.ResponseWriter
-	release  func()
+
+	place    *place
 	hijacked bool
 }
 
@@ -106,16 +91,23 @@ func (w *countedWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 		return nil, nil, err
 	}
 	w.hijacked = true
-	return countedConn{conn, w.release}, buffered, nil
+	if !w.place.upgraded(conn) {
+		return nil, nil, errors.Join(errNoPlace, conn.Close())
+	}
+	return countedConn{conn, w.place}, buffered, nil
 }
+
+// errNoPlace means that newer connections have taken the place of this one during its upgrade.
+var errNoPlace = errors.New("too many connections")
 
 type countedConn struct {
 	net.Conn
-	release func()
+
+	place *place
 }
 
 func (c countedConn) Close() error {
-	c.release()
+	c.place.leave()
 	return c.Conn.Close()
 }
 

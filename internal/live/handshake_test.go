@@ -1,6 +1,7 @@
 package live_test
 
 import (
+	"errors"
 	"net"
 	"net/http"
 	"strings"
@@ -131,19 +132,40 @@ func TestConnectionsOfOneAddressAreBounded(t *testing.T) {
 		c.ClientAddress = func(r *http.Request) string { return r.Header.Get("X-Test-Address") }
 	})
 	from := func(a string) http.Header { return http.Header{"X-Test-Address": {a}} }
-	first := h.dial(t, from("192.0.2.1:5000"))
-	h.dial(t, from("192.0.2.1:5001"))
-	h.dial(t, from("::ffff:192.0.2.1"))
-	if status := h.knock(t, "", from("192.0.2.1")); status != http.StatusTooManyRequests {
-		t.Errorf("the fourth: %d", status)
+	connect := func(address, token string) (*socket, bool) {
+		t.Helper()
+		s := h.dial(t, from(address))
+		s.send(`{"id":1,"connect":{"token":"` + token + `"}}`)
+		lines, err := s.frame()
+		if closed := (*websocket.CloseError)(nil); errors.As(err, &closed) {
+			if closed.Code != live.CodeTooMany {
+				t.Errorf("closed with %d", closed.Code)
+			}
+			return s, false
+		}
+		if err != nil || len(lines) != 1 || !strings.Contains(lines[0], `"connect"`) {
+			t.Fatalf("connect with %q: %v, %v", token, lines, err)
+		}
+		return s, true
 	}
+	must := func(address, token string, want bool) *socket {
+		t.Helper()
+		s, ok := connect(address, token)
+		if ok != want {
+			t.Fatalf("%s with %q is connected: %v", address, token, ok)
+		}
+		return s
+	}
+	first := must("192.0.2.1:5000", "u7s1", true)
+	must("192.0.2.1:5001", "u7s1", true)
+	must("::ffff:192.0.2.1", "u8s3", true)
+	must("192.0.2.1", "u7s2", false)
+	must("192.0.2.1", "", false)
 	for _, a := range []string{"[2001:db8::1]:1", "2001:db8::2", "2001:db8::ffff:3%eth0"} {
-		h.dial(t, from(a))
+		must(a, "u7s1", true)
 	}
-	if status := h.knock(t, "", from("2001:db8::4")); status != http.StatusTooManyRequests {
-		t.Errorf("the fourth of one network: %d", status)
-	}
-	h.dial(t, from("2001:db8:0:1::1"))
+	must("2001:db8::4", "u8s3", false)
+	must("2001:db8:0:1::1", "u8s3", true)
 	for range 5 { // refused upgrades do not count as connections
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, h.URL, nil)
 		if err != nil {
@@ -162,12 +184,58 @@ func TestConnectionsOfOneAddressAreBounded(t *testing.T) {
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
 	deadline := time.After(hang.Limit)
-	for h.knock(t, "", from("192.0.2.1")) != http.StatusSwitchingProtocols {
+	for {
+		if _, ok := connect("192.0.2.1", "u7s1"); ok {
+			break
+		}
 		select {
 		case <-tick.C:
 		case <-deadline:
 			t.Fatal("a closed connection's place is not given back")
 		}
+	}
+}
+
+// TestVisitorsLeaveRoomForPeople fills an address with visitors: they get a half of its places, signed-in people all of the others
+// and then those of the oldest visitors.
+func TestVisitorsLeaveRoomForPeople(t *testing.T) {
+	h := open(t, func(c *live.Config) { c.ConnectionsPerAddress = 4 })
+	visitors := []*socket{h.join(t, ""), h.join(t, "")}
+	for range 3 {
+		refused := h.dial(t, nil)
+		refused.send(`{"id":1,"connect":{}}`)
+		if code := refused.closing(); code != live.CodeTooMany {
+			t.Errorf("a third visitor is closed with %d", code)
+		}
+	}
+	people := []*socket{h.join(t, "u7s1"), h.join(t, "u7s2"), h.join(t, "u8s3")}
+	if _, _, err := visitors[0].ReadMessage(); err == nil {
+		t.Error("the oldest visitor keeps the place")
+	}
+	for i, s := range append(people, visitors[1]) {
+		if m := s.subscribe("contest:1"); codeOf(m) != 0 {
+			t.Errorf("connection %d: %+v", i, m)
+		}
+	}
+}
+
+// TestSilentConnectionsGiveWay opens connections that never say who they are. They take no place of an address: the newest of them
+// stay, and visitors and people connect.
+func TestSilentConnectionsGiveWay(t *testing.T) {
+	h := open(t, func(c *live.Config) { c.ConnectionsPerAddress = 4 })
+	silent := make([]*socket, 10)
+	for i := range silent {
+		silent[i] = h.dial(t, nil)
+	}
+	h.join(t, "u7s1")
+	h.join(t, "")
+	for i, s := range silent[:6] {
+		if _, _, err := s.ReadMessage(); err == nil {
+			t.Errorf("connection %d stays", i)
+		}
+	}
+	if m := silent[9].ask(`"connect":{}`); m.Connect == nil {
+		t.Errorf("the newest silent one connects: %+v", m)
 	}
 }
 

@@ -13,10 +13,13 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// twins are two programs with one PostgreSQL, secret and clock, as behind a load balancer.
+// twins are two programs with one PostgreSQL, secret and clock, as behind a load balancer. They have no broker: what they decide
+// together is in the database alone.
 func twins(t *testing.T) (a, b *apitest.App) {
 	database := storetest.PostgresURL(t)
-	join := func(c *program.Config) { c.Database, c.Secret = database, "0123456789abcdef0123456789abcdef" }
+	join := func(c *program.Config) {
+		c.Database, c.Secret, c.Unguarded = database, "0123456789abcdef0123456789abcdef", true
+	}
 	a = apitest.New(t, join)
 	return a, apitest.New(t, join, func(c *program.Config) { c.Clock = a.Clock })
 }

@@ -60,6 +60,10 @@ type Config struct {
 	Requests    int
 	Origins     []string      // further origins that may open live connections
 	RequestTime time.Duration // time limit of a request's database calls; 0 = the API's default
+	// TakeOver is how long the start waits for another program to release the PostgreSQL database; 0 means 10 s.
+	TakeOver time.Duration
+	// Unguarded lets several programs without a broker use one PostgreSQL database; only tests set it.
+	Unguarded bool
 	// PushTransport sends pushes to browsers; nil means the default.
 	PushTransport http.RoundTripper
 	// DiscordTransport sends posts to webhooks; nil means the default.

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"container/list"
 	"log/slog"
 	"net"
 	"net/http"
@@ -21,6 +22,9 @@ const connectionsPerPerson = 8
 
 // connections counts the open connections of HTTP, by network address and in all. A live connection counts here until it has
 // begun; then live.Config limits it.
+//
+// If an address has too many, the connection that has waited longest for a request is closed, so that idle connections of one
+// visitor do not keep out others behind the address. A new connection is refused only if all others are being served.
 type connections struct {
 	perAddress int
 	trusted    []netip.Prefix // proxies, whose addresses are not limited
@@ -28,62 +32,118 @@ type connections struct {
 	open       atomic.Int64
 
 	mu       sync.Mutex
-	all      map[net.Conn]string // the network of each
-	networks map[string]int
+	all      map[net.Conn]*connection
+	networks map[string]*network
 	lastSaid time.Time
 }
 
-func newConnections(perAddress int, trusted []netip.Prefix, refused *prometheus.CounterVec) *connections {
-	return &connections{perAddress: perAddress, trusted: trusted, refused: refused, all: map[net.Conn]string{}, networks: map[string]int{}}
+// connection is one open connection.
+type connection struct {
+	net.Conn
+
+	network *network
+	waiting *list.Element // its place in network.waiting; nil while a request is served
 }
 
-// changed is the ConnState of the server. It closes a new connection of an address that has too many.
+// network is the connections of one network address.
+type network struct {
+	name    string
+	open    int
+	waiting list.List // the connections that wait for a request, since their opening or their last request, the oldest first
+}
+
+func newConnections(perAddress int, trusted []netip.Prefix, refused *prometheus.CounterVec) *connections {
+	return &connections{perAddress: perAddress, trusted: trusted, refused: refused, all: map[net.Conn]*connection{}, networks: map[string]*network{}}
+}
+
+// changed is the ConnState of the server. A connection becomes active when the head of a request has arrived.
 func (c *connections) changed(conn net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateNew:
-		if !c.add(conn) {
-			_ = conn.Close()
+		if surplus := c.add(conn); surplus != nil {
+			_ = surplus.Close()
 		}
 	case http.StateClosed, http.StateHijacked:
+		c.mu.Lock()
 		c.remove(conn)
-	case http.StateActive, http.StateIdle:
+		c.mu.Unlock()
+	case http.StateActive:
+		c.wait(conn, false)
+	case http.StateIdle:
+		c.wait(conn, true)
 	}
 }
 
-func (c *connections) add(conn net.Conn) bool {
-	network := limit.Network(conn.RemoteAddr().String())
+// wait puts a connection at the end of those that wait for a request, or takes it out because a request is served.
+func (c *connections) wait(conn net.Conn, waits bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	one := c.all[conn]
+	if one == nil {
+		return
+	}
+	if one.waiting != nil {
+		one.network.waiting.Remove(one.waiting)
+		one.waiting = nil
+	}
+	if waits {
+		one.waiting = one.network.waiting.PushBack(one)
+	}
+}
+
+// add counts a new connection. If the address has too many then, add returns the one to close.
+func (c *connections) add(conn net.Conn) (surplus net.Conn) {
+	name := limit.Network(conn.RemoteAddr().String())
 	trusted := api.IsTrustedProxy(conn.RemoteAddr().String(), c.trusted)
 	c.open.Add(1)
 	c.mu.Lock()
-	c.all[conn] = network
-	c.networks[network]++
-	over := !trusted && c.networks[network] > c.perAddress
-	say := over && time.Since(c.lastSaid) > time.Minute
-	if say {
-		c.lastSaid = time.Now()
+	of := c.networks[name]
+	if of == nil {
+		of = &network{name: name}
+		c.networks[name] = of
+	}
+	one := &connection{Conn: conn, network: of}
+	c.all[conn] = one
+	of.open++
+	var say bool
+	if !trusted && of.open > c.perAddress {
+		surplus = conn
+		if oldest := of.waiting.Front(); oldest != nil {
+			surplus = oldest.Value.(*connection).Conn
+		}
+		c.remove(surplus)
+		if say = time.Since(c.lastSaid) > time.Minute; say {
+			c.lastSaid = time.Now()
+		}
+	}
+	if surplus != conn {
+		one.waiting = of.waiting.PushBack(one)
 	}
 	c.mu.Unlock()
-	if over {
+	if surplus == conn {
 		c.refused.WithLabelValues("address").Inc()
 	}
 	if say {
-		slog.Warn("connections of an address are refused because it has too many; if it is a proxy, set --trusted-proxies to its network; if more people "+
-			"share it, set --people-per-address", "address", network, "most", c.perAddress)
+		slog.Warn("connections of an address are closed because it has too many; if it is a proxy, set --trusted-proxies to its network; if more people "+
+			"share it, set --people-per-address", "address", name, "most", c.perAddress)
 	}
-	return !over
+	return surplus
 }
 
+// remove forgets a connection. The caller holds c.mu.
 func (c *connections) remove(conn net.Conn) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	network, ok := c.all[conn]
-	if !ok {
+	one := c.all[conn]
+	if one == nil {
 		return
 	}
 	c.open.Add(-1)
 	delete(c.all, conn)
-	if c.networks[network]--; c.networks[network] == 0 {
-		delete(c.networks, network)
+	if one.waiting != nil {
+		one.network.waiting.Remove(one.waiting)
+		one.waiting = nil
+	}
+	if one.network.open--; one.network.open == 0 {
+		delete(c.networks, one.network.name)
 	}
 }
 

@@ -72,12 +72,14 @@ func waitUntil(t *testing.T, what string, ok func() bool) {
 	}
 }
 
+// TestConnectionsOfOneAddressAreBoundedOverHTTP opens more connections than an address may have. Those that wait longest for a
+// request are closed, and the newest is served.
 func TestConnectionsOfOneAddressAreBoundedOverHTTP(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name    string
 		trusted []netip.Prefix
-		open    int // of five
+		most    int // of five
 	}{{"an address", nil, 3}, {"a trusted proxy", []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, 5}} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -90,17 +92,74 @@ func TestConnectionsOfOneAddressAreBoundedOverHTTP(t *testing.T) {
 			var clients []*client
 			for i := range 5 {
 				one := dial(t, address)
-				if open := one.get("/") != nil; open != (i < c.open) {
-					t.Errorf("connection %d is answered: %v", i+1, open)
+				if one.get("/") == nil {
+					t.Errorf("connection %d is not answered", i+1)
 				}
+				waitUntil(t, "the connection waits for its next request", func() bool { return limits.waiting() == min(i+1, c.most) })
 				clients = append(clients, one)
 			}
-			_ = clients[0].Close()
-			waitUntil(t, "a place is free again", func() bool { return dial(t, address).get("/") != nil })
+			for i, one := range clients {
+				if closed := one.get("/") == nil; closed != (i < 5-c.most) {
+					t.Errorf("connection %d is closed: %v", i+1, closed)
+				}
+			}
 			for _, one := range clients {
 				_ = one.Close()
 			}
+			waitUntil(t, "all are forgotten", func() bool { return limits.waiting() == 0 })
 		})
+	}
+}
+
+// waiting returns the number of connections that wait for a request.
+func (c *connections) waiting() (n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, of := range c.networks {
+		n += of.waiting.Len()
+	}
+	return n
+}
+
+// TestServedConnectionsAreNotClosedForNewOnes refuses the newest connection while all others of its address are being served, and
+// closes one that has sent half of a request.
+func TestServedConnectionsAreNotClosedForNewOnes(t *testing.T) {
+	t.Parallel()
+	limits := newConnections(2, nil, counter(t))
+	began, end := make(chan struct{}), make(chan struct{})
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/slow" {
+			began <- struct{}{}
+			<-end
+		}
+	}))
+	server.Config.ConnState = limits.changed
+	server.Start()
+	t.Cleanup(server.Close)
+	address := server.Listener.Addr().String()
+	answers := make(chan *http.Response, 2)
+	slow := func() {
+		one := dial(t, address)
+		go func() { answers <- one.get("/slow") }()
+		<-began
+	}
+	slow()
+	half := dial(t, address)
+	if _, err := half.Write([]byte("GET / HT")); err != nil {
+		t.Fatal(err)
+	}
+	slow() // in the place of the half request
+	if half.get("/") != nil {
+		t.Error("a connection without a whole request keeps its place")
+	}
+	if dial(t, address).get("/") != nil {
+		t.Error("a third connection is answered while both others are served")
+	}
+	close(end)
+	for range 2 {
+		if res := <-answers; res == nil || res.StatusCode != http.StatusOK {
+			t.Errorf("a served request is answered %v", res)
+		}
 	}
 }
 

@@ -1,6 +1,9 @@
 package program
 
-import "errors"
+import (
+	"errors"
+	"net/http"
+)
 
 // CheckPlayground checks a configuration as New does before it opens anything.
 func CheckPlayground(cfg Config) error { return errors.Join(cfg.complete(), cfg.checkPlayground()) }
@@ -11,3 +14,5 @@ var (
 	StopServing = stopServing
 	Within      = within
 )
+// Server returns the server that Run uses.
+func Server(p *Program) *http.Server { return p.server() }

@@ -1,15 +1,19 @@
 package program
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
+	"time"
 
 	"yagura/internal/backup"
+	"yagura/internal/store"
 )
 
 // holdDatabase locks the SQLite database for this process. Two programs with one database would each deliver events and run
@@ -26,20 +30,60 @@ func (p *Program) holdDatabase() error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return fmt.Errorf("make the data folder: %w", err)
 	}
+	_, absent := os.Stat(lockName(file))
 	release, err := lockDatabase(file)
 	if err != nil {
 		return err
 	}
-	p.onClose(func(context.Context) error { return release() })
-	if err := p.missingDatabase(file); err != nil {
-		return errors.Join(err, p.Close(context.Background()))
+	unlock := func() error {
+		if absent != nil && size(file) == 0 { // this start has made no database: the next one must not take the lock for a trace of one
+			_ = os.Remove(lockName(file))
+		}
+		return release()
 	}
+	if err := p.missingDatabase(file, absent == nil); err != nil {
+		return errors.Join(err, unlock())
+	}
+	p.onClose(func(context.Context) error { return unlock() })
 	return nil
 }
 
+// takeOver is the default of Config.TakeOver.
+const takeOver = 10 * time.Second
+
+// holdPostgres locks the PostgreSQL database if no broker connects this program to others, and refuses one that another program uses
+// alone.
+func (p *Program) holdPostgres(ctx context.Context) error {
+	if p.Unguarded || strings.HasPrefix(p.Database, "sqlite:") {
+		return nil
+	}
+	wait := cmp.Or(p.TakeOver, takeOver)
+	if p.Broker != "" {
+		err := store.MayShare(ctx, p.Database, wait)
+		if errors.Is(err, store.ErrTaken) {
+			return fmt.Errorf("%w without a broker: stop it, and start all programs of the service with the same --broker", err)
+		}
+		return err
+	}
+	alone, err := store.HoldAlone(ctx, p.Database, wait)
+	if errors.Is(err, store.ErrTaken) {
+		return fmt.Errorf("%w, and no broker connects the two: stop the other one, or start all programs of the service with the same --broker. "+
+			"If the machine of the other program has failed, try again in half a minute", err)
+	}
+	if err != nil {
+		return err
+	}
+	p.alone = alone
+	p.onClose(func(context.Context) error { alone.Close(); return nil })
+	return nil
+}
+
+// lockName returns the name of the file that is locked while a program uses a SQLite database. It stays when the program ends.
+func lockName(file string) string { return file + ".lock" }
+
 // lockDatabase locks a SQLite database until release is called. It returns an error if another program has the lock.
 func lockDatabase(file string) (release func() error, err error) {
-	lock, err := os.OpenFile(file+".lock", os.O_RDWR|os.O_CREATE, 0o600)
+	lock, err := os.OpenFile(lockName(file), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("lock the database: %w", err)
 	}
@@ -54,17 +98,39 @@ func lockDatabase(file string) (release func() error, err error) {
 }
 
 // missingDatabase returns an error if the database file is missing or empty though the folder was used before: the program
-// would otherwise start with an empty service.
-func (p *Program) missingDatabase(file string) error {
+// would otherwise start with an empty service. locked reports whether the lock file existed before this start.
+func (p *Program) missingDatabase(file string, locked bool) error {
 	if size(file) > 0 {
 		return nil
 	}
-	for _, trace := range []string{file + "-wal", filepath.Join(p.Data, "secret.key")} {
-		if size(trace) > 0 {
-			return fmt.Errorf("%s exists, but the database %s is missing or empty: put the database back, or remove %s to begin with an empty service", trace, file, trace)
-		}
+	trace := ""
+	switch log, secret := file+"-wal", filepath.Join(p.Data, "secret.key"); {
+	case size(log) > 0:
+		trace = log
+	case size(secret) > 0:
+		trace = secret
+	case locked:
+		trace = lockName(file)
+	case p.Files == "":
+		trace = firstFile(filepath.Join(p.Data, "files"))
 	}
-	return nil
+	if trace == "" {
+		return nil
+	}
+	return fmt.Errorf("%s exists, but the database %s is missing or empty: put the database back or restore a backup into another folder; "+
+		"to begin with an empty service, remove %s or choose a new folder with --data", trace, file, filepath.Dir(file))
+}
+
+// firstFile returns the name of a file in a folder or below it, or an empty string if there is none.
+func firstFile(folder string) (found string) {
+	_ = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return nil // a folder that cannot be read has no upload of this program
+		}
+		found = path
+		return filepath.SkipAll
+	})
+	return found
 }
 
 // size returns the size of a file, 0 if it does not exist.

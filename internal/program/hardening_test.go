@@ -3,6 +3,12 @@ package program_test
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/ecdh"
+	"crypto/rand"
+	"database/sql"
+	"encoding/base64"
+	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -17,6 +23,8 @@ import (
 
 	"yagura/internal/api"
 	"yagura/internal/api/apitest"
+	"yagura/internal/kit/id"
+	"yagura/internal/kit/redact"
 	"yagura/internal/program"
 )
 
@@ -316,23 +324,81 @@ func (c *captured) String() string {
 	return c.text.String()
 }
 
+// mailed waits for a mail in the inbox that matches a pattern, and returns its groups.
+func mailed(t *testing.T, visitor *apitest.Person, pattern string) []string {
+	t.Helper()
+	var found []string
+	eventually(t, "a mail with "+pattern, func() bool {
+		text := string(visitor.Get("/inbox/").Body)
+		found = regexp.MustCompile(pattern).FindStringSubmatch(strings.ReplaceAll(text, `\u0026`, "&"))
+		return found != nil
+	})
+	return found[1:]
+}
+
+// unreachable is a network without push services.
+type unreachable struct{}
+
+// RoundTrip implements http.RoundTripper.
+func (unreachable) RoundTrip(*http.Request) (*http.Response, error) {
+	return nil, errors.New("no route")
+}
+
+// failingPush subscribes a browser of a person whose pushes fail, and sends one. It returns the secret part of the endpoint.
+func failingPush(t *testing.T, p *apitest.Person) (secret string) {
+	t.Helper()
+	key, err := ecdh.P256().GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret = id.Token(40)
+	encode := base64.RawURLEncoding.EncodeToString
+	subscription := fmt.Sprintf(`{"endpoint":"https://push.example/send/%s","keys":{"p256dh":%q,"auth":%q}}`, secret, encode(key.PublicKey().Bytes()), encode(make([]byte, 16)))
+	p.Post(fmt.Sprintf("/users/%d/notification/", p.ID), object{"notification_token": subscription, "language": "ja"}).Must(http.StatusOK)
+	p.Post("/users/me/notifications/test/", nil).Must(http.StatusNoContent)
+	return secret
+}
+
+// storedJobs returns the kinds, payloads and errors of all jobs, once all mails are sent. Finished jobs must have no payload.
+func storedJobs(t *testing.T, a *apitest.App) string {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+strings.TrimPrefix(a.Database, "sqlite:")+"?_pragma=busy_timeout(10000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	count := func(where string) (n int) {
+		if err := db.QueryRow("SELECT COUNT(*) FROM jobs WHERE " + where).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	eventually(t, "all mails are sent", func() bool { return count("done_at IS NULL AND kind = 'mail'") == 0 })
+	if n := count("done_at IS NOT NULL AND payload <> ''"); n > 0 {
+		t.Errorf("%d finished jobs have a payload", n)
+	}
+	if count("done_at IS NOT NULL") == 0 || count("last_error LIKE '%push.example%'") == 0 {
+		t.Error("no job is finished, or none has failed")
+	}
+	var all string
+	if err := db.QueryRow("SELECT GROUP_CONCAT(kind || ' ' || payload || ' ' || last_error, '\n') FROM jobs").Scan(&all); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// TestSecretsAreNeverLogged uses every secret and reads the log, as the service writes it, and the stored jobs.
 func TestSecretsAreNeverLogged(t *testing.T) {
-	a := apitest.New(t) // not parallel: it replaces the log of the process
 	var log captured
-	usual := slog.Default()
-	slog.SetDefault(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
-	t.Cleanup(func() { slog.SetDefault(usual) })
+	a := apitest.New(t, func(c *program.Config) { // not parallel: it replaces the log of the process
+		usual := slog.Default()
+		slog.SetDefault(slog.New(slog.NewTextHandler(&log, redact.HandlerOptions(slog.LevelDebug))))
+		t.Cleanup(func() { slog.SetDefault(usual) })
+		c.PushTransport = unreachable{}
+	})
 
 	visitor := a.Visitor()
-	mail := func(pattern string) []string {
-		var found []string
-		eventually(t, "a mail with "+pattern, func() bool {
-			text := string(visitor.Get("/inbox/").Body)
-			found = regexp.MustCompile(pattern).FindStringSubmatch(strings.ReplaceAll(text, `\u0026`, "&"))
-			return found != nil
-		})
-		return found[1:]
-	}
+	mail := func(pattern string) []string { return mailed(t, visitor, pattern) }
 	const password, entryPassword = "Pass5678word", "hidden42"
 	visitor.Post("/auth/magic-links/", object{"email": "a@yagura.test", "language": "ja", "agreeTerms": true}).Must(http.StatusAccepted)
 	link := mail(`authId=([\w-]+)&pinCode=([\w-]+)`)
@@ -346,15 +412,19 @@ func TestSecretsAreNeverLogged(t *testing.T) {
 	again := visitor.Post("/auth/sign-in/", object{"login": "player_b", "password": password}).Must(http.StatusOK).Map()
 	owner := &apitest.Person{}
 	*owner = *visitor
-	owner.Token = again["token"].(string)
-	id := owner.Post("/contests/", contestForm(a.Clock.Now(), object{"isEntryPassword": true, "entryPassword": entryPassword})).Must(http.StatusOK).ID()
-	owner.Post(contestPath(id)+"password/", object{"entryPassword": entryPassword}).Must(http.StatusOK)
+	owner.Token, owner.ID = again["token"].(string), int64(again["userInfo"].(object)["id"].(float64))
+	endpoint := failingPush(t, owner)
+	contest := owner.Post("/contests/", contestForm(a.Clock.Now(), object{"isEntryPassword": true, "entryPassword": entryPassword})).Must(http.StatusOK).ID()
+	owner.Post(contestPath(contest)+"password/", object{"entryPassword": entryPassword}).Must(http.StatusOK)
 	live := connect(t, a.URL, owner.Token)
 	owner.Get("/none/?token=" + owner.Token).Must(http.StatusNotFound)
 	send(t, http.MethodGet, a.URL+"/magic-link?authId="+link[0]+"&pinCode="+link[1], nil)
-	const invitation = "Ab3dEf6hIj9lMn2pQr5tUv"
-	send(t, http.MethodGet, a.URL+"/teams/join/"+invitation, nil)
-	visitor.Get("/teams/invitations/" + invitation + "/").Must(http.StatusNotFound)
+	const invitation, lettersOnly = "Ab3dEf6hIj9lMn2pQr5tUv", "AbCdEfGhIjKlMnOpQrStUvWx"
+	for _, token := range []string{invitation, lettersOnly} {
+		send(t, http.MethodGet, a.URL+"/teams/join/"+token, nil)
+		visitor.Get("/teams/invitations/" + token + "/").Must(http.StatusNotFound)
+	}
+	eventually(t, "the push has failed", func() bool { return strings.Contains(log.String(), "push.example") })
 	a.API.Games = nil
 	owner.Get("/games/").Must(http.StatusInternalServerError)
 	owner.Post("/auth/sign-out/", nil).Must(http.StatusNoContent)
@@ -364,16 +434,21 @@ func TestSecretsAreNeverLogged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	jobs := storedJobs(t, a)
 	text := log.String()
 	if !strings.Contains(text, "panic in a request") || !strings.Contains(text, "path=/magic-link") {
 		t.Fatalf("the log was not captured: %s", text)
 	}
 	for name, secret := range map[string]string{
 		"token": signedIn["token"].(string), "token of an activation": activated["token"].(string), "token of a sign-in": owner.Token,
-		"pin": link[1], "key phrase": phrase, "password": password, "entry password": entryPassword, "invitation": invitation, "signing key": strings.TrimSpace(string(key)),
+		"pin": link[1], "key phrase": phrase, "password": password, "entry password": entryPassword, "invitation": invitation, "invitation without digits": lettersOnly, "signing key": strings.TrimSpace(string(key)),
+		"mail address": "a@yagura.test", "mail address of a sign-up": "b@yagura.test", "push endpoint": endpoint,
 	} {
 		if strings.Contains(text, secret) {
 			t.Errorf("the log tells the %s", name)
+		}
+		if strings.Contains(jobs, secret) {
+			t.Errorf("a stored job tells the %s", name)
 		}
 	}
 }

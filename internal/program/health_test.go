@@ -2,6 +2,7 @@ package program_test
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -45,14 +46,62 @@ func TestAMissingDatabaseIsNotReplacedByAnEmptyOne(t *testing.T) {
 	if err := open(t, cfg, nil); err != nil {
 		t.Errorf("with the database back: %v", err)
 	}
-	if err := os.Remove(filepath.Join(cfg.Data, "secret.key")); err != nil {
+	if err := os.RemoveAll(cfg.Data); err != nil {
 		t.Fatal(err)
+	}
+	if err := open(t, cfg, nil); err != nil {
+		t.Errorf("an empty service that was asked for: %v", err)
+	}
+}
+
+// TestALostDatabaseIsNoticedWithoutAKeyFile loses the database of a service whose secret is not in its folder. The lock file or an
+// upload shows that the folder was used.
+func TestALostDatabaseIsNoticedWithoutAKeyFile(t *testing.T) {
+	t.Parallel()
+	for name, trace := range map[string]func(data string) error{
+		"the lock": func(string) error { return nil },
+		"an upload": func(data string) error {
+			folder := filepath.Join(data, "files", "image", "2026")
+			return errors.Join(os.Remove(filepath.Join(data, "yagura.db.lock")), os.MkdirAll(folder, 0o700), os.WriteFile(filepath.Join(folder, "a.png"), nil, 0o600))
+		},
+	} {
+		cfg := program.Config{Addr: "127.0.0.1:0", Data: t.TempDir(), Secret: sharedSecret}
+		if err := open(t, cfg, nil); err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(os.Remove(filepath.Join(cfg.Data, "yagura.db")), trace(cfg.Data)); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if err := open(t, cfg, nil); err == nil || !strings.Contains(err.Error(), "restore a backup") {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if _, err := os.Stat(filepath.Join(cfg.Data, "yagura.db")); err == nil {
+			t.Errorf("%s: a database was made", name)
+		}
+	}
+}
+
+// TestAFirstStartThatFailsCanBeRepeated starts a new service that cannot make its database, and then one that can.
+func TestAFirstStartThatFailsCanBeRepeated(t *testing.T) {
+	t.Parallel()
+	cfg := program.Config{Addr: "127.0.0.1:0", Data: t.TempDir(), Secret: sharedSecret}
+	if err := os.MkdirAll(filepath.Join(cfg.Data, "files", "image", "2026"), 0o700); err != nil { // empty folders are no trace
+		t.Fatal(err)
+	}
+	file := filepath.Join(cfg.Data, "yagura.db")
+	if err := os.Symlink(filepath.Join(cfg.Data, "none", "yagura.db"), file); err != nil {
+		t.Fatal(err)
+	}
+	if err := open(t, cfg, nil); err == nil {
+		t.Fatal("it starts without the folder of its database")
 	}
 	if err := os.Remove(file); err != nil {
 		t.Fatal(err)
 	}
 	if err := open(t, cfg, nil); err != nil {
-		t.Errorf("an empty service that was asked for: %v", err)
+		t.Errorf("the second start: %v", err)
 	}
 }
 

@@ -3,6 +3,7 @@ package program
 import (
 	"log/slog"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -27,35 +28,52 @@ type load struct {
 	working atomic.Int64
 
 	mu       sync.Mutex
-	shares   map[string]*share // by network
+	shares   map[owner]*share
 	lastSaid time.Time
 }
 
-// share is the part of one network address.
+// owner is whose part of the limit a call uses: a signed-in person's, or that of the visitors of a network address. People are
+// served although visitors behind their address have used up its part.
+type owner struct {
+	limit string // "account" or "address"
+	key   string
+}
+
+// owner returns the owner of a call. An ended session counts as its person, because no record is read before the limit.
+func (p *Program) owner(r *http.Request) owner {
+	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "JWT "); ok {
+		if user, _, err := p.Features.Auth.Named(p.withFixedTime(r.Context()), strings.TrimSpace(token)); err == nil {
+			return owner{"account", strconv.FormatInt(user, 10)}
+		}
+	}
+	return owner{"address", limit.Network(api.ClientAddress(r, p.TrustedProxies))}
+}
+
+// share is the part of one owner.
 type share struct {
 	held    int // requests, guarded by load.mu; the last one removes the share
 	working atomic.Int64
 }
 
 func newLoad(most int, refused *prometheus.CounterVec) *load {
-	return &load{most: int64(most), refused: refused, shares: map[string]*share{}}
+	return &load{most: int64(most), refused: refused, shares: map[owner]*share{}}
 }
 
-// handler serves next within the limit. If more than half of the limit is used, one address may use a quarter.
-func (l *load) handler(next http.Handler, address func(*http.Request) string) http.Handler {
+// handler serves next within the limit. If more than half of the limit is used, one owner may use a quarter.
+func (l *load) handler(next http.Handler, ownerOf func(*http.Request) owner) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !strings.HasPrefix(r.URL.Path, api.Base+"/") {
 			next.ServeHTTP(w, r)
 			return
 		}
-		network := limit.Network(address(r))
-		work := l.begin(network)
-		defer l.end(network, work)
+		of := ownerOf(r)
+		work := l.begin(of)
+		defer l.end(of, work)
 		switch working := l.working.Load(); {
 		case working > l.most:
 			l.refuse(w, r, "all")
 		case working > l.most/2 && work.share.working.Load() > l.most/4:
-			l.refuse(w, r, "address")
+			l.refuse(w, r, of.limit)
 		default:
 			if t, ok := w.(*transfer); ok {
 				t.work = work
@@ -80,12 +98,12 @@ func (l *load) refuse(w http.ResponseWriter, r *http.Request, limit string) {
 	api.WriteOverloaded(w, r)
 }
 
-func (l *load) begin(network string) *work {
+func (l *load) begin(of owner) *work {
 	l.mu.Lock()
-	s := l.shares[network]
+	s := l.shares[of]
 	if s == nil {
 		s = &share{}
-		l.shares[network] = s
+		l.shares[of] = s
 	}
 	s.held++
 	l.mu.Unlock()
@@ -94,12 +112,12 @@ func (l *load) begin(network string) *work {
 	return work
 }
 
-func (l *load) end(network string, work *work) {
+func (l *load) end(of owner, work *work) {
 	work.add(-1)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if work.share.held--; work.share.held == 0 {
-		delete(l.shares, network)
+		delete(l.shares, of)
 	}
 }
 

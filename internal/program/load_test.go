@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"yagura/internal/api"
+	"yagura/internal/kit/limit"
 )
 
 // busy is a handler behind a limit whose calls wait until they may end.
@@ -27,13 +28,24 @@ func newBusy(t *testing.T, most int) *busy {
 			<-b.end
 		}
 	})
-	b.Handler = usualTransfers.handler(b.load.handler(slow, func(r *http.Request) string { return r.RemoteAddr }))
+	b.Handler = usualTransfers.handler(b.load.handler(slow, ownerOf))
 	return b
+}
+
+// ownerOf returns the owner of a call of a test. Its user agent is the name of a signed-in person.
+func ownerOf(r *http.Request) owner {
+	if name := r.UserAgent(); name != "" {
+		return owner{"account", name}
+	}
+	return owner{"address", limit.Network(r.RemoteAddr)}
 }
 
 func (b *busy) answer(path, address string) *http.Response {
 	r := httptest.NewRequest(http.MethodGet, path, nil)
-	r.RemoteAddr = address
+	r.RemoteAddr, _, _ = strings.Cut(address, " ")
+	if _, name, ok := strings.Cut(address, " "); ok {
+		r.Header.Set("User-Agent", name)
+	}
 	w := httptest.NewRecorder()
 	b.ServeHTTP(w, r)
 	return w.Result()
@@ -99,6 +111,29 @@ func TestOneAddressLeavesRoomForOthers(t *testing.T) {
 	}
 }
 
+// TestVisitorsLeaveRoomForPeopleBehindTheirAddress makes the visitors of one address use its part of a limit of 8, and then one
+// person.
+func TestVisitorsLeaveRoomForPeopleBehindTheirAddress(t *testing.T) {
+	t.Parallel()
+	b := newBusy(t, 8)
+	end := b.start("192.0.2.1:1", "192.0.2.1:2", "192.0.2.1:3", "192.0.2.1:4")
+	for address, want := range map[string]int{"192.0.2.1:5": http.StatusServiceUnavailable, "192.0.2.1:5 hanako": http.StatusOK} {
+		if got := b.answer(api.Base+"/contests/", address); got.StatusCode != want {
+			t.Errorf("beside visitors, %s answers %d", address, got.StatusCode)
+		}
+	}
+	end()
+	end = b.start("192.0.2.1:1 taro", "192.0.2.2:1 taro", "192.0.2.1:3 taro", "192.0.2.1:4 taro")
+	for address, want := range map[string]int{
+		"192.0.2.3:1 taro": http.StatusServiceUnavailable, "192.0.2.1:5 hanako": http.StatusOK, "192.0.2.1:5": http.StatusOK,
+	} {
+		if got := b.answer(api.Base+"/contests/", address); got.StatusCode != want {
+			t.Errorf("beside a busy person, %s answers %d", address, got.StatusCode)
+		}
+	}
+	end()
+}
+
 // TestAnUploadThatArrivesDoesNotCount checks that waiting for a client is no work: slow uploads must not keep others out.
 func TestAnUploadThatArrivesDoesNotCount(t *testing.T) {
 	t.Parallel()
@@ -111,7 +146,7 @@ func TestAnUploadThatArrivesDoesNotCount(t *testing.T) {
 		after = l.working.Load()
 	})
 	r := httptest.NewRequest(http.MethodPost, api.Base+"/files/", upload)
-	usualTransfers.handler(l.handler(handler, func(r *http.Request) string { return r.RemoteAddr })).ServeHTTP(httptest.NewRecorder(), r)
+	usualTransfers.handler(l.handler(handler, ownerOf)).ServeHTTP(httptest.NewRecorder(), r)
 	if before != 1 || during != 0 || after != 1 {
 		t.Errorf("counted %d before, %d during and %d after the upload", before, during, after)
 	}

@@ -37,7 +37,7 @@ func (p *Program) wireLimits() {
 	connections := prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "yagura_connections_refused_total", Help: "Connections of HTTP that were refused, by the limit.",
 	}, []string{"limit"})
-	for _, limit := range []string{"all", "address"} { // a rate needs a first value
+	for _, limit := range []string{"all", "address", "account"} { // a rate needs a first value
 		requests.WithLabelValues(limit)
 	}
 	connections.WithLabelValues("address")

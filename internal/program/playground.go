@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/netip"
 	"net/url"
 	"os"
@@ -16,8 +17,8 @@ import (
 	"yagura/internal/store"
 )
 
-// checkPlayground refuses a demo or development service that other people could reach by its address: everybody may sign in
-// as the people of a demo and read the mails of both.
+// checkPlayground refuses a demo or development service that other people could reach, by its base URL or by the address on which
+// it listens: everybody may sign in as the people of a demo and read the mails of both.
 func (c *Config) checkPlayground() error {
 	if !c.Demo && !c.Dev || c.UnsafeDemo {
 		return nil
@@ -26,13 +27,16 @@ func (c *Config) checkPlayground() error {
 	if err != nil {
 		return err
 	}
+	if host, _, err := net.SplitHostPort(c.Addr); err != nil || !ownNetwork(host) {
+		return fmt.Errorf("--demo and --dev let everybody in, and other networks may reach %q, where the program listens: set --addr to an address of this machine or of your own network, or --unsafe-demo if that is what you want, as in a container whose port is published to this machine only", c.Addr)
+	}
 	if !ownNetwork(u.Hostname()) {
 		return fmt.Errorf("--demo and --dev let everybody in, and %s is a public address: set --base-url to an address of this machine or of your own network, or --unsafe-demo if that is what you want", c.BaseURL)
 	}
 	return nil
 }
 
-// ownNetwork reports whether a host is this machine or in a private network.
+// ownNetwork reports whether a host is this machine or in a private network. The unspecified addresses, such as 0.0.0.0, are not.
 func ownNetwork(host string) bool {
 	if a, err := netip.ParseAddr(host); err == nil {
 		return a.IsLoopback() || a.IsPrivate() || a.IsLinkLocalUnicast()
@@ -70,6 +74,27 @@ func (p *Program) claimDatabase(ctx context.Context) error {
 		}
 	}
 	return p.Store.SetMark(ctx, store.Playground)
+}
+
+// finishedDemo refuses to use a database whose demo was not filled for anything else: a later start with --demo would delete what
+// people have written meanwhile. With UnsafeDemo it keeps the data as it is, also at later starts.
+func (p *Program) finishedDemo(ctx context.Context) error {
+	if p.Demo {
+		return nil
+	}
+	started, err := p.Store.HasMark(ctx, store.DemoStarted)
+	if err != nil || !started {
+		return err
+	}
+	filled, err := p.Store.HasMark(ctx, store.DemoFilled)
+	switch {
+	case err != nil || filled:
+		return err
+	case p.UnsafeDemo:
+		return p.Store.SetMark(ctx, store.DemoFilled)
+	}
+	return errors.New("a demo was interrupted while it filled this database: start once with --demo to fill it again, which deletes all data in it; " +
+		"use another data folder or database; or start with --unsafe-demo to keep the data as it is")
 }
 
 // errDemoInterrupted means that a program ended while it filled the database with the demo's data.
@@ -111,7 +136,7 @@ func (c *Config) discardDemo() error {
 	}
 	slog.Warn("the demo was interrupted while its data was written: it is written again", "folder", c.Data)
 	var err error
-	for _, name := range []string{"yagura.db", "yagura.db-wal", "yagura.db-shm", "secret.key", "files"} {
+	for _, name := range []string{"yagura.db", "yagura.db-wal", "yagura.db-shm", "yagura.db.lock", "secret.key", "files"} {
 		err = errors.Join(err, os.RemoveAll(filepath.Join(c.Data, name)))
 	}
 	return err

@@ -2,6 +2,7 @@ package program_test
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 
@@ -24,7 +25,7 @@ func open(t *testing.T, cfg program.Config, use func(ctx context.Context, p *pro
 	return p.Close(t.Context())
 }
 
-// TestADemoIsRefusedAtAPublicAddress tries base URLs with and without the explicit permission.
+// TestADemoIsRefusedAtAPublicAddress tries base URLs and listen addresses with and without the explicit permission.
 func TestADemoIsRefusedAtAPublicAddress(t *testing.T) {
 	t.Parallel()
 	for url, want := range map[string]bool{
@@ -37,6 +38,21 @@ func TestADemoIsRefusedAtAPublicAddress(t *testing.T) {
 			cfg := program.Config{Addr: "127.0.0.1:0", Data: t.TempDir(), Dev: true, BaseURL: url, UnsafeDemo: unsafe}
 			if err := program.CheckPlayground(cfg); (err == nil) != (want || unsafe) {
 				t.Errorf("%q, unsafe %t: %v", url, unsafe, err)
+			}
+		}
+	}
+	for addr, want := range map[string]bool{
+		"127.0.0.1:8080": true, "[::1]:8080": true, "localhost:8080": true, "192.168.1.20:8080": true, "tower.local:8080": true,
+		"0.0.0.0:8080": false, "[::]:8080": false, ":8080": false, "": false, "203.0.113.9:8080": false, "yagura.example:8080": false,
+	} {
+		for _, unsafe := range []bool{false, true} {
+			cfg := program.Config{Addr: addr, Data: t.TempDir(), Demo: true, BaseURL: "http://localhost:8080", UnsafeDemo: unsafe}
+			if err := program.CheckPlayground(cfg); (err == nil) != (want || unsafe) {
+				t.Errorf("listening on %q, unsafe %t: %v", addr, unsafe, err)
+			}
+			cfg.Demo = false
+			if err := program.CheckPlayground(cfg); err != nil {
+				t.Errorf("a service without demo on %q: %v", addr, err)
 			}
 		}
 	}
@@ -87,6 +103,44 @@ func TestADemoIsRefusedOnOtherData(t *testing.T) {
 			}
 		}); err != nil {
 			t.Errorf("on its own data: %v", err)
+		}
+	}
+}
+
+// TestAnUnfinishedDemoServesNobody proves that a database whose demo was interrupted is refused without --demo, and that data which
+// was kept on purpose survives a later start with --demo.
+func TestAnUnfinishedDemoServesNobody(t *testing.T) {
+	t.Parallel()
+	cfg := program.Config{Addr: "127.0.0.1:0", Data: t.TempDir()}
+	if err := open(t, cfg, func(ctx context.Context, p *program.Program) {
+		err := errors.Join(p.Store.SetMark(ctx, store.Playground), p.Store.SetMark(ctx, store.DemoStarted))
+		err = errors.Join(err, p.Store.InTx(ctx, func(ctx context.Context) error {
+			_, _, err := p.Features.Accounts.Create(ctx, account.New{Username: "somebody", Language: "ja"})
+			return err
+		}))
+		if err != nil {
+			t.Fatal(err)
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for _, dev := range []bool{false, true} {
+		refused := cfg
+		refused.Dev = dev
+		if err := open(t, refused, nil); err == nil || !strings.Contains(err.Error(), "start once with --demo") {
+			t.Errorf("dev %t: %v", dev, err)
+		}
+	}
+	there := func(ctx context.Context, p *program.Program) {
+		if _, ok, err := p.Features.Accounts.ByUsername(ctx, "somebody"); err != nil || !ok {
+			t.Errorf("the person is gone: %v", err)
+		}
+	}
+	kept := cfg
+	kept.UnsafeDemo = true
+	for _, mode := range []program.Config{kept, cfg, {Addr: cfg.Addr, Data: cfg.Data, Demo: true}} {
+		if err := open(t, mode, there); err != nil {
+			t.Errorf("unsafe %t, demo %t: %v", mode.UnsafeDemo, mode.Demo, err)
 		}
 	}
 }

@@ -50,8 +50,7 @@ func (p *Program) Handler() http.Handler {
 		Address: func(r *http.Request) string { return api.ClientAddress(r, p.TrustedProxies) },
 	}))
 	guarded := http.NewCrossOriginProtection().Handler(mux)
-	address := func(r *http.Request) string { return api.ClientAddress(r, p.TrustedProxies) }
-	limited := usualTransfers.handler(p.API.ForVisitors(p.load.handler(guarded, address)))
+	limited := usualTransfers.handler(p.API.ForVisitors(p.load.handler(guarded, p.owner)))
 	return p.traceRequests(accessLog(p.noticeProxies(p.securityHeaders(p.connections.spare(limited, p.Connections)))))
 }
 
@@ -62,6 +61,10 @@ func (p *Program) ready(w http.ResponseWriter, r *http.Request) {
 	if err := p.Store.Ping(ctx); err != nil {
 		slog.ErrorContext(ctx, "not ready", "err", err)
 		http.Error(w, "the database does not answer", http.StatusServiceUnavailable)
+		return
+	}
+	if p.alone != nil && !p.alone.Held() {
+		http.Error(w, "the lock of the database is lost", http.StatusServiceUnavailable)
 		return
 	}
 	_, _ = w.Write([]byte("ready\n"))
@@ -107,15 +110,7 @@ func (p *Program) Run(ctx context.Context, ready func(addr string)) error {
 		return errors.Join(err, listener.Close())
 	}
 	defer stopMetrics()
-	server := &http.Server{
-		Handler:           p.Handler(),
-		ReadHeaderTimeout: 10 * time.Second,
-		ReadTimeout:       bodyTime,             // of a body that nobody reads, see transferLimits
-		WriteTimeout:      bodyTime + writeTime, // until the first part of the answer
-		IdleTimeout:       120 * time.Second,
-		MaxHeaderBytes:    32 << 10,
-		ConnState:         p.connections.changed,
-	}
+	server := p.server()
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(netutil.LimitListener(listener, p.Connections)) }()
 	slog.Info("serving", "address", listener.Addr().String(), "url", p.BaseURL, "database", p.Store.Dialect(), "demo", p.Demo, "version", p.Version)
@@ -160,6 +155,19 @@ func returnMemory() {
 	debug.FreeOSMemory()
 	if err := releaseProgramPages(); err != nil {
 		slog.Warn("the pages of the program file stay in memory", "err", err)
+	}
+}
+
+// server returns the server of the handler, with the limits of connections and of their times.
+func (p *Program) server() *http.Server {
+	return &http.Server{
+		Handler:           p.Handler(),
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       bodyTime,             // of a body that nobody reads, see transferLimits
+		WriteTimeout:      bodyTime + writeTime, // until the first part of the answer
+		IdleTimeout:       120 * time.Second,
+		MaxHeaderBytes:    32 << 10,
+		ConnState:         p.connections.changed,
 	}
 }
 

@@ -14,7 +14,8 @@ import (
 
 // SetSiteAdmin makes a person of the configured database an administrator of the site, or (admin=false) a plain user,
 // also while the service runs. It returns the person and whether the role changed; login is an e-mail address or a
-// username. Faults: userDoesNotExist, accountSuspended.
+// username. It does not migrate the database, and returns an error if the schema is not that of this program. Faults:
+// userDoesNotExist, accountSuspended.
 func SetSiteAdmin(ctx context.Context, cfg Config, login string, admin bool) (u account.User, changed bool, err error) {
 	if err := cfg.completeStore(); err != nil {
 		return u, false, err
@@ -24,7 +25,7 @@ func SetSiteAdmin(ctx context.Context, cfg Config, login string, admin bool) (u 
 			return u, false, fmt.Errorf("there is no database: %w", err)
 		}
 	}
-	db, err := store.Open(ctx, cfg.Database, cfg.Clock)
+	db, err := store.OpenExisting(ctx, cfg.Database, cfg.Clock)
 	if err != nil {
 		return u, false, err
 	}

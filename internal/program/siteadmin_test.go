@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
@@ -44,5 +45,31 @@ func TestSiteAdminWhileTheServiceRuns(t *testing.T) {
 				t.Errorf("the role is %q, %v", stored.SiteRole, err)
 			}
 		}
+	}
+}
+
+// TestSiteAdminMigratesNothing runs the command on databases of an older and of a newer program, and on one without any schema. They
+// stay as they are.
+func TestSiteAdminMigratesNothing(t *testing.T) {
+	t.Parallel()
+	own, err := store.ProgramSchema()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for schema, want := range map[int64]string{own - 1: "program of the running service", own + 1: "use the newer program"} {
+		cfg := program.Config{Data: t.TempDir(), Clock: clock.System{}}
+		file := storetest.SQLiteFile(t, filepath.Join(cfg.Data, "yagura.db"))
+		storetest.SetSchema(t, file, schema)
+		if _, _, err := program.SetSiteAdmin(t.Context(), cfg, "taro", true); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("schema %d: %v", schema, err)
+		}
+		after, err := store.Examine(t.Context(), "sqlite:"+file, time.Now())
+		if err != nil || after.Schema != schema {
+			t.Errorf("schema %d became %d, %v", schema, after.Schema, err)
+		}
+	}
+	empty := program.Config{Data: t.TempDir(), Database: storetest.EmptyPostgresURL(t), Clock: clock.System{}}
+	if _, _, err := program.SetSiteAdmin(t.Context(), empty, "taro", true); err == nil || !strings.Contains(err.Error(), "no schema") {
+		t.Errorf("an empty database: %v", err)
 	}
 }

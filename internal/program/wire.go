@@ -52,6 +52,7 @@ type Program struct {
 	browserErrors *browserErrors
 	load          *load
 	connections   *connections
+	alone         *store.Alone // the lock of the PostgreSQL database; nil if it needs none
 	closers       []func(context.Context) error
 }
 
@@ -77,6 +78,9 @@ func assemble(ctx context.Context, cfg Config) (*Program, error) {
 	if err := p.holdDatabase(); err != nil {
 		return nil, err
 	}
+	if err := p.holdPostgres(ctx); err != nil {
+		return nil, err
+	}
 	db, err := store.Open(ctx, cfg.Database, cfg.Clock)
 	if err != nil {
 		return nil, errors.Join(err, p.Close(ctx))
@@ -86,7 +90,7 @@ func assemble(ctx context.Context, cfg Config) (*Program, error) {
 	// The gateway passes on the nudges of other nodes as soon as it runs: the relay must exist before it.
 	p.relay = job.NewRelay(p.Store, p.Clock, slog.Default(), p.relayOptions())
 	p.runner = job.NewRunner(p.Store, p.Clock, slog.Default(), job.Options{})
-	for _, part := range []func(context.Context) error{p.wireTraces, p.claimDatabase, p.wireMail, p.wireDiscord, p.wireFeatures, p.wireLive, p.wireBackground} {
+	for _, part := range []func(context.Context) error{p.wireTraces, p.claimDatabase, p.finishedDemo, p.wireMail, p.wireDiscord, p.wireFeatures, p.wireLive, p.wireBackground} {
 		if err := part(ctx); err != nil {
 			return nil, errors.Join(err, p.Close(ctx))
 		}

@@ -29,7 +29,7 @@ type dialect struct {
 	goose database.Dialect
 	// txOptions are the options of a writing transaction.
 	txOptions *sql.TxOptions
-	// claimJobs leases due jobs: $1 now, $2 lease until, $3 most.
+	// claimJobs leases due jobs: $1 the time of the node, $2 the length of the lease in milliseconds, $3 most.
 	claimJobs string
 	// oneWriter: only one transaction writes at a time.
 	oneWriter bool
@@ -58,14 +58,24 @@ type dialect struct {
 	idTaken func(error) bool
 }
 
-const claimJobs = `UPDATE jobs SET lease_until = $2, attempt = attempt + 1 WHERE id IN (
-  SELECT id FROM jobs WHERE done_at IS NULL AND run_at <= $1 AND lease_until <= $1 ORDER BY run_at, id LIMIT $3 %s
+// The database's time in Unix milliseconds.
+const (
+	sqliteNow   = "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
+	postgresNow = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
+)
+
+// claimJobs decides about leases by the database's time %[1]s, as holdLease does: a node with a wrong clock takes no job that
+// another node runs, and leaves no longer lease. A lease that ends later than twice its length from now was written with a wrong
+// clock and counts as expired. Whether a job is due is decided by the time of the node, which also set run_at.
+const claimJobs = `UPDATE jobs SET lease_until = %[1]s + CAST($2 AS BIGINT), attempt = attempt + 1 WHERE id IN (
+  SELECT id FROM jobs WHERE done_at IS NULL AND run_at <= $1 AND (lease_until <= %[1]s OR lease_until > %[1]s + 2 * CAST($2 AS BIGINT))
+  ORDER BY run_at, id LIMIT $3 %[2]s
 ) RETURNING id, kind, payload, attempt`
 
 var sqliteDialect = dialect{
 	name:      "sqlite",
 	goose:     database.DialectSQLite3,
-	claimJobs: fmt.Sprintf(claimJobs, ""),
+	claimJobs: fmt.Sprintf(claimJobs, sqliteNow, ""),
 	oneWriter: true,
 	savepoint: func(ctx context.Context, tx *sql.Tx, earlier int) error {
 		if earlier > 0 {
@@ -77,7 +87,7 @@ var sqliteDialect = dialect{
 		return err
 	},
 	lockTimeout: func(error) bool { return false },
-	now:         "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+	now:         sqliteNow,
 	bulkRows:    1, // the database is in the same process, and one statement of many values takes longer than many statements
 	retryable: func(err error) bool {
 		code, ok := sqliteCode(err)
@@ -124,7 +134,7 @@ var postgresDialect = dialect{
 	goose: database.DialectPostgres,
 	// READ COMMITTED is deliberate: every write first locks its aggregate with a conditional update (docs/adr/0002).
 	txOptions: &sql.TxOptions{Isolation: sql.LevelReadCommitted},
-	claimJobs: fmt.Sprintf(claimJobs, "FOR UPDATE SKIP LOCKED"),
+	claimJobs: fmt.Sprintf(claimJobs, postgresNow, "FOR UPDATE SKIP LOCKED"),
 	// The first call of a group locks in the order that all transactions keep, such as people before contests. The others find
 	// the contest locked, so they must not wait long for people: one that does leaves the group, before the database would
 	// find a deadlock (after a second).
@@ -142,7 +152,7 @@ var postgresDialect = dialect{
 	together:    pipeline,
 	refused:     func(err error) bool { return pgCode(err) != "" },
 	lockTimeout: func(err error) bool { return pgCode(err) == "55P03" },
-	now:         "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+	now:         postgresNow,
 	bulkRows:    128, // with twenty values a row far below the limit of 65,535 values per statement
 	retryable: func(err error) bool {
 		c := pgCode(err)

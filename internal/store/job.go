@@ -3,7 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
+	"strings"
 	"time"
 
 	"yagura/internal/job"
@@ -27,12 +27,13 @@ func (db *DB) EnqueueJob(ctx context.Context, kind, dedupKey string, payload []b
 	return err
 }
 
-// ClaimJobs leases up to limit due jobs until now+lease; other processes cannot claim them before.
+// ClaimJobs leases up to limit jobs that are due at now; other processes cannot claim them before the lease ends. The time of
+// leases is the database's: the clocks of the nodes do not matter.
 func (db *DB) ClaimJobs(ctx context.Context, now time.Time, lease time.Duration, limit int) ([]job.Job, error) {
 	var out []job.Job
 	err := db.InTx(ctx, func(ctx context.Context) error {
 		out = nil
-		rows, err := router{db}.QueryContext(ctx, db.dialect.claimJobs, ms(now), ms(now.Add(lease)), limit)
+		rows, err := router{db}.QueryContext(ctx, db.dialect.claimJobs, ms(now), lease.Milliseconds(), limit)
 		if err != nil {
 			return err
 		}
@@ -74,13 +75,19 @@ func (db *DB) BuryJob(ctx context.Context, id int64, now time.Time, lastError st
 	})
 }
 
-// NextDue returns when the next job can run; ok is false if there is none.
-func (db *DB) NextDue(ctx context.Context) (time.Time, bool, error) {
-	at, err := db.q.NextJobDue(ctx)
-	if errors.Is(err, sql.ErrNoRows) || err == nil && at == 0 {
-		return time.Time{}, false, nil
+// nextDue returns the milliseconds until the next job can run: $1 the time of the node.
+const nextDue = `SELECT MIN(CASE WHEN run_at - CAST($1 AS BIGINT) > lease_until - {now} THEN run_at - CAST($1 AS BIGINT) ELSE lease_until - {now} END)
+FROM jobs WHERE done_at IS NULL`
+
+// NextDue returns how long after now the next job can run: it must be due by the time of the node, and its lease must have ended by
+// the time of the database. The result is negative if a job can run already; ok is false if there is none.
+func (db *DB) NextDue(ctx context.Context, now time.Time) (wait time.Duration, ok bool, err error) {
+	var left sql.NullInt64
+	query := strings.ReplaceAll(nextDue, "{now}", db.dialect.now)
+	if err := (router{db}).QueryRowContext(ctx, query, ms(now)).Scan(&left); err != nil {
+		return 0, false, err
 	}
-	return timeOf(at), err == nil, err
+	return time.Duration(left.Int64) * time.Millisecond, left.Valid, nil
 }
 
 // DeleteOldJobs deletes jobs that were done before the given time, and those that were given up before another time.

@@ -66,6 +66,28 @@ func Open(ctx context.Context, dsn string, c clock.Clock) (*DB, error) {
 	return db, nil
 }
 
+// OpenExisting connects to a database that another program may use, without migrating it. It returns an error unless the schema is
+// that of this program.
+func OpenExisting(ctx context.Context, dsn string, c clock.Clock) (*DB, error) {
+	p, err := open(ctx, dsn)
+	if err != nil {
+		return nil, err
+	}
+	db := &DB{pools: p, clock: c, nudge: func() {}}
+	db.q = sqlcgen.New(router{db})
+	schema, err := knownSchema(ctx, db.read)
+	if err == nil {
+		var own int64
+		if own, err = ProgramSchema(); err == nil && schema < own {
+			err = fmt.Errorf("the database has schema %d, this program has %d: use the program of the running service, or start the service with this program first", schema, own)
+		}
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
 // Close ends all connections.
 func (db *DB) Close() error {
 	err := db.write.Close()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -253,7 +254,8 @@ func TestAJobIsClaimedOnceAndComesBackAfterItsLease(t *testing.T) {
 				t.Errorf("job %d was claimed %d times", j, n)
 			}
 		}
-		again, err := db.ClaimJobs(ctx, now.Add(time.Minute), time.Minute, 100)
+		shiftLeases(t, ctx, db, -time.Minute)
+		again, err := db.ClaimJobs(ctx, now, time.Minute, 100)
 		if err != nil || len(again) != jobs {
 			t.Fatalf("after the lease %d jobs came back, want %d (%v)", len(again), jobs, err)
 		}
@@ -273,6 +275,51 @@ func TestAJobIsClaimedOnceAndComesBackAfterItsLease(t *testing.T) {
 		if once != 1 {
 			t.Errorf("a dedup key let %d jobs in, want 1", once)
 		}
+	})
+}
+
+// shiftLeases changes the ends of all leases, as if time had passed or another clock had been right.
+func shiftLeases(t *testing.T, ctx context.Context, db *store.DB, by time.Duration) {
+	t.Helper()
+	err := db.InTx(ctx, func(ctx context.Context) error {
+		return store.Exec(ctx, db, fmt.Sprint("UPDATE jobs SET lease_until = lease_until + ", by.Milliseconds()))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestLeasesOfJobsFollowTheDatabaseClock proves that a node whose clock is an hour ahead takes no job that another node runs and
+// leaves no longer lease, and that a lease which an older program with such a clock has left does not block the job.
+func TestLeasesOfJobsFollowTheDatabaseClock(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		ctx := storetest.Ctx(t, clk)
+		const lease = 90 * time.Second
+		right, ahead := clk.Now(), clk.Now().Add(time.Hour)
+		if err := db.InTx(ctx, func(ctx context.Context) error { return db.EnqueueJob(ctx, "k", "", []byte(`{}`), right) }); err != nil {
+			t.Fatal(err)
+		}
+		claim := func(now time.Time, want int, when string) {
+			t.Helper()
+			if jobs, err := db.ClaimJobs(ctx, now, lease, 10); err != nil || len(jobs) != want {
+				t.Errorf("%s: %d jobs, want %d: %v", when, len(jobs), want, err)
+			}
+		}
+		claim(right.Add(-time.Second), 0, "before the job is due")
+		if wait, ok, err := db.NextDue(ctx, right.Add(-time.Second)); err != nil || !ok || wait != time.Second {
+			t.Errorf("before the job is due: %v, %v, %v", wait, ok, err)
+		}
+		claim(right, 1, "a job that is due")
+		claim(ahead, 0, "while another node has the lease")
+		if wait, ok, err := db.NextDue(ctx, ahead); err != nil || !ok || wait <= 0 || wait > lease {
+			t.Errorf("while another node has the lease: %v, %v, %v", wait, ok, err)
+		}
+		shiftLeases(t, ctx, db, -lease)
+		claim(ahead, 1, "after the lease")
+		shiftLeases(t, ctx, db, -lease)
+		claim(right, 1, "after the lease of the node with the wrong clock")
+		shiftLeases(t, ctx, db, time.Hour)
+		claim(right, 1, "a lease of an older program with a wrong clock")
 	})
 }
 

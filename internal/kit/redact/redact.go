@@ -20,16 +20,18 @@ var (
 	mailAddress = regexp.MustCompile(`[^\s<>"'(),:;=]+@[^\s<>"'(),:;=]+`)
 	webAddress  = regexp.MustCompile(`\b((?:https?|wss?|smtps?|rediss?|valkeys?|postgres(?:ql)?|s3)://)(?:[^\s/@"']*@)?([^\s/"'?#]*)[^\s"']*`)
 	// secretPart matches a part of a path that may be a secret, such as the token of an invitation or the unguessable name
-	// of a file: many letters and digits.
+	// of a file.
 	secretPart = regexp.MustCompile(`[A-Za-z0-9_-]{16,}`)
+	// plainPart matches what is no secret although it is long: an id, or words in small letters as the routes have them.
+	plainPart = regexp.MustCompile(`^(?:[0-9]+|[a-z]{1,19}(?:[_-][a-z]{1,19})*)$`)
 )
 
 // Path returns the path of a request without secrets and of limited length. The names of the app's own files stay.
 func Path(path string) string {
 	if !strings.HasPrefix(path, "/assets/") && mayHoldSecret(path) {
 		path = secretPart.ReplaceAllStringFunc(path, func(s string) string {
-			if !strings.ContainsAny(s, "0123456789") || strings.Trim(s, "0123456789") == "" {
-				return s // words, or an id
+			if plainPart.MatchString(s) {
+				return s
 			}
 			return "[secret]"
 		})
@@ -67,7 +69,7 @@ func Text(s string) string {
 }
 
 // part matches a part of a path in a report. Names of the app's own files stay: they say where the error is.
-var part = regexp.MustCompile(`(/assets/)?[A-Za-z0-9_.@-]{16,}`)
+var part = regexp.MustCompile(`(/assets/|/)?[A-Za-z0-9_.@-]{16,}`)
 
 // quoted matches a quoted text of 24 characters or more, such as the answer of a server that could not be read.
 var quoted = regexp.MustCompile("\"[^\"]{24,}\"|'[^']{24,}'|`[^`]{24,}`")
@@ -80,8 +82,16 @@ var query = regexp.MustCompile(`\?[^\s"'):=]*=[^\s"'):]*`)
 func Report(s string) string {
 	s = quoted.ReplaceAllString(query.ReplaceAllString(Text(s), ""), `"…"`)
 	return part.ReplaceAllStringFunc(s, func(p string) string {
-		if strings.HasPrefix(p, "/assets/") || !strings.ContainsAny(p, "0123456789") {
+		of, inPath := strings.CutPrefix(p, "/")
+		switch {
+		case strings.HasPrefix(p, "/assets/"):
 			return p
+		case !inPath && !strings.ContainsAny(of, "0123456789"): // a name in the code, such as useContestForm
+			return p
+		case plainPart.MatchString(of), strings.Contains(of, ".") && !strings.ContainsAny(of, "0123456789"): // words of a route, or a file of the code
+			return p
+		case inPath:
+			return "/[secret]"
 		}
 		return "[secret]"
 	})
@@ -108,6 +118,11 @@ func short(s string, most int) string {
 		return s
 	}
 	return strings.ToValidUTF8(s[:most], "") + "…"
+}
+
+// HandlerOptions are the options of the handler of the service's log, for lines of a level and above; nil means info.
+func HandlerOptions(level slog.Leveler) *slog.HandlerOptions {
+	return &slog.HandlerOptions{Level: level, ReplaceAttr: Attr}
 }
 
 // Attr is a ReplaceAttr of slog that applies Text to all texts and errors. The stack of a panic keeps its length, and the

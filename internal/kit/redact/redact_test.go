@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"yagura/internal/kit/id"
 	"yagura/internal/kit/redact"
 )
 
@@ -20,6 +21,9 @@ func TestPath(t *testing.T) {
 		"/assets/ContestFormPage-D8sk29dKslP0.js":                  "/assets/ContestFormPage-D8sk29dKslP0.js",
 		"/auth/passkeys/registration-options/":                     "/auth/passkeys/registration-options/",
 		"/readyz":                                                  "/readyz",
+		"/teams/join/AbCdEfGhIjKlMnOpQrStUvWx":                     "/teams/join/[secret]",
+		"/teams/join/abcdefghijklmnopqrstuvwx":                     "/teams/join/[secret]",
+		"/teams/join/ABCDEFGHIJKLMNOPQRSTUVWX":                     "/teams/join/[secret]",
 	} {
 		if got := redact.Path(path); got != want {
 			t.Errorf("Path(%q) = %q, want %q", path, got, want)
@@ -27,6 +31,23 @@ func TestPath(t *testing.T) {
 	}
 	if got := redact.Path("/" + strings.Repeat("あ/", 10000)); len(got) > 210 || !strings.HasSuffix(got, "…") {
 		t.Errorf("a long path has %d bytes", len(got))
+	}
+}
+
+// TestRandomTokensAreRemoved makes many tokens as the product does. Of 24 random letters and digits, one in seventy has no digit.
+func TestRandomTokensAreRemoved(t *testing.T) {
+	for range 20_000 {
+		for _, length := range []int{22, 24, 32, 43} {
+			token := id.Token(length)
+			for _, path := range []string{"/teams/join/" + token, "/api/v1/teams/invitations/" + token + "/accept/", "/files/image/2026/" + token + ".png"} {
+				if got := redact.Path(path); strings.Contains(got, token) {
+					t.Fatalf("Path(%q) = %q", path, got)
+				}
+			}
+			if got := redact.Report("at f (/teams/join/" + token + ":1:2)"); strings.Contains(got, token) {
+				t.Fatalf("a report has the token %q: %q", token, got)
+			}
+		}
 	}
 }
 
@@ -53,7 +74,7 @@ func TestText(t *testing.T) {
 // TestAttr logs through a handler.
 func TestAttr(t *testing.T) {
 	var out bytes.Buffer
-	log := slog.New(slog.NewTextHandler(&out, &slog.HandlerOptions{ReplaceAttr: redact.Attr}))
+	log := slog.New(slog.NewTextHandler(&out, redact.HandlerOptions(nil)))
 	log.Error("given up", "err", errors.New("to taro@mail.example"), "to", "hana@mail.example", "url", "https://yagura.example/x", "stack", strings.Repeat("s", 5000), "n", 3)
 	text := out.String()
 	if strings.Contains(text, "mail.example") || strings.Count(text, "[address]") != 2 || !strings.Contains(text, "https://yagura.example/x") ||
@@ -65,13 +86,15 @@ func TestAttr(t *testing.T) {
 // TestReport removes what a person may have typed or been sent, and keeps where the error is.
 func TestReport(t *testing.T) {
 	for text, want := range map[string]string{
-		"x?.y is not a function":                                                "x?.y is not a function",
-		"Cannot read properties of undefined (reading 'nickname')":              "Cannot read properties of undefined (reading 'nickname')",
-		`Unexpected token 'H', "Hanako says: my pin is 1234" is not valid JSON`: `Unexpected token 'H', "…" is not valid JSON`,
-		"at f (/assets/ContestFormPage-D8sk29dKslP0.js:12:3456)":                "at f (/assets/ContestFormPage-D8sk29dKslP0.js:12:3456)",
-		"at /teams/join/Ab3dEf6hIj9lMn2pQr5tUv?key=value:1:2":                   "at /teams/join/[secret]:1:2",
-		"fetch https://host.example/magic-link?pinCode=1234 failed":             "fetch https://host.example/… failed",
-		"hanako@mail.example":                                                   "[address]",
+		"x?.y is not a function":                                                 "x?.y is not a function",
+		"Cannot read properties of undefined (reading 'nickname')":               "Cannot read properties of undefined (reading 'nickname')",
+		`Unexpected token 'H', "Hanako says: my pin is 1234" is not valid JSON`:  `Unexpected token 'H', "…" is not valid JSON`,
+		"at f (/assets/ContestFormPage-D8sk29dKslP0.js:12:3456)":                 "at f (/assets/ContestFormPage-D8sk29dKslP0.js:12:3456)",
+		"at /teams/join/Ab3dEf6hIj9lMn2pQr5tUv?key=value:1:2":                    "at /teams/join/[secret]:1:2",
+		"fetch https://host.example/magic-link?pinCode=1234 failed":              "fetch https://host.example/… failed",
+		"hanako@mail.example":                                                    "[address]",
+		"at useContestLiveConnection (/teams/join/AbCdEfGhIjKlMnOpQrStUvWx:1:2)": "at useContestLiveConnection (/teams/join/[secret]:1:2)",
+		"at /src/features/contest/useContestFormValues.ts":                       "at /src/features/contest/useContestFormValues.ts",
 	} {
 		if got := redact.Report(text); got != want {
 			t.Errorf("Report(%q) = %q, want %q", text, got, want)

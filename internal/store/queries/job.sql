@@ -12,9 +12,5 @@ UPDATE jobs SET run_at = $2, last_error = $3, lease_until = 0 WHERE id = $1 AND 
 -- name: BuryJob :exec
 UPDATE jobs SET done_at = $2, last_error = $3, lease_until = 0, payload = '' WHERE id = $1 AND done_at IS NULL;
 
--- name: NextJobDue :one
-SELECT CAST(COALESCE(MIN(CASE WHEN lease_until > run_at THEN lease_until ELSE run_at END), 0) AS BIGINT)
-FROM jobs WHERE done_at IS NULL;
-
 -- name: DeleteOldJobs :execrows
 DELETE FROM jobs WHERE done_at < $1 AND (last_error = '' OR done_at < CAST(sqlc.arg('given_up_before') AS BIGINT));

@@ -77,15 +77,3 @@ func (q *Queries) InsertJob(ctx context.Context, arg InsertJobParams) (int64, er
 	}
 	return result.RowsAffected()
 }
-
-const nextJobDue = `-- name: NextJobDue :one
-SELECT CAST(COALESCE(MIN(CASE WHEN lease_until > run_at THEN lease_until ELSE run_at END), 0) AS BIGINT)
-FROM jobs WHERE done_at IS NULL
-`
-
-func (q *Queries) NextJobDue(ctx context.Context) (int64, error) {
-	row := q.db.QueryRowContext(ctx, nextJobDue)
-	var column_1 int64
-	err := row.Scan(&column_1)
-	return column_1, err
-}

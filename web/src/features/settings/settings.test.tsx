@@ -188,6 +188,66 @@ it('unlinks a social account after a question, unless it is the last way in', as
   expect(screen.getByText('hana@google')).toBeInTheDocument();
 });
 
+/** Refuses the first call because the session is not fresh, and answers the sign-in in the dialog. */
+function staleOnce(answer: () => Response) {
+  const tokens: (string | null)[] = [];
+  server.use(
+    http.post('*/api/v1/auth/sign-in/', () => HttpResponse.json({ token: 'fresh', userInfo: me })),
+    http.post('*/api/v1/auth/sign-out/', () => new HttpResponse(null, { status: 204 })),
+  );
+  function call({ request }: { request: Request }) {
+    tokens.push(request.headers.get('Authorization'));
+    return tokens.length === 1 ? problem(403, 'reauthenticate') : answer();
+  }
+  return { tokens, call };
+}
+
+async function proveOwner(user: ReturnType<typeof userEvent.setup>) {
+  const dialog = within(await screen.findByRole('dialog', { name: 'ご本人の確認' }));
+  await user.type(dialog.getByLabelText('パスワード'), 'oldone123');
+  await user.click(dialog.getByRole('button', { name: 'ログインして続ける' }));
+}
+
+describe('with a session that is not fresh', () => {
+  it('links a social account after a sign-in', async () => {
+    const { tokens, call } = staleOnce(() => problem(503, 'socialSuspended'));
+    server.use(http.get('*/api/v1/socials/twitter/oauth/url/', call));
+    const { user } = show('social');
+    await user.click(await screen.findByRole('button', { name: 'Xと連携する' }));
+    await proveOwner(user);
+    await waitFor(() => expect(tokens).toEqual(['JWT abc', 'JWT fresh']));
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+  });
+
+  it('unlinks a social account after a sign-in', async () => {
+    const { tokens, call } = staleOnce(() => new HttpResponse(null, { status: 204 }));
+    server.use(http.delete('*/api/v1/users/42/socials/google/', call));
+    const { user } = show('social');
+    await user.click(await screen.findByRole('button', { name: 'Googleとの連携を解除' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '解除' }));
+    await proveOwner(user);
+    await waitFor(() => expect(tokens).toEqual(['JWT abc', 'JWT fresh']));
+  });
+
+  it('removes a passkey after a sign-in', async () => {
+    const { tokens, call } = staleOnce(() => new HttpResponse(null, { status: 204 }));
+    const key = { id: 'k1', name: 'Phone', createdAt: hana.createdAt, lastUsedAt: null };
+    server.use(
+      http.get('*/api/v1/auth/passkeys/', () =>
+        HttpResponse.json({ items: tokens.length > 1 ? [] : [key], next: null }),
+      ),
+      http.delete('*/api/v1/auth/passkeys/k1/', call),
+    );
+    const { user } = show('passkeys');
+    await screen.findByText('Phone');
+    await user.click(screen.getByRole('button', { name: '削除' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '削除' }));
+    await proveOwner(user);
+    await waitFor(() => expect(tokens).toEqual(['JWT abc', 'JWT fresh']));
+    await waitFor(() => expect(screen.queryByText('Phone')).not.toBeInTheDocument());
+  });
+});
+
 describe('leaving for good', () => {
   const preview = { blockers: [], teams: [], entries: 2, playing: 0 };
 

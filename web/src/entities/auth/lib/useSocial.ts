@@ -12,8 +12,8 @@ interface Start {
   returnTo?: string | null;
 }
 
-/** Opens a provider's page. A fault is shown as a toast unless the act is `inline`. */
-export function useSocial({ inline = true } = {}) {
+/** Opens a provider's page. The caller shows the fault. */
+export function useSocial() {
   const { i18n } = useTranslation();
   const { pathname, search } = useLocation();
   return useAct(
@@ -27,6 +27,6 @@ export function useSocial({ inline = true } = {}) {
       socialOrigin.write(pathname + search);
       location.assign(url);
     },
-    { inline },
+    { inline: true },
   );
 }

@@ -43,8 +43,11 @@ function Row({ provider, linked }: { provider: string; linked: SocialUser | null
   const { name, Icon } = providerOf(provider);
   const { id } = useAccount();
   const refresh = useRefreshAccount();
-  const social = useSocial({ inline: false });
+  const social = useSocial();
   const { fresh, dialog } = useFreshSession();
+  const linking = useAct(() =>
+    fresh(() => social.attempt({ provider, link: true, returnTo: location.pathname })),
+  );
   const unlinking = useAct(
     () => fresh(() => apiCall('delete', '/users/{id}/socials/{provider}/', { path: { id, provider } })),
     {
@@ -80,8 +83,8 @@ function Row({ provider, linked }: { provider: string; linked: SocialUser | null
         <Button
           size="s"
           aria-label={t('social.linkName', { name })}
-          loading={social.busy}
-          onClick={() => void social.run({ provider, link: true, returnTo: location.pathname })}
+          loading={linking.busy}
+          onClick={() => void linking.run()}
         >
           {t('social.link')}
         </Button>

@@ -112,10 +112,14 @@ interface RowProps {
 
 function Row({ passkey, onRename, onRemoved }: RowProps) {
   const { t } = useTranslation('settings');
-  const removing = useAct(() => apiCall('delete', '/auth/passkeys/{id}/', { path: { id: passkey.id } }), {
-    done: t('passkeys.removed'),
-    onDone: onRemoved,
-  });
+  const { fresh, dialog } = useFreshSession();
+  const removing = useAct(
+    () => fresh(() => apiCall('delete', '/auth/passkeys/{id}/', { path: { id: passkey.id } })),
+    {
+      done: t('passkeys.removed'),
+      onDone: onRemoved,
+    },
+  );
   async function ask() {
     await removing.ask({
       title: t('passkeys.removeQuestion', { name: passkey.name }),
@@ -148,6 +152,7 @@ function Row({ passkey, onRename, onRemoved }: RowProps) {
       <Button size="s" loading={removing.busy} onClick={() => void ask()}>
         {t('passkeys.remove')}
       </Button>
+      {dialog}
     </li>
   );
 }

@@ -1,0 +1,174 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// ErrTaken means that another program excludes this one from the database.
+var ErrTaken = errors.New("another program uses the PostgreSQL database")
+
+// The statements of the lock. It belongs to a session: PostgreSQL releases it when the connection ends. Its second key keeps
+// services in different schemas of one database apart.
+const (
+	// lockSession lets the server notice within half a minute that the machine of the program has failed.
+	lockSession = "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4"
+	lockAlone   = "SELECT pg_try_advisory_lock(2036426613, hashtext(COALESCE(current_schema(), '')))"
+	lockShared  = "SELECT pg_try_advisory_lock_shared(2036426613, hashtext(COALESCE(current_schema(), '')))"
+)
+
+// The times of the lock.
+const (
+	lockCheck = 2 * time.Second        // between two checks of the connection
+	lockCall  = 5 * time.Second        // for one call of the server
+	lockPause = 200 * time.Millisecond // between two tries to take the lock
+)
+
+// Alone is the lock of a program that uses a PostgreSQL database alone, because no broker connects it to others: two such programs
+// would each deliver events, and neither would hear what ends at the other.
+type Alone struct {
+	dsn   string
+	held  atomic.Bool
+	stop  context.CancelFunc
+	ended chan struct{}
+}
+
+// HoldAlone takes the lock, on a connection of its own, and keeps it until Close. While another program has it, HoldAlone tries again
+// for a time, because the session of a program that was killed ends a moment later. Then it returns ErrTaken.
+func HoldAlone(ctx context.Context, dsn string, wait time.Duration) (*Alone, error) {
+	conn, err := waitForLock(ctx, dsn, lockAlone, wait)
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
+	a := &Alone{dsn: dsn, stop: stop, ended: make(chan struct{})}
+	a.held.Store(true)
+	go a.keep(ctx, conn)
+	return a, nil
+}
+
+// MayShare returns ErrTaken if a program uses the database alone. It tries again for a time, like HoldAlone.
+func MayShare(ctx context.Context, dsn string, wait time.Duration) error {
+	conn, err := waitForLock(ctx, dsn, lockShared, wait)
+	if err != nil {
+		return err
+	}
+	closeSession(conn)
+	return nil
+}
+
+// Held reports whether the program has the lock. It may be lost with its connection; then it is taken again as soon as possible.
+func (a *Alone) Held() bool { return a.held.Load() }
+
+// Close releases the lock.
+func (a *Alone) Close() {
+	a.stop()
+	<-a.ended
+}
+
+// keep checks the connection of the lock, and takes the lock again when the connection was lost, until ctx ends.
+func (a *Alone) keep(ctx context.Context, conn *pgx.Conn) {
+	defer close(a.ended)
+	for conn != nil {
+		err := watchSession(ctx, conn)
+		closeSession(conn)
+		a.held.Store(false)
+		if ctx.Err() != nil {
+			return
+		}
+		slog.Error("the lock of the database was lost with its connection: not ready until it is held again", "err", err)
+		if conn = a.again(ctx); conn != nil {
+			a.held.Store(true)
+			slog.Info("the lock of the database is held again")
+		}
+	}
+}
+
+// again takes the lock again. It returns nil if ctx ends before.
+func (a *Alone) again(ctx context.Context) *pgx.Conn {
+	said := false
+	for {
+		conn, err := takeLock(ctx, a.dsn, lockAlone)
+		if err == nil {
+			return conn
+		}
+		if errors.Is(err, ErrTaken) && !said {
+			said = true
+			slog.Error("another program has taken the lock of the database: stop one of the two, or set --broker for both", "err", err)
+		}
+		if !pause(ctx, lockPause) {
+			return nil
+		}
+	}
+}
+
+// waitForLock calls takeLock again and again while another program has the lock.
+func waitForLock(ctx context.Context, dsn, statement string, wait time.Duration) (*pgx.Conn, error) {
+	waiting, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	for {
+		conn, err := takeLock(ctx, dsn, statement)
+		if !errors.Is(err, ErrTaken) || !pause(waiting, lockPause) {
+			return conn, err
+		}
+	}
+}
+
+// takeLock opens a session and takes the lock, or returns ErrTaken.
+func takeLock(ctx context.Context, dsn, statement string) (*pgx.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, lockCall)
+	defer cancel()
+	conn, err := pgx.Connect(ctx, dsn)
+	if err != nil {
+		return nil, err
+	}
+	var taken bool
+	if _, err = conn.Exec(ctx, lockSession); err == nil {
+		err = conn.QueryRow(ctx, statement).Scan(&taken)
+	}
+	if err == nil && !taken {
+		err = ErrTaken
+	}
+	if err != nil {
+		closeSession(conn)
+		return nil, err
+	}
+	return conn, nil
+}
+
+// watchSession returns when a session has ended, or ctx.
+func watchSession(ctx context.Context, conn *pgx.Conn) error {
+	for pause(ctx, lockCheck) {
+		call, cancel := context.WithTimeout(ctx, lockCall)
+		err := conn.Ping(call)
+		cancel()
+		if err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// closeSession ends a session, which releases its lock.
+func closeSession(conn *pgx.Conn) {
+	ctx, cancel := context.WithTimeout(context.Background(), lockCall)
+	defer cancel()
+	_ = conn.Close(ctx) // a broken connection is closed as well
+}
+
+// pause waits. It returns false if ctx ends before.
+func pause(ctx context.Context, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
