@@ -14,5 +14,6 @@ var (
 	StopServing = stopServing
 	Within      = within
 )
+
 // Server returns the server that Run uses.
 func Server(p *Program) *http.Server { return p.server() }
