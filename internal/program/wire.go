@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync/atomic"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -50,6 +51,7 @@ type Program struct {
 	browserErrors *browserErrors
 	load          *load
 	connections   *connections
+	notReady      atomic.Bool // the last probe found that the database does not answer
 	closers       []func(context.Context) error
 }
 
