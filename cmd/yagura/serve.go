@@ -90,7 +90,7 @@ func (s *serve) flags() []command.Flag {
 		{Name: "connections", Env: "YAGURA_CONNECTIONS", Value: command.Int(&s.Connections),
 			Help: "Connections that may be open at the same time, live ones included. Further ones wait. Default: 65536, or what the limit of open files leaves room for."},
 		{Name: "requests", Env: "YAGURA_REQUESTS", Value: command.Int(&s.Requests),
-			Help: "Calls of the API that are worked on at the same time. Further ones are answered 503 with Retry-After. Default: 4096."},
+			Help: "Requests that are worked on at the same time: calls of the API, documents and pictures of shared links. Further ones are answered 503 with Retry-After. Default: 4096."},
 		{Name: "traces", Env: "YAGURA_TRACES", Value: command.String(&s.Traces.Collector),
 			Help: "Collector of traces that speaks OTLP over HTTP, such as http://127.0.0.1:4318. Default: no traces."},
 		{Name: "traces-headers", Env: "YAGURA_TRACES_HEADERS", Value: command.Strings(&s.Traces.Headers),

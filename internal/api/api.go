@@ -129,6 +129,8 @@ type API struct {
 	huma   huma.API
 	idem   IdempotencyStore
 	verify Authenticator
+	// uploads holds the methods and patterns of the operations that take a form with files.
+	uploads map[string]bool
 	// contract builds the contract when it is called first.
 	contract func() ([]byte, error)
 }
@@ -152,7 +154,7 @@ var setUpHuma = sync.OnceFunc(func() {
 // New returns the API. With a nil idem or verify it can only print the contract.
 func New(cfg Config, f Features, idem IdempotencyStore, verify Authenticator) *API {
 	setUpHuma()
-	a := &API{Config: cfg, Features: f, router: chi.NewRouter(), idem: idem, verify: verify}
+	a := &API{Config: cfg, Features: f, router: chi.NewRouter(), idem: idem, verify: verify, uploads: map[string]bool{}}
 	a.router.Use(a.measure, middleware.StripSlashes, acceptLanguage, a.clientAddress, a.fixTime, a.limitTime, a.recoverPanics, rejectInvalidText, a.identify, conditional, a.idempotent)
 	hc := huma.DefaultConfig("Yagura", cfg.Version)
 	hc.CreateHooks = nil
@@ -230,6 +232,9 @@ func op[I, O any](a *API, rule Rule, o huma.Operation, handler func(context.Cont
 	}
 	o.SkipValidateBody = true
 	o.Path = strings.TrimSuffix(o.Path, "/")
+	if o.RequestBody != nil && o.RequestBody.Content[formType] != nil {
+		a.uploads[o.Method+" "+o.Path] = true
+	}
 	if o.Extensions == nil {
 		o.Extensions = map[string]any{}
 	}

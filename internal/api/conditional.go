@@ -19,16 +19,21 @@ import (
 // Answers of at least this size are compressed for clients that accept gzip. Compression costs more than the rest of
 // a cached answer, so the compressed forms of the latest ones are cached by their tags.
 const (
-	packFrom   = 1 << 10 // bytes
-	keptPacked = 512
-	packedAge  = time.Hour
+	packFrom        = 1 << 10 // bytes
+	keptPacked      = 512
+	keptPackedBytes = 16 << 20
+	packedAge       = time.Hour
 )
+
+func newPackedAnswers() *snapshot.Cache[[]byte] {
+	return snapshot.NewSized(keptPacked, packedAge, keptPackedBytes, func(text []byte) int { return len(text) })
+}
 
 // conditional adds an ETag of the content to every JSON answer to a GET, and answers 304 to a client that has the
 // content. It also compresses. An answer can depend on the viewer and the time zone; the tag covers both. An answer
 // that sets an ETag itself must be written in one piece.
 func conditional(next http.Handler) http.Handler {
-	packed := snapshot.New[[]byte](keptPacked, packedAge)
+	packed := newPackedAnswers()
 	seed := maphash.MakeSeed()
 	pack := func(ctx context.Context, tag string, text []byte) ([]byte, error) {
 		return packed.Get(ctx, int64(maphash.String(seed, tag)), 0, clock.Now(ctx), func(context.Context) ([]byte, error) { return httpcache.Gzip(text) })

@@ -47,8 +47,8 @@ func (h *operation) describeRequest() {
 		h.op.RequestBody.Required = true
 		if !h.form {
 			content[binaryType] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
-		} else if content[formType] == nil {
-			panic("api: " + h.op.OperationID + " does not describe its form")
+		} else if content[formType] == nil || h.op.MaxBodyBytes == 0 {
+			panic("api: " + h.op.OperationID + " does not describe its form or its size")
 		}
 	}
 }

@@ -144,11 +144,18 @@ func write(w http.ResponseWriter, p *Problem) {
 	_ = json.NewEncoder(w).Encode(p)
 }
 
-// WriteOverloaded answers that the service is busy and when to try again. It logs nothing: a busy service refuses many calls.
+// WriteOverloaded answers that the service is busy and when to try again: a call of the API with a problem, any other request
+// with its message as plain text. It logs nothing: a busy service refuses many requests.
 func WriteOverloaded(w http.ResponseWriter, r *http.Request) {
 	p := problem(http.StatusServiceUnavailable, fault.Overloaded)
 	p.Message = faulttext.Of(faulttext.Negotiate(r.Header.Get("Accept-Language")), fault.Overloaded, nil)
-	write(w, p)
+	if strings.HasPrefix(r.URL.Path, Base+"/") {
+		write(w, p)
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	maps.Copy(w.Header(), p.GetHeaders())
+	http.Error(w, p.Message, p.Status)
 }
 
 type languageKey struct{}

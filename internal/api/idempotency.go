@@ -54,7 +54,7 @@ func (a *API) idempotent(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		key := r.Header.Get(idempotencyHeader)
 		user := viewer(r.Context()).UserID
-		if key == "" || user == 0 || a.idem == nil || r.Method == http.MethodGet || r.Method == http.MethodHead || isMultipart(r) || opensSession(r.URL.Path) || asksOthers(r.URL.Path) || rehearsalPath.MatchString(r.URL.Path) {
+		if key == "" || user == 0 || a.idem == nil || r.Method == http.MethodGet || r.Method == http.MethodHead || a.isUpload(r, r.URL.Path) || opensSession(r.URL.Path) || asksOthers(r.URL.Path) || rehearsalPath.MatchString(r.URL.Path) {
 			next.ServeHTTP(w, r)
 			return
 		}

@@ -96,11 +96,11 @@ func (a *API) fixTime(next http.Handler) http.Handler {
 const defaultRequestTime = 15 * time.Second
 
 // limitTime limits how long a request waits for the database. It does not limit uploads, whose time depends on the
-// sender's connection; the server's read timeout limits them.
+// sender's connection; the deadlines of the connection limit them.
 func (a *API) limitTime(next http.Handler) http.Handler {
 	most := cmp.Or(a.RequestTime, defaultRequestTime)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if isMultipart(r) {
+		if a.isUpload(r, r.URL.Path) {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -110,8 +110,18 @@ func (a *API) limitTime(next http.Handler) http.Handler {
 	})
 }
 
-func isMultipart(r *http.Request) bool {
-	return strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/")
+// IsUpload reports whether a request sends a form to an operation that takes one. The path of the request begins with Base.
+func (a *API) IsUpload(r *http.Request) bool {
+	path, ok := strings.CutPrefix(r.URL.Path, Base)
+	return ok && a.isUpload(r, path)
+}
+
+// isUpload is IsUpload for a path below Base. The content type alone is not enough: the sender chooses it for any request.
+func (a *API) isUpload(r *http.Request, path string) bool {
+	if !strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/") || r.URL.RawPath != "" {
+		return false
+	}
+	return a.uploads[r.Method+" "+a.router.Find(chi.NewRouteContext(), r.Method, strings.TrimSuffix(path, "/"))]
 }
 
 func (a *API) recoverPanics(next http.Handler) http.Handler {

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"log/slog"
+	"mime/multipart"
 	"net"
 	"net/http"
 	"reflect"
@@ -12,6 +15,9 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+
+	"yagura/internal/kit/fault"
 )
 
 // operation answers the requests of one operation. It does what huma.Register does for the types that this API uses; there is
@@ -52,6 +58,9 @@ func registerOperation(api huma.API, o huma.Operation, in, out reflect.Type, cal
 // serve decodes the request, calls the handler and writes its answer.
 func (h *operation) serve(ctx huma.Context) {
 	in := reflect.New(h.in)
+	if h.form {
+		defer h.removeForm(ctx, in.Elem())
+	}
 	failed := h.readParams(ctx, in.Elem())
 	if h.body != nil || h.raw != nil {
 		var ok bool
@@ -117,8 +126,17 @@ func (h *operation) readParams(ctx huma.Context, in reflect.Value) (failed []err
 // and returns false.
 func (h *operation) readBody(ctx huma.Context, in reflect.Value, failed []error) (all []error, ok bool) {
 	if h.form {
-		form, err := ctx.GetMultipartForm()
-		if err != nil {
+		form, err := h.readForm(ctx)
+		var large *http.MaxBytesError
+		var disk *fs.PathError
+		switch {
+		case errors.As(err, &large):
+			_ = huma.WriteErr(h.api, ctx, http.StatusRequestEntityTooLarge, err.Error())
+			return nil, false
+		case errors.As(err, &disk):
+			h.refuse(ctx, fault.New(fault.StorageFull).Because(err))
+			return nil, false
+		case err != nil:
 			return append(failed, &huma.ErrorDetail{Location: "body", Message: "cannot read multipart form: " + err.Error()}), true
 		}
 		in.FieldByIndex(h.raw).Set(reflect.ValueOf(*form))
@@ -151,6 +169,33 @@ func (h *operation) readBody(ctx huma.Context, in reflect.Value, failed []error)
 		setDefaults(value)
 	}
 	return failed, true
+}
+
+// formMemory is the size in bytes of the files of a form that stay in memory. Larger ones are in the temporary folder.
+const formMemory = 8 << 10
+
+// readForm reads a form with files; removeForm deletes its temporary files. If the body is larger than the operation allows,
+// readForm stops at the limit and returns an http.MaxBytesError. It reads nothing of a body that announces such a length.
+func (h *operation) readForm(ctx huma.Context) (*multipart.Form, error) {
+	r, w := humachi.Unwrap(ctx)
+	if r.ContentLength > h.op.MaxBodyBytes {
+		return nil, &http.MaxBytesError{Limit: h.op.MaxBodyBytes}
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, h.op.MaxBodyBytes)
+	parts, err := r.MultipartReader()
+	if err != nil {
+		return nil, err
+	}
+	return parts.ReadForm(formMemory)
+}
+
+// removeForm deletes the temporary files of the form of a request. The server deletes those of forms that it has parsed for the
+// request it made itself; the middleware passes on copies of that request.
+func (h *operation) removeForm(ctx huma.Context, in reflect.Value) {
+	form := in.FieldByIndex(h.raw).Addr().Interface().(*multipart.Form)
+	if err := form.RemoveAll(); err != nil {
+		slog.WarnContext(ctx.Context(), "a temporary file of an upload cannot be deleted", "err", err)
+	}
 }
 
 // readText reads the body. With an error it returns the status of the answer.

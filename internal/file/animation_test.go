@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"image/gif"
+	"runtime"
 	"testing"
 
 	"yagura/internal/file"
@@ -81,5 +82,38 @@ func TestAnimationIsStillOrRefusedElsewhere(t *testing.T) {
 	_, err = f.Upload(f.ctx, owner, file.Contests, file.PNGOrJPEG, bytes.NewReader(animation(t, 2, 20)))
 	if refused, ok := fault.Of(err); !ok || refused.Key != fault.UnsupportedFileType || refused.Params["types"] != "PNG, JPEG" {
 		t.Errorf("as a cover: %v", err)
+	}
+}
+
+// TestFramesBehindExtensionsAreCounted hides most frames of an animation behind extensions that the decoder skips in ways of their
+// own: plain text has 13 bytes without a length, and application data follow also a name of no bytes.
+func TestFramesBehindExtensionsAreCounted(t *testing.T) {
+	const mark = "!\xf9\x04" // of the first frame
+	whole := animation(t, 20, 1500)
+	seen, rest := animation(t, 2, 1500), whole[bytes.Index(whole, []byte(mark)):]
+	for name, c := range map[string]struct{ extension, end string }{
+		"plain text with a trailer":        {"!\x01\x00;" + "0123456789a" + "\x00", ";"},
+		"plain text with a long block":     {"!\x01\xff" + "0123456789ab" + "\x00", ";"},
+		"application without a name":       {"!\xff\x00" + "\x01;" + "\x00", ";"},
+		"application with a long name":     {"!\xff\x0c" + "0123456789;;" + "\x02;;" + "\x00", ";"},
+		"loops":                            {"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00", ";"},
+		"a comment":                        {"!\xfe\x01;\x00", ";"},
+		"plain text, and no trailer":       {"!\x01\x00;" + "0123456789a" + "\x00", ""},
+		"plain text, then a broken block":  {"!\x01\x00;" + "0123456789a" + "\x00", "?"},
+		"plain text, then a broken length": {"!\x01\x00;" + "0123456789a" + "\x00", ",\x00"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			raw := append(bytes.Clone(seen[:len(seen)-1]), c.extension...)
+			raw = append(append(raw, rest[:len(rest)-1]...), c.end...)
+			f := setUp(t, file.DefaultQuota)
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			_, err := f.Upload(f.ctx, owner, file.Chat, file.PNGJPEGOrGIF, bytes.NewReader(raw))
+			runtime.ReadMemStats(&after)
+			wantFault(t, err, fault.ImageTooManyPixels)
+			if used := after.TotalAlloc - before.TotalAlloc; used > 4<<20 {
+				t.Errorf("it took %d bytes of memory: it was decoded", used)
+			}
+		})
 	}
 }

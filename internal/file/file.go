@@ -2,7 +2,7 @@
 //
 // No upload is stored unchanged: a picture is recognised by its content, decoded, rotated upright, limited in size
 // and encoded again, so that metadata, scripts and appended data are removed. The server chooses the names. Every
-// person has a quota, which is reserved before a byte is stored and released if storing fails.
+// person has a quota; a file and its part of the quota are stored in one transaction.
 package file
 
 import (
@@ -130,6 +130,14 @@ type Info struct {
 	Width       int    // pixels
 	Height      int    // pixels
 	CreatedAt   time.Time
+}
+
+// keys returns the names of the file in the bucket.
+func (i Info) keys() []string {
+	if i.ThumbPath == "" {
+		return []string{i.Path}
+	}
+	return []string{i.Path, i.ThumbPath}
 }
 
 // URL returns the address that serves a path; "" for "".

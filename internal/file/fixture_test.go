@@ -14,7 +14,10 @@ import (
 	"image/png"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -28,16 +31,39 @@ const owner = int64(7)
 
 // shelf is an in-memory store with the same atomic steps as the database.
 type shelf struct {
+	tx        sync.Mutex // held by the running transaction
 	mu        sync.Mutex
 	rows      map[string]file.Info
 	bytes     int64
 	count     int64
 	insertErr error
+	commitErr error    // of the transactions that add a file; they are committed all the same
+	inserting func()   // called before a row is added
 	tries     int      // of uploads
 	jobs      []string // kind and payload
 }
 
-func (s *shelf) InTx(ctx context.Context, fn func(context.Context) error) error { return fn(ctx) }
+// InTx restores the state from before if fn fails or panics.
+func (s *shelf) InTx(ctx context.Context, fn func(context.Context) error) (err error) {
+	s.tx.Lock()
+	defer s.tx.Unlock()
+	s.mu.Lock()
+	rows, size, count, jobs := maps.Clone(s.rows), s.bytes, s.count, slices.Clone(s.jobs)
+	s.mu.Unlock()
+	done := false
+	defer func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if !done || err != nil {
+			s.rows, s.bytes, s.count, s.jobs = rows, size, count, jobs
+		} else if len(s.rows) > len(rows) {
+			err = s.commitErr
+		}
+	}()
+	err = fn(ctx)
+	done = true
+	return err
+}
 
 func (s *shelf) CountAttempt(_ context.Context, _ string, _, _ time.Time, most int) (int, bool, error) {
 	s.mu.Lock()
@@ -66,6 +92,9 @@ func (s *shelf) ReleaseFileSpace(_ context.Context, _, size int64) error {
 func (s *shelf) InsertFile(_ context.Context, f file.Info) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.inserting != nil {
+		s.inserting()
+	}
 	if s.insertErr != nil {
 		return s.insertErr
 	}
@@ -123,6 +152,19 @@ func (s *shelf) EnqueueJob(_ context.Context, kind, _ string, payload []byte, _ 
 	defer s.mu.Unlock()
 	s.jobs = append(s.jobs, kind+" "+string(payload))
 	return nil
+}
+
+// payloads returns the payloads of the jobs of a kind.
+func (s *shelf) payloads(kind string) []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []string
+	for _, job := range s.jobs {
+		if payload, ok := strings.CutPrefix(job, kind+" "); ok {
+			out = append(out, payload)
+		}
+	}
+	return out
 }
 
 type fixture struct {

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"image"
+	"image/gif"
 	"image/png"
 	"sync"
 	"testing"
@@ -84,5 +85,69 @@ func TestPicturesOfOnePersonDoNotDelayOthers(t *testing.T) {
 	release()
 	if _, err := s.process(t.Context(), flooder, raw.Bytes(), AnyPicture); err != nil {
 		t.Errorf("the first person afterwards: %v", err)
+	}
+}
+
+// FuzzGIFExtent compares the frames that gifExtent counts with those that the decoder decompresses.
+func FuzzGIFExtent(f *testing.F) {
+	const (
+		head  = "GIF89a\x04\x00\x04\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff"
+		frame = "!\xf9\x04\x00\x05\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00"
+		local = ",\x01\x00\x01\x00\x01\x00\x01\x00\x80\x00\x00\x00\xff\xff\xff\x02\x02D\x01\x00"
+	)
+	for _, between := range []string{
+		"", "!\x01\x00;0123456789a\x00", "!\x01\x0c0123456789ab\x01;\x00", "!\xff\x00\x01;\x00", "!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00", "!\xff\x0bNETSCAPE2.0\x00",
+		"!\xfe\x01;\x00", "!\xfe\x00", "!\xf9\x04\x00\x00\x00\x00\x00", "!\xf9\x03\x00\x00\x00\x00\x00", "!\x02\x00", "\x00", local, ",",
+	} {
+		f.Add([]byte(head + frame + between + frame + ";"))
+		f.Add([]byte(head + frame + between + frame))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		c, err := gif.DecodeConfig(bytes.NewReader(raw))
+		if err != nil || c.Width*c.Height > 64*64 {
+			return
+		}
+		frames, pixels, err := gifExtent(raw)
+		if frames > MaxFrames {
+			return // not counted to the end
+		}
+		all, refused := gif.DecodeAll(bytes.NewReader(raw))
+		if refused != nil {
+			return // the decoder does not tell how far it came
+		}
+		var decoded int64
+		for _, m := range all.Image {
+			decoded += int64(m.Rect.Dx()) * int64(m.Rect.Dy())
+		}
+		if err != nil || frames != len(all.Image) || pixels != decoded {
+			t.Errorf("counted %d frames of %d pixels, %v; decoded %d of %d", frames, pixels, err, len(all.Image), decoded)
+		}
+	})
+}
+
+// TestGIFExtentStopsWithTheDecoder cuts a GIF at each byte: a frame counts as soon as the decoder reserves memory for it.
+func TestGIFExtentStopsWithTheDecoder(t *testing.T) {
+	const (
+		head  = "GIF89a\x04\x00\x04\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff"
+		plain = "!\x01\x00;0123456789a\x00"
+		frame = ",\x00\x00\x00\x00\x02\x00\x03\x00\x00\x02\x02D\x01\x00"
+	)
+	raw := []byte(head + frame + plain + frame + ";")
+	second := len(head + frame + plain)
+	for cut := range raw {
+		frames, pixels, err := gifExtent(raw[:cut])
+		var least int64
+		if cut >= len(head)+gifDescriptor {
+			least = 6
+		}
+		if cut >= second+gifDescriptor {
+			least = 12
+		}
+		if err == nil || pixels != least || int64(frames) < least/6 {
+			t.Errorf("cut at %d: %d frames of %d pixels, %v; want %d pixels and an error", cut, frames, pixels, err, least)
+		}
+	}
+	if frames, pixels, err := gifExtent(raw); frames != 2 || pixels != 12 || err != nil {
+		t.Errorf("whole: %d frames of %d pixels, %v", frames, pixels, err)
 	}
 }

@@ -77,17 +77,26 @@ func examine(raw []byte, rule Rule) (header, error) {
 	if f != formatGIF || !rule.animates() {
 		return h, nil
 	}
-	frames, pixels, err := gifExtent(raw)
-	if err != nil {
-		return header{}, fault.New(fault.UnsupportedFileType).Because(err)
-	}
-	if h.animated = frames > 1; h.animated {
-		h.pixels = max(h.pixels, pixels)
-	}
-	if h.animated && (frames > MaxFrames || pixels > MaxPixels) {
-		return header{}, fault.New(fault.ImageTooManyPixels).With("megapixels", MaxPixels/1_000_000)
+	if err := h.animate(raw); err != nil {
+		return header{}, err
 	}
 	return h, nil
+}
+
+// animate adds the frames of a GIF to its header. The decoder of a single frame reports itself what is wrong with it.
+func (h *header) animate(raw []byte) error {
+	frames, pixels, err := gifExtent(raw)
+	if frames < 2 {
+		return nil
+	}
+	h.animated, h.pixels = true, max(h.pixels, pixels)
+	if frames > MaxFrames || pixels > MaxPixels {
+		return fault.New(fault.ImageTooManyPixels).With("megapixels", MaxPixels/1_000_000)
+	}
+	if err != nil {
+		return fault.New(fault.UnsupportedFileType).Because(err)
+	}
+	return nil
 }
 
 // render decodes an examined upload and encodes it again, upright and scaled down.

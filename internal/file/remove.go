@@ -32,10 +32,7 @@ func (s *Service) drop(ctx context.Context, files ...Info) error {
 		if err := s.store.ReleaseFileSpace(ctx, f.OwnerID, f.Size); err != nil {
 			return err
 		}
-		gone.Keys = append(gone.Keys, f.Path)
-		if f.ThumbPath != "" {
-			gone.Keys = append(gone.Keys, f.ThumbPath)
-		}
+		gone.Keys = append(gone.Keys, f.keys()...)
 	}
 	if len(gone.Keys) == 0 {
 		return nil

@@ -2,7 +2,6 @@ package file
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -92,7 +91,9 @@ func (s *Service) process(ctx context.Context, userID int64, raw []byte, rule Ru
 	return p, rule.name(err)
 }
 
-// keep reserves the quota, writes the blobs and then the row, so that a row never exists without its bytes.
+// keep writes the blobs and then the row, so that a row never exists without its bytes. The row and its part of the quota are one
+// transaction. Before it, keep plans a SweepJob, which deletes the blobs if the program is killed or does not learn whether the
+// row was committed.
 func (s *Service) keep(ctx context.Context, userID int64, prefix Prefix, p picture) (Info, error) {
 	info := Info{
 		Prefix: prefix, OwnerID: userID, ContentType: p.contentType, Width: p.width, Height: p.height,
@@ -103,41 +104,45 @@ func (s *Service) keep(ctx context.Context, userID int64, prefix Prefix, p pictu
 	if p.thumb != nil {
 		info.ThumbPath = stem + "-thumb" + p.extension
 	}
-	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		return s.store.ReserveFileSpace(ctx, userID, info.Size, s.quota.Bytes, s.quota.Count)
-	})
+	err := s.store.InTx(ctx, func(ctx context.Context) error { return s.planSweep(ctx, info) })
 	if err != nil {
 		return Info{}, err
 	}
 	if err := s.write(ctx, info, p); err != nil {
-		return Info{}, errors.Join(err, s.undo(ctx, info))
+		s.discard(ctx, info)
+		return Info{}, err
 	}
+	committing := false // the row may be stored even if InTx fails
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := s.store.ReserveFileSpace(ctx, userID, info.Size, s.quota.Bytes, s.quota.Count); err != nil {
+			return err
+		}
 		info.ID = id.New()
-		return s.store.InsertFile(ctx, info)
+		if err := s.store.InsertFile(ctx, info); err != nil {
+			return err
+		}
+		committing = true
+		return nil
 	})
+	if err != nil && !committing {
+		s.discard(ctx, info)
+	}
 	if err != nil {
-		return Info{}, errors.Join(err, s.undo(ctx, info))
+		return Info{}, err
 	}
 	return info, nil
 }
 
-// undoTime limits how long an upload that has failed already waits for the bucket.
-const undoTime = 5 * time.Second
+// discardTime limits how long an upload that has failed already waits for the bucket.
+const discardTime = 5 * time.Second
 
-// undo deletes the blobs and releases the reserved quota, also after the caller has cancelled.
-func (s *Service) undo(ctx context.Context, info Info) error {
-	ctx = context.WithoutCancel(ctx)
-	deleting, cancel := context.WithTimeout(ctx, undoTime)
+// discard deletes the blobs of an upload without a row, also after the caller has cancelled. The SweepJob deletes what it leaves.
+func (s *Service) discard(ctx context.Context, info Info) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), discardTime)
 	defer cancel()
-	for _, key := range []string{info.Path, info.ThumbPath} {
-		if key != "" {
-			_ = s.bucket.Delete(deleting, key) // the error that made it necessary is the one to report
-		}
+	for _, key := range info.keys() {
+		_ = s.bucket.Delete(ctx, key) // the error that made it necessary is the one to report
 	}
-	return s.store.InTx(ctx, func(ctx context.Context) error {
-		return s.store.ReleaseFileSpace(ctx, info.OwnerID, info.Size)
-	})
 }
 
 // Content is a file that is being served. The caller closes it.

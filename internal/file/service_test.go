@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"image"
 	"io"
 	"io/fs"
 	"regexp"
@@ -127,7 +128,7 @@ func (d *fullDisk) Delete(_ context.Context, key string) error {
 	return nil
 }
 
-func TestFailedWritesGiveTheQuotaBack(t *testing.T) {
+func TestFailedWritesUseNoQuota(t *testing.T) {
 	noSpace := &fs.PathError{Op: "write", Path: "x", Err: syscall.ENOSPC}
 	for name, c := range map[string]struct {
 		failAt int
@@ -203,5 +204,51 @@ func TestAddresses(t *testing.T) {
 	}
 	if got := file.ThumbURL("chat/2026/a.png"); got != "/api/v1/files/chat/2026/a.png?size=thumb" {
 		t.Error(got)
+	}
+}
+
+// TestLargePicturesOfOnePersonDoNotDelayOthers uploads 24 pictures of 40 megapixels for one person. When the queue of this person
+// is full, an ordinary and a large picture of another person are served while most pictures of the first person still wait.
+func TestLargePicturesOfOnePersonDoNotDelayOthers(t *testing.T) {
+	const pictures, other = 24, owner + 1
+	large, ordinary := asPNG(t, image.NewGray(image.Rect(0, 0, 8000, 5000))), asPNG(t, quarters(640, 480))
+	f := setUp(t, file.DefaultQuota)
+	ctx, giveUp := context.WithCancel(f.ctx)
+	defer giveUp()
+	ended := make(chan error, pictures)
+	for range pictures {
+		go func() {
+			_, err := f.Upload(ctx, owner, file.Image, file.AnyPicture, bytes.NewReader(large))
+			ended <- err
+		}()
+	}
+	served, refused, gaveUp := 0, 0, 0
+	take := func() {
+		switch err := <-ended; {
+		case err == nil:
+			served++
+		case fault.Has(err, fault.Overloaded):
+			refused++
+		case errors.Is(err, context.Canceled):
+			gaveUp++
+		default:
+			t.Errorf("a large picture: %v", err)
+		}
+	}
+	for refused == 0 && served < pictures {
+		take()
+	}
+	for name, raw := range map[string][]byte{"an ordinary": ordinary, "a large": large} {
+		if _, err := f.Upload(f.ctx, other, file.Image, file.AnyPicture, bytes.NewReader(raw)); err != nil {
+			t.Errorf("%s picture of another person: %v", name, err)
+		}
+	}
+	giveUp()
+	for served+refused+gaveUp < pictures && !t.Failed() {
+		take()
+	}
+	// One person has 1 picture at work and 8 waiting. At most 3 of them may go before the two pictures of the other person.
+	if refused == 0 || gaveUp < 4 {
+		t.Errorf("%d large pictures were served first, %d refused; %d still waited, want at least 4", served, refused, gaveUp)
 	}
 }

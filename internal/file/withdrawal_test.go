@@ -3,7 +3,6 @@ package file_test
 import (
 	"bytes"
 	"encoding/json"
-	"strings"
 	"testing"
 
 	"yagura/internal/file"
@@ -21,13 +20,13 @@ func TestPicturesOfAPersonGoWithTheirBytes(t *testing.T) {
 	if err := f.EraseOwn(f.ctx, owner); err != nil {
 		t.Fatal(err)
 	}
-	if f.shelf.count != 1 || f.shelf.bytes != kept.Size || len(f.shelf.jobs) != 1 {
+	jobs := f.shelf.payloads(file.EraseJob)
+	if f.shelf.count != 1 || f.shelf.bytes != kept.Size || len(jobs) != 1 {
 		t.Fatalf("%d files of %d bytes, jobs %v", f.shelf.count, f.shelf.bytes, f.shelf.jobs)
 	}
-	payload, ok := strings.CutPrefix(f.shelf.jobs[0], file.EraseJob+" ")
 	var e file.Erasure
-	if err := json.Unmarshal([]byte(payload), &e); err != nil || !ok || len(e.Keys) != 2 {
-		t.Fatalf("job %s: %v", f.shelf.jobs[0], err)
+	if err := json.Unmarshal([]byte(jobs[0]), &e); err != nil || len(e.Keys) != 2 {
+		t.Fatalf("job %s: %v", jobs[0], err)
 	}
 	for range 2 { // a job may run twice
 		if err := f.Erase(f.ctx, e); err != nil {

@@ -15,7 +15,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"yagura/internal/kit/clock"
@@ -379,8 +381,13 @@ func TestTheGameOfTheListIsInItsAddress(t *testing.T) {
 func TestFilesAndOtherMethodsGoToTheApp(t *testing.T) {
 	p, _ := newTest(nil)
 	for _, path := range []string{"/favicon.svg", "/assets/app-1.js"} {
-		if _, text := get(t, p, path); text != "file "+path {
+		if _, text := get(t, p, path); text != "file "+path || !p.IsFile(path) {
 			t.Errorf("%s: %q", path, text)
+		}
+	}
+	for _, path := range []string{"", "/", "/index.html", "/contests", "/share/home.png", "/sitemap.xml", "/robots.txt", "/assets", "/assets/../contests"} {
+		if p.IsFile(path) {
+			t.Errorf("%q is a file of the app", path)
 		}
 	}
 	w := httptest.NewRecorder()
@@ -523,6 +530,110 @@ func TestAPictureIsDrawnOncePerVersion(t *testing.T) {
 	if res, _ := get(t, p, first); strings.Contains(res.Header.Get("Cache-Control"), "immutable") || len(artist.drawn) != 2 || artist.drawn[1].Places != "Full" {
 		t.Errorf("an old version: %v, drawn %d times", res.Header, len(artist.drawn))
 	}
+}
+
+// TestAKeptPictureReadsNothingAgain asks for pictures by their addresses: while the answers that they were made of are unchanged,
+// the API sends no content, and while it does not answer there is no picture.
+func TestAKeptPictureReadsNothingAgain(t *testing.T) {
+	live := strings.NewReplacer(`"status":"entry"`, `"status":"match"`, `"playState":"none"`, `"playState":"open"`, `"stages":[]`, `"stages":[{"id":1,"format":"tournament"}]`).Replace(contestJSON("Night Cup"))
+	bracket := func(winner int) string {
+		return fmt.Sprintf(`{"rounds":[{"matches":[{"participants":[{"id":1,"name":"Ann"},{"id":2,"name":"Bo"}],"winner":%d}]}]}`, winner)
+	}
+	p, a := newTest(map[string]string{"/contests/7/": live, "/contests/7/tournament/": bracket(1)})
+	artist := p.artist.(*fakeArtist)
+	first, _ := get(t, p, "/share/contests/7.png?lang=en")
+	sent := a.sent
+	for _, target := range []string{"/share/contests/7.png?lang=en", "/share/contests/7.png?lang=en&v=1", "/share/CONTESTS/7.png?lang=en&x=2"} {
+		if again, text := get(t, p, target); again.Header.Get("ETag") != first.Header.Get("ETag") || text != "picture of Night Cup" {
+			t.Errorf("%s: %v %q", target, again.Header, text)
+		}
+	}
+	unchanged, _ := get(t, p, "/share/contests/7.png?lang=en", "If-None-Match", first.Header.Get("ETag"))
+	if unchanged.StatusCode != http.StatusNotModified || a.sent != sent || len(artist.drawn) != 1 {
+		t.Errorf("%d, %d answers were read again, drawn %d times", unchanged.StatusCode, a.sent-sent, len(artist.drawn))
+	}
+	get(t, p, "/share/contests/7.png?lang=ja")
+	if len(artist.drawn) != 2 || artist.drawn[1].Language != "ja" {
+		t.Errorf("drawn %d times for two languages", len(artist.drawn))
+	}
+	a.texts["/contests/7/tournament/"] = bracket(2)
+	changed, _ := get(t, p, "/share/contests/7.png?lang=en", "If-None-Match", first.Header.Get("ETag"))
+	if changed.StatusCode != http.StatusOK || changed.Header.Get("ETag") == first.Header.Get("ETag") || len(artist.drawn) != 3 {
+		t.Errorf("after a result: %d, drawn %d times", changed.StatusCode, len(artist.drawn))
+	}
+	delete(a.texts, "/contests/7/")
+	if gone, _ := get(t, p, "/share/contests/7.png?lang=en"); gone.StatusCode != http.StatusNotFound {
+		t.Errorf("of a deleted contest: %d", gone.StatusCode)
+	}
+	a.status = http.StatusServiceUnavailable
+	if away, _ := get(t, p, "/share/contests/7.png?lang=en"); away.StatusCode != http.StatusServiceUnavailable || away.Header.Get("Retry-After") == "" {
+		t.Errorf("without the API: %d %v", away.StatusCode, away.Header)
+	}
+}
+
+// slowArtist draws until the test ends it.
+type slowArtist struct {
+	end   chan struct{}
+	mu    sync.Mutex
+	began []string
+}
+
+func (*slowArtist) Available() bool { return true }
+func (a *slowArtist) Draw(p *preview.Picture) ([]byte, error) {
+	a.mu.Lock()
+	a.began = append(a.began, p.Title)
+	a.mu.Unlock()
+	<-a.end
+	return []byte("picture of " + p.Title), nil
+}
+
+// TestAddressesOfOneNetworkShareATurn asks for pictures from ten addresses of one IPv6 network and from an address of another one.
+func TestAddressesOfOneNetworkShareATurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		texts := map[string]string{}
+		for i := range 12 {
+			texts[fmt.Sprintf("/contests/%d/", i)] = contestJSON(fmt.Sprint("Cup ", i))
+		}
+		artist := &slowArtist{end: make(chan struct{})}
+		p, _ := newTest(texts)
+		p.artist = artist
+		ask := func(i int, address string) <-chan int {
+			answered := make(chan int, 1)
+			go func() {
+				r := httptest.NewRequest(http.MethodGet, fmt.Sprintf("/share/contests/%d.png?lang=en", i), nil)
+				r.RemoteAddr = address
+				w := httptest.NewRecorder()
+				p.ServeHTTP(w, r)
+				answered <- w.Code
+			}()
+			synctest.Wait()
+			return answered
+		}
+		var waiting []<-chan int
+		for i := 1; i <= workLimits.PerKey+workLimits.WaitingPerKey; i++ {
+			waiting = append(waiting, ask(i, fmt.Sprintf("[2001:db8::%x]:443", i)))
+		}
+		select {
+		case status := <-ask(10, "[2001:db8::ffff]:443"):
+			if status != http.StatusServiceUnavailable {
+				t.Errorf("one more of the network: %d", status)
+			}
+		default:
+			t.Error("more of one network wait than one address may")
+		}
+		waiting = append(waiting, ask(11, "[2001:db8:0:1::1]:443"))
+		artist.mu.Lock()
+		if want := []string{"Cup 1", "Cup 11"}; !slices.Equal(artist.began, want) {
+			t.Errorf("began %v, want %v", artist.began, want)
+		}
+		artist.mu.Unlock()
+		close(artist.end)
+		for i, answered := range waiting {
+			if status := <-answered; status != http.StatusOK {
+				t.Errorf("picture %d: %d", i, status)
+			}
+		}
+	})
 }
 
 func TestPicturesShowWhatThePagesShow(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"cmp"
 	"compress/gzip"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -21,6 +22,7 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fair"
 	"yagura/internal/kit/httpcache"
+	"yagura/internal/kit/limit"
 	"yagura/internal/kit/matchname"
 	"yagura/internal/kit/snapshot"
 	"yagura/internal/site"
@@ -74,8 +76,9 @@ type Pages struct {
 	naming         map[string]matchname.Style
 	artist         Artist
 	address        func(*http.Request) string
-	pictures       *snapshot.Cache[[]byte]
-	work           *fair.Queue // of documents that take long to write
+	pictures       *snapshot.Cache[[]byte] // by version
+	shared         *store                  // pictures by address and language
+	work           *fair.Queue             // of documents that take long to write
 	sitemaps       *snapshot.Cache[*rendered]
 }
 
@@ -85,7 +88,8 @@ func New(c Config) *Pages {
 		base: strings.TrimSuffix(c.BaseURL, "/"), operator: c.OperatorName, app: c.App, api: c.API, sitemap: c.Sitemap,
 		kept: newStore(keptBytes), clock: c.Clock, work: fair.New(workLimits), sitemaps: snapshot.New[*rendered](keptSitemaps, sitemapAge),
 		artist: c.Artist, naming: c.Naming, address: c.Address, pictures: snapshot.New[[]byte](keptPictures, pictureAge),
-		built: sync.OnceValue(func() builtAssets { return readAssets(c.App) }),
+		shared: newStore(keptPictureBytes),
+		built:  sync.OnceValue(func() builtAssets { return readAssets(c.App) }),
 		shell: sync.OnceValue(func() shell {
 			if text, ok := c.App.Page(); ok {
 				if s, ok := cut(text); ok {
@@ -111,14 +115,27 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		p.serveSitemap(w, r, name)
 	case strings.HasPrefix(name, picturePath+"/"):
 		p.servePicture(w, r, name)
-	case name != "/index.html" && p.app.Holds(name) || strings.HasPrefix(name, "/assets/"):
+	case p.IsFile(name):
 		p.app.ServeHTTP(w, r)
 	default:
 		p.serveDocument(w, r, name)
 	}
 }
 
-// rendered is a document as HTML, compressed. It is valid while the answers that it was made of are unchanged.
+// IsFile reports whether a path names a file of the built app. All other paths are documents, pictures or sitemaps, which are
+// written for the request.
+func (p *Pages) IsFile(name string) bool {
+	name = path.Clean("/" + name)
+	return name != "/index.html" && p.app.Holds(name) || strings.HasPrefix(name, "/assets/")
+}
+
+// acquire waits for the turn of long work for a request. Networks take turns, not addresses, because one customer has many IPv6
+// addresses.
+func (p *Pages) acquire(ctx context.Context, r *http.Request) (release func(), err error) {
+	return p.work.Acquire(ctx, limit.Network(p.address(r)), 1)
+}
+
+// rendered is a document as HTML, compressed, or a picture. It is valid while the answers that it was made of are unchanged.
 type rendered struct {
 	status   int
 	kind     string // the content type, if it is not HTML

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"yagura/internal/kit/fair"
 	"yagura/internal/kit/httpcache"
@@ -33,10 +34,11 @@ const (
 	homePicture = "/home"
 )
 
-// Limits of the kept pictures, some 60 kB each.
+// Limits of the kept pictures, some 60 kB each: by version, and by address.
 const (
-	keptPictures = 128
-	pictureAge   = 24 * time.Hour
+	keptPictures     = 128
+	pictureAge       = 24 * time.Hour
+	keptPictureBytes = 8 << 20
 )
 
 // versionOf returns the version of a picture: it changes with what the picture shows.
@@ -65,8 +67,8 @@ func (p *Pages) pictureAddress(d *document) string {
 	return picturePath + path + pictureEnd + "?" + query + "lang=" + d.picture.Language + "&v=" + version
 }
 
-// servePicture answers with the picture of a page. It is drawn once for each version. Caches may keep a version for ever,
-// and the address without the present version for a short time.
+// servePicture answers with the picture of a page. It is drawn once for each version, and its content is read again only after it
+// has changed. Caches may keep a version for ever, and the address without the present version for a short time.
 func (p *Pages) servePicture(w http.ResponseWriter, r *http.Request, name string) {
 	path, ok := strings.CutSuffix(strings.TrimPrefix(name, picturePath), pictureEnd)
 	if path == homePicture {
@@ -74,33 +76,22 @@ func (p *Pages) servePicture(w http.ResponseWriter, r *http.Request, name string
 	}
 	at, known := match(path)
 	build, public := builderOf(at.pattern)
-	if !ok || !known || !public || !p.artist.Available() {
+	if !ok || !known || !public || !utf8.ValidString(path) || !p.artist.Available() {
 		http.NotFound(w, r)
 		return
 	}
 	language, _ := languageOf(r)
-	d, err := build(&reader{pages: p, request: r, language: language, words: catalogue()[language]}, at)
+	rd := &reader{pages: p, request: r, language: language, words: catalogue()[language]}
+	picture, err := p.findPicture(rd, language+"\n"+addressOf(r, at, path), func() (*document, error) { return build(rd, at) })
 	if err != nil {
 		p.refusePicture(w, r, err)
 		return
 	}
-	if d.picture == nil {
+	if picture == nil {
 		http.NotFound(w, r)
 		return
 	}
-	version, number := versionOf(d.picture)
-	text, err := p.pictures.Get(r.Context(), number, 0, p.clock.Now(), func(ctx context.Context) ([]byte, error) {
-		release, err := p.work.Acquire(ctx, p.address(r), 1)
-		if err != nil {
-			return nil, err
-		}
-		defer release()
-		return p.artist.Draw(d.picture)
-	})
-	if err != nil {
-		p.refusePicture(w, r, err)
-		return
-	}
+	version, text := picture.tag, picture.packed
 	header := w.Header()
 	header.Set("Content-Type", "image/png")
 	header.Set("ETag", `"`+version+`"`)
@@ -116,6 +107,39 @@ func (p *Pages) servePicture(w http.ResponseWriter, r *http.Request, name string
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(text) // a client that went away cannot be told
 	}
+}
+
+// findPicture returns the picture of a page: from memory if what it was made of is unchanged. Its tag is its version. It returns
+// nil if the page has no picture.
+func (p *Pages) findPicture(rd *reader, key string, build func() (*document, error)) (*rendered, error) {
+	if kept, ok := p.shared.get(key); ok {
+		same, err := rd.unchanged(kept.readings)
+		if err != nil {
+			return nil, err
+		}
+		if same {
+			return kept, nil
+		}
+	}
+	d, err := build()
+	if err != nil || d.picture == nil {
+		return nil, err
+	}
+	version, number := versionOf(d.picture)
+	text, err := p.pictures.Get(rd.request.Context(), number, 0, p.clock.Now(), func(ctx context.Context) ([]byte, error) {
+		release, err := p.acquire(ctx, rd.request)
+		if err != nil {
+			return nil, err
+		}
+		defer release()
+		return p.artist.Draw(d.picture)
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := &rendered{tag: version, packed: text, readings: rd.readings}
+	p.shared.put(key, out)
+	return out, nil
 }
 
 func (p *Pages) refusePicture(w http.ResponseWriter, r *http.Request, err error) {

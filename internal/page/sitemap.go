@@ -84,7 +84,7 @@ func (p *Pages) serveSitemap(w http.ResponseWriter, r *http.Request, name string
 		return
 	}
 	d, err := p.sitemaps.Get(r.Context(), int64(maphash.String(seed, name)), 0, p.clock.Now(), func(ctx context.Context) (*rendered, error) {
-		release, err := p.work.Acquire(ctx, p.address(r), 1)
+		release, err := p.acquire(ctx, r)
 		if err != nil {
 			return nil, err
 		}

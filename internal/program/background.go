@@ -58,6 +58,7 @@ func (p *Program) wireBackground(ctx context.Context) error {
 	job.Handle(p.runner, team.JobPost, p.postPoll)
 	p.handleNotifications()
 	job.Handle(p.runner, file.EraseJob, p.Features.Files.Erase)
+	job.Handle(p.runner, file.SweepJob, p.Features.Files.Sweep)
 	job.Handle(p.runner, housekeepingJob, p.runHousekeeping)
 	job.Handle(p.runner, placesJob, p.fillPlaces)
 	job.Handle(p.runner, room.JobClose, p.Features.Rooms.Close)

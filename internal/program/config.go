@@ -56,7 +56,7 @@ type Config struct {
 	// Connections is the number of connections that may be open; 0 means what the limit of open files leaves room for.
 	Connections int
 	Traces      Traces
-	// Requests is the number of calls of the API that are worked on at the same time; 0 means the default.
+	// Requests is the number of requests that are worked on at the same time; 0 means the default.
 	Requests    int
 	Origins     []string      // further origins that may open live connections
 	RequestTime time.Duration // time limit of a request's database calls; 0 = the API's default

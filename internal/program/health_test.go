@@ -105,6 +105,48 @@ func TestAFirstStartThatFailsCanBeRepeated(t *testing.T) {
 	}
 }
 
+// TestReadinessIsLoggedWhenItChanges takes the database file away twice and asks for the state several times.
+func TestReadinessIsLoggedWhenItChanges(t *testing.T) {
+	log := captureLog(t) // not parallel: it replaces the log of the process
+	cfg := program.Config{Addr: "127.0.0.1:0", Data: t.TempDir()}
+	file := filepath.Join(cfg.Data, "yagura.db")
+	err := open(t, cfg, func(ctx context.Context, p *program.Program) {
+		handler := p.Handler()
+		ask := func(ctx context.Context, want int) {
+			t.Helper()
+			for range 3 {
+				w := httptest.NewRecorder()
+				if handler.ServeHTTP(w, httptest.NewRequestWithContext(ctx, http.MethodGet, "/readyz", nil)); w.Code != want {
+					t.Errorf("answered %d, want %d", w.Code, want)
+				}
+			}
+		}
+		move := func(from, to string) {
+			t.Helper()
+			if err := os.Rename(from, to); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ask(ctx, http.StatusOK)
+		gone, leave := context.WithCancel(ctx)
+		leave()
+		for range 2 {
+			move(file, file+".away")
+			ask(ctx, http.StatusServiceUnavailable)
+			move(file+".away", file)
+			ask(gone, http.StatusServiceUnavailable) // a client that goes away learns nothing and changes nothing
+			ask(ctx, http.StatusOK)
+			ask(gone, http.StatusServiceUnavailable)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if down, up := strings.Count(log.String(), `msg="not ready"`), strings.Count(log.String(), `msg="ready again"`); down != 2 || up != 2 {
+		t.Errorf("%d lines about not ready and %d about ready again, want 2 and 2:\n%s", down, up, log)
+	}
+}
+
 // TestReadinessFollowsTheDatabaseFile deletes the file of a running program.
 func TestReadinessFollowsTheDatabaseFile(t *testing.T) {
 	t.Parallel()

@@ -3,6 +3,7 @@ package program
 import (
 	"log/slog"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -15,13 +16,13 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// defaultRequests is the number of calls of the API that the program works on at the same time unless the configuration says
-// otherwise. It answers as many within a second, and they need about 200 MB.
+// defaultRequests is the number of requests that the program works on at the same time unless the configuration says
+// otherwise. It answers as many calls of the API within a second, and they need about 200 MB.
 const defaultRequests = 4096
 
-// load limits the calls of the API that the program works on at the same time. Further ones are refused at once: they would
-// wait until their clients give up, and need memory until then. Live connections, probes, metrics and the app's own files
-// are not limited.
+// load limits the requests that the program works on at the same time: calls of the API, documents, pictures of shared links and
+// sitemaps. Further ones are refused at once: they would wait until their clients give up, and need memory until then. Live
+// connections, probes, metrics and the app's own files are not limited.
 type load struct {
 	most    int64
 	refused *prometheus.CounterVec
@@ -59,10 +60,14 @@ func newLoad(most int, refused *prometheus.CounterVec) *load {
 	return &load{most: int64(most), refused: refused, shares: map[owner]*share{}}
 }
 
-// handler serves next within the limit. If more than half of the limit is used, one owner may use a quarter.
-func (l *load) handler(next http.Handler, ownerOf func(*http.Request) owner) http.Handler {
+// unlimited are the paths besides those of files that load does not limit.
+var unlimited = []string{healthPath, readyPath, metricsPath, livePath}
+
+// handler serves next within the limit. If more than half of the limit is used, one owner may use a quarter. isFile reports
+// whether a path names a file of the app.
+func (l *load) handler(next http.Handler, ownerOf func(*http.Request) owner, isFile func(path string) bool) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !strings.HasPrefix(r.URL.Path, api.Base+"/") {
+		if slices.Contains(unlimited, r.URL.Path) || isFile(r.URL.Path) {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -93,7 +98,7 @@ func (l *load) refuse(w http.ResponseWriter, r *http.Request, limit string) {
 	}
 	l.mu.Unlock()
 	if say {
-		slog.WarnContext(r.Context(), "calls are refused because the program works on too many; yagura_requests_refused_total counts them", "limit", limit, "most", l.most)
+		slog.WarnContext(r.Context(), "requests are refused because the program works on too many; yagura_requests_refused_total counts them", "limit", limit, "most", l.most)
 	}
 	api.WriteOverloaded(w, r)
 }

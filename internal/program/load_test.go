@@ -23,12 +23,12 @@ func newBusy(t *testing.T, most int) *busy {
 	t.Helper()
 	b := &busy{load: newLoad(most, counter(t)), began: make(chan struct{}), end: make(chan struct{})}
 	slow := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == api.Base+"/slow/" {
+		if strings.Contains(r.URL.Path, "/slow") {
 			b.began <- struct{}{}
 			<-b.end
 		}
 	})
-	b.Handler = usualTransfers.handler(b.load.handler(slow, ownerOf))
+	b.Handler = usualTransfers.handler(b.load.handler(slow, ownerOf, isAsset))
 	return b
 }
 
@@ -39,6 +39,8 @@ func ownerOf(r *http.Request) owner {
 	}
 	return owner{"address", limit.Network(r.RemoteAddr)}
 }
+
+func isAsset(path string) bool { return strings.HasPrefix(path, "/assets/") }
 
 func (b *busy) answer(path, address string) *http.Response {
 	r := httptest.NewRequest(http.MethodGet, path, nil)
@@ -53,11 +55,15 @@ func (b *busy) answer(path, address string) *http.Response {
 
 // start starts slow calls and waits until the program works on them. The returned function ends them.
 func (b *busy) start(addresses ...string) (end func()) {
+	return b.startAt(api.Base+"/slow/", addresses...)
+}
+
+func (b *busy) startAt(path string, addresses ...string) (end func()) {
 	ended := make(chan struct{})
 	for _, a := range addresses {
 		go func() {
 			defer func() { ended <- struct{}{} }()
-			b.answer(api.Base+"/slow/", a)
+			b.answer(path, a)
 		}()
 		<-b.began
 	}
@@ -80,7 +86,7 @@ func TestTooManyCallsAreRefusedAtOnce(t *testing.T) {
 	if text, err := io.ReadAll(got.Body); err != nil || !strings.Contains(string(text), `"key":"overloaded"`) {
 		t.Errorf("one call too many answers %s, %v", text, err)
 	}
-	for _, path := range []string{"/healthz", "/readyz", "/metrics", "/connection/websocket", "/"} {
+	for _, path := range []string{"/healthz", "/readyz", "/metrics", "/connection/websocket", "/assets/app.js"} {
 		if got := b.answer(path, "192.0.2.5:1"); got.StatusCode != http.StatusOK {
 			t.Errorf("%s answers %d", path, got.StatusCode)
 		}
@@ -91,6 +97,29 @@ func TestTooManyCallsAreRefusedAtOnce(t *testing.T) {
 	}
 	if len(b.load.shares) > 0 || b.load.working.Load() != 0 {
 		t.Errorf("still counted: %d addresses, %d calls", len(b.load.shares), b.load.working.Load())
+	}
+}
+
+// TestDocumentsAndPicturesCount fills the limit with documents and pictures of shared links, and asks for more of each.
+func TestDocumentsAndPicturesCount(t *testing.T) {
+	t.Parallel()
+	b := newBusy(t, 4)
+	for _, working := range []string{"/slow", "/share/slow.png", api.Base + "/slow/"} {
+		end := b.startAt(working, "192.0.2.1:1", "192.0.2.2:1", "192.0.2.3:1", "192.0.2.4:1")
+		for _, path := range []string{"/", "/contests/7", "/share/contests/7.png", "/sitemap.xml", api.Base + "/contests/"} {
+			got := b.answer(path, "192.0.2.5:1")
+			if got.StatusCode != http.StatusServiceUnavailable || got.Header.Get("Retry-After") == "" {
+				t.Errorf("%s answers %d %v while the program works on %s", path, got.StatusCode, got.Header, working)
+			}
+			text, err := io.ReadAll(got.Body)
+			if problem := strings.Contains(string(text), `"key":"overloaded"`); err != nil || problem != strings.HasPrefix(path, api.Base) || len(text) == 0 {
+				t.Errorf("%s answers %q, %v", path, text, err)
+			}
+		}
+		end()
+	}
+	if got := b.answer("/contests/7", "192.0.2.5:1"); got.StatusCode != http.StatusOK {
+		t.Errorf("a document answers %d afterwards", got.StatusCode)
 	}
 }
 
@@ -146,7 +175,7 @@ func TestAnUploadThatArrivesDoesNotCount(t *testing.T) {
 		after = l.working.Load()
 	})
 	r := httptest.NewRequest(http.MethodPost, api.Base+"/files/", upload)
-	usualTransfers.handler(l.handler(handler, ownerOf)).ServeHTTP(httptest.NewRecorder(), r)
+	usualTransfers.handler(l.handler(handler, ownerOf, isAsset)).ServeHTTP(httptest.NewRecorder(), r)
 	if before != 1 || during != 0 || after != 1 {
 		t.Errorf("counted %d before, %d during and %d after the upload", before, during, after)
 	}

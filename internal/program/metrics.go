@@ -32,7 +32,7 @@ func (p *Program) wireMetrics() {
 // wireLimits makes the limits of connections and requests, and their metrics.
 func (p *Program) wireLimits() {
 	requests := prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "yagura_requests_refused_total", Help: "Calls of the API that were refused because too many were worked on, by the limit.",
+		Name: "yagura_requests_refused_total", Help: "Requests that were refused because too many were worked on, by the limit.",
 	}, []string{"limit"})
 	connections := prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "yagura_connections_refused_total", Help: "Connections of HTTP that were refused, by the limit.",
@@ -44,7 +44,7 @@ func (p *Program) wireLimits() {
 	p.load = newLoad(p.Requests, requests)
 	p.connections = newConnections(connectionsPerPerson*p.PeoplePerAddress, p.TrustedProxies, connections)
 	p.metrics.MustRegister(requests, connections,
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "yagura_requests_working", Help: "Calls of the API that are worked on."},
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "yagura_requests_working", Help: "Requests that are worked on."},
 			func() float64 { return float64(p.load.working.Load()) }),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "yagura_http_connections", Help: "Open connections of HTTP, without live ones."},
 			func() float64 { return float64(p.connections.open.Load()) }))

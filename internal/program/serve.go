@@ -35,31 +35,55 @@ func (p *Program) withFixedTime(ctx context.Context) context.Context {
 	return clock.Fix(ctx, p.Clock.Now())
 }
 
+// Paths of the probes, the metrics and the live gateway.
+const (
+	healthPath  = "/healthz"
+	readyPath   = "/readyz"
+	metricsPath = "/metrics"
+	livePath    = "/connection/websocket"
+)
+
 // Handler serves everything: the API, the live gateway, the app, and the probes.
 func (p *Program) Handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
-	mux.HandleFunc("GET /readyz", p.ready)
-	mux.Handle("GET /metrics", p.publicMetrics())
+	mux.HandleFunc("GET "+healthPath, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
+	mux.HandleFunc("GET "+readyPath, p.ready)
+	mux.Handle("GET "+metricsPath, p.publicMetrics())
 	mux.Handle(api.Base+"/", http.StripPrefix(api.Base, p.API.Handler()))
-	mux.Handle("/connection/websocket", p.live.Handler())
+	mux.Handle(livePath, p.live.Handler())
 	app := webui.New()
-	mux.Handle("/", page.New(page.Config{
+	pages := page.New(page.Config{
 		BaseURL: p.BaseURL, OperatorName: p.OperatorName, App: app, API: p.API.Handler(), Sitemap: p.Store, Clock: p.Clock, Artist: preview.NewArtist(app),
 		Naming:  format.Naming(),
 		Address: func(r *http.Request) string { return api.ClientAddress(r, p.TrustedProxies) },
-	}))
+	})
+	mux.Handle("/", pages)
 	guarded := http.NewCrossOriginProtection().Handler(mux)
-	limited := usualTransfers.handler(p.API.ForVisitors(p.load.handler(guarded, p.owner)))
+	limited := p.transfers().handler(p.API.ForVisitors(p.load.handler(guarded, p.owner, pages.IsFile)))
 	return p.traceRequests(accessLog(p.noticeProxies(p.securityHeaders(p.connections.spare(limited, p.Connections)))))
 }
 
-// ready answers 200 while the database answers, so that a load balancer can avoid this process when it does not.
+// transfers returns the time limits of bodies and answers.
+func (p *Program) transfers() transferLimits {
+	limits := usualTransfers
+	limits.isUpload = p.API.IsUpload
+	return limits
+}
+
+// ready answers 200 while the database answers, so that a load balancer can avoid this process when it does not. It logs changes
+// only, because anyone may ask. If the client goes away before the database answers, the state is unknown and stays.
 func (p *Program) ready(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
-	if err := p.Store.Ping(ctx); err != nil {
+	err := p.Store.Ping(ctx)
+	switch {
+	case r.Context().Err() != nil:
+	case err != nil && !p.notReady.Swap(true):
 		slog.ErrorContext(ctx, "not ready", "err", err)
+	case err == nil && p.notReady.Swap(false):
+		slog.WarnContext(ctx, "ready again")
+	}
+	if err != nil {
 		http.Error(w, "the database does not answer", http.StatusServiceUnavailable)
 		return
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"strings"
 	"time"
 )
 
@@ -21,6 +20,8 @@ const (
 // Each part of a body or of an answer has its own time limit, so a long transfer over a slow connection is not cut off.
 type transferLimits struct {
 	part, body, upload, write time.Duration
+	// isUpload reports whether the limit of uploads applies to the body of a request; nil = to none.
+	isUpload func(*http.Request) bool
 }
 
 var usualTransfers = transferLimits{part: partTime, body: bodyTime, upload: uploadTime, write: writeTime}
@@ -37,7 +38,7 @@ func (l transferLimits) handler(next http.Handler) http.Handler {
 }
 
 func (l transferLimits) whole(r *http.Request) time.Duration {
-	if strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/") {
+	if l.isUpload != nil && l.isUpload(r) {
 		return l.upload
 	}
 	return l.body

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"yagura/internal/api"
 )
 
 // TestAClientThatDoesNotReadIsCutOff asks for an endless answer and never reads it.
@@ -119,5 +121,22 @@ func TestASlowBodyHasATimeLimitForEachPart(t *testing.T) {
 	defer func() { _ = res.Body.Close() }()
 	if text, err := io.ReadAll(res.Body); err != nil || string(text) != "all of it" {
 		t.Errorf("%q, %v", text, err)
+	}
+}
+
+// TestOnlyUploadsMaySendForLong compares the time for a whole body: other calls do not get that of uploads by their content type.
+func TestOnlyUploadsMaySendForLong(t *testing.T) {
+	t.Parallel()
+	p := &Program{API: api.New(api.Config{}, api.Features{}, nil, nil)}
+	for call, want := range map[string]time.Duration{
+		"POST /api/v1/files/": uploadTime, "POST /api/v1/contests/1/entries/import/": uploadTime,
+		"POST /api/v1/contests/": bodyTime, "PUT /api/v1/users/profile/": bodyTime, "GET /api/v1/files/": bodyTime, "POST /files/": bodyTime, "POST /": bodyTime,
+	} {
+		method, path, _ := strings.Cut(call, " ")
+		r := httptest.NewRequest(method, path, nil)
+		r.Header.Set("Content-Type", "multipart/form-data; boundary=b")
+		if got := p.transfers().whole(r); got != want {
+			t.Errorf("%s may send for %v, want %v", call, got, want)
+		}
 	}
 }

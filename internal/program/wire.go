@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync/atomic"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -53,6 +54,7 @@ type Program struct {
 	load          *load
 	connections   *connections
 	alone         *store.Alone // the lock of the PostgreSQL database; nil if it needs none
+	notReady      atomic.Bool  // the last probe found that the database does not answer
 	closers       []func(context.Context) error
 }
 

@@ -14,6 +14,8 @@ type Memory struct {
 	Most int
 	// Keys is the number of keys that are counted at the same time; events of further keys are refused.
 	Keys int
+	// Replace makes a further key replace the key whose window ends first, instead of being refused.
+	Replace bool
 
 	mu     sync.Mutex
 	counts map[string]*window
@@ -35,7 +37,10 @@ func (m *Memory) Take(key string, now time.Time) (refused int, ok bool) {
 	w := m.counts[key]
 	if w == nil {
 		if len(m.counts) >= m.Keys && !m.forget(now) {
-			return 0, false
+			if !m.Replace {
+				return 0, false
+			}
+			m.forgetOldest()
 		}
 		w = &window{end: now.Add(m.Window)}
 		m.counts[key] = w
@@ -46,6 +51,25 @@ func (m *Memory) Take(key string, now time.Time) (refused int, ok bool) {
 	}
 	w.count++
 	return refused, w.count <= m.Most
+}
+
+// Forget removes a key, as if it had had no events.
+func (m *Memory) Forget(key string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.counts, key)
+}
+
+// forgetOldest removes the key whose window ends first.
+func (m *Memory) forgetOldest() {
+	var oldest string
+	var first *window
+	for key, w := range m.counts {
+		if first == nil || w.end.Before(first.end) {
+			oldest, first = key, w
+		}
+	}
+	delete(m.counts, oldest)
 }
 
 // forget removes the windows that have ended and reports whether there were any.

@@ -41,3 +41,24 @@ func TestMemoryStaysSmall(t *testing.T) {
 		t.Errorf("%d keys are counted, want 10", taken)
 	}
 }
+
+func TestMemoryReplacesTheOldestKey(t *testing.T) {
+	m := limit.Memory{Window: time.Minute, Most: 1, Keys: 3, Replace: true}
+	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		key string
+		ok  bool
+	}{
+		{"a", true}, {"b", true}, {"c", true}, {"a", false}, {"d", true}, // in the place of a
+		{"b", false}, {"c", false}, {"d", false}, {"a", true}, {"c", false}, {"b", true},
+	} {
+		now = now.Add(time.Second)
+		if _, ok := m.Take(c.key, now); ok != c.ok {
+			t.Errorf("%s at %v: %v, want %v", c.key, now.Format(time.TimeOnly), ok, c.ok)
+		}
+	}
+	m.Forget("b")
+	if _, ok := m.Take("b", now); !ok {
+		t.Error("a forgotten key is refused")
+	}
+}

@@ -13,11 +13,14 @@ import (
 
 // Cache holds the most recently used values, one per subject. It is safe for concurrent use.
 type Cache[V any] struct {
-	size int
-	age  time.Duration
-	one  singleflight.Group
+	size   int
+	age    time.Duration
+	most   int // bytes of all values
+	length func(V) int
+	one    singleflight.Group
 
 	mu    sync.Mutex
+	bytes int
 	order *list.List // of *kept[V], the last used first
 	byID  map[int64]*list.Element
 }
@@ -33,7 +36,13 @@ type kept[V any] struct {
 
 // New returns a cache of at most size values. Data that the version does not cover is at most age old.
 func New[V any](size int, age time.Duration) *Cache[V] {
-	return &Cache[V]{size: size, age: age, order: list.New(), byID: map[int64]*list.Element{}}
+	return NewSized(size, age, 0, func(V) int { return 0 })
+}
+
+// NewSized is New with a limit of the bytes of all values. length returns the bytes of a value. A value that alone is larger than
+// the limit is not kept.
+func NewSized[V any](size int, age time.Duration, most int, length func(V) int) *Cache[V] {
+	return &Cache[V]{size: size, age: age, most: most, length: length, order: list.New(), byID: map[int64]*list.Element{}}
 }
 
 // Get returns the value of a subject at a version. If it is not cached, load creates it; concurrent calls run load
@@ -84,11 +93,20 @@ func (c *Cache[V]) keep(k *kept[V]) {
 		if e.Value.(*kept[V]).version > k.version {
 			return // someone slow comes with an old one
 		}
-		c.order.Remove(e)
-	} else if len(c.byID) >= c.size {
-		last := c.order.Back()
-		c.order.Remove(last)
-		delete(c.byID, last.Value.(*kept[V]).id)
+		c.remove(e)
+	}
+	if c.length(k.value) > c.most {
+		return
 	}
 	c.byID[k.id] = c.order.PushFront(k)
+	c.bytes += c.length(k.value)
+	for len(c.byID) > c.size || c.bytes > c.most {
+		c.remove(c.order.Back())
+	}
+}
+
+func (c *Cache[V]) remove(e *list.Element) {
+	k := c.order.Remove(e).(*kept[V])
+	delete(c.byID, k.id)
+	c.bytes -= c.length(k.value)
 }

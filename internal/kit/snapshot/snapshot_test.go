@@ -75,3 +75,34 @@ func TestConcurrentCallsLoadOnce(t *testing.T) {
 	}
 	answered.Wait()
 }
+
+func TestValuesAreLimitedByTheirBytes(t *testing.T) {
+	c := snapshot.NewSized[string](10, time.Minute, 10, func(v string) int { return len(v) })
+	loads := 0
+	for _, step := range []struct {
+		what        string
+		id, version int64
+		value       string
+		loads       int
+	}{
+		{"first", 1, 1, "1111", 1},
+		{"second", 2, 1, "2222", 2},
+		{"both fit", 1, 1, "1111", 2},
+		{"a third pushes out the one not used", 3, 1, "333", 3},
+		{"still there", 1, 1, "1111", 3},
+		{"pushed out", 2, 1, "222", 4},
+		{"the third fits too", 3, 1, "333", 4},
+		{"a value beyond the limit", 4, 1, "44444444444", 5},
+		{"is not kept", 4, 1, "44444444444", 6},
+		{"and pushes out nothing", 3, 1, "333", 6},
+		{"a newer version replaces the older one", 3, 2, "3333333", 7},
+		{"what it needs is pushed out", 1, 1, "1111", 8},
+		{"a newer version beyond the limit", 1, 2, "11111111111", 9},
+		{"removes the older one", 1, 1, "1111", 10},
+	} {
+		v, err := c.Get(t.Context(), step.id, step.version, noon, func(context.Context) (string, error) { loads++; return step.value, nil })
+		if err != nil || v != step.value || loads != step.loads {
+			t.Errorf("%s: %q, %v after %d loads, want %d", step.what, v, err, loads, step.loads)
+		}
+	}
+}
