@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { faultText } from '@/shared/api/faults';
 import { chooseLanguage } from '@/shared/i18n/i18n';
 import { type Language, languageNames, languages, languageTags } from '@/shared/i18n/languages';
 import { TowerSymbol } from '@/shared/ui/Brand';
 import { ContactLink } from '@/shared/ui/ContactLink';
 import { chooseScheme, schemeChoices, useSchemeChoice } from '@/shared/ui/colourScheme';
+import { toast } from '@/shared/ui/toast';
 import { chooseSpoilers, spoilerChoices, useSpoilerChoice } from '@/shared/viewer/spoilers';
 import classes from './Footer.module.css';
 import { install, useInstall } from './install';
@@ -23,7 +25,7 @@ export function Footer() {
             Yagura <small>{t('tagline')}</small>
           </span>
         </div>
-        <nav className={classes.links} aria-label={t('terms')}>
+        <nav className={classes.links} aria-label={t('site')}>
           <Link to="/help">{t('help')}</Link>
           <Link to="/terms-of-service">{t('terms')}</Link>
           <Link to="/privacy-policy">{t('privacy')}</Link>
@@ -40,7 +42,11 @@ export function Footer() {
             <span>{t('language')}</span>
             <select
               value={i18n.language}
-              onChange={(event) => void chooseLanguage(event.target.value as Language)}
+              onChange={(event) =>
+                void chooseLanguage(event.target.value as Language).catch(() =>
+                  toast.error(faultText('networkError')),
+                )
+              }
             >
               {languages.map((language) => (
                 <option key={language} value={language} lang={languageTags[language]}>

@@ -100,8 +100,16 @@ export function undoCorrection(address: MatchAddress, version: number): Promise<
   });
 }
 
-/** Returns the check-in of the viewer's side. It may wait for the network until the side would lose. */
-export function arrival(address: MatchAddress, contest: string, walkoverAt: string | null) {
+/**
+ * Returns the check-in of the viewer's side. It may wait for the network until the side would lose. `clockOffset` turns
+ * that instant of the server's clock into one of this device's clock, which the outbox follows.
+ */
+export function arrival(
+  address: MatchAddress,
+  contest: string,
+  walkoverAt: string | null,
+  clockOffset: number,
+) {
   return {
     kind: 'matchCheckin',
     page: pageOf(address),
@@ -112,7 +120,7 @@ export function arrival(address: MatchAddress, contest: string, walkoverAt: stri
       params: pathOf(address),
       body: {},
     },
-    until: walkoverAt ? Date.parse(walkoverAt) : Date.now() + longestWait,
+    until: walkoverAt ? Date.parse(walkoverAt) - clockOffset : Date.now() + longestWait,
   } as const;
 }
 

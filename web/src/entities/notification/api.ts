@@ -32,13 +32,18 @@ export async function seeAll(queries: QueryClient): Promise<void> {
   void queries.invalidateQueries({ queryKey: apiKey('/users/me/notifications/') });
 }
 
-/** Marks one notification as read. */
+/** Marks one notification as read, here at once. If the server does not take it, it is read again. */
 export async function read(queries: QueryClient, id: number): Promise<void> {
   changeKnown(queries, (page) => ({
     ...page,
     items: page.items.map((each) => (each.id === id ? { ...each, isView: true, readed: true } : each)),
   }));
-  await apiCall('put', '/users/me/notifications/{id}/read/', { path: { id } });
+  try {
+    await apiCall('put', '/users/me/notifications/{id}/read/', { path: { id } });
+  } catch (fault) {
+    void queries.invalidateQueries({ queryKey: apiKey('/users/me/notifications/') });
+    throw fault;
+  }
 }
 
 export async function readAll(queries: QueryClient): Promise<void> {

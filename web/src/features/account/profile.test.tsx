@@ -142,7 +142,7 @@ describe('profile', () => {
 
     expect(screen.queryByRole('link', { name: 'プロフィールを編集' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'フレンドになる' }));
-    expect(screen.getByText('login, then /users/10')).toBeInTheDocument();
+    expect(screen.getByText('login, then /users/10?befriend=10')).toBeInTheDocument();
   });
 
   it('has an edit button for the person alone and nothing to do against oneself', async () => {
@@ -189,6 +189,21 @@ describe('profile', () => {
     expect(asked).toEqual({ responseUserId: 10 });
     await user.click(screen.getByRole('button', { name: '申請を取り消す' }));
     expect(await screen.findByRole('button', { name: 'フレンドになる' })).toBeInTheDocument();
+  });
+
+  it('asks for friendship once after a login that the button needed', async () => {
+    const asked: unknown[] = [];
+    const { world, router } = show('/users/10?befriend=10&tab=a');
+    server.use(
+      http.post('*/api/v1/users/9/request/', async ({ request }) => {
+        asked.push(await request.json());
+        world.person = aPerson({ friendStatus: 'REQUESTED', friendRequestId: 7 });
+        return HttpResponse.json({ id: 7, status: 'REQUESTED' });
+      }),
+    );
+    expect(await screen.findByText('申請中')).toBeInTheDocument();
+    expect(asked).toEqual([{ responseUserId: 10 }]);
+    expect(router.state.location.search).toBe('?tab=a');
   });
 
   it('blocks after a question, and reports with a reason', async () => {

@@ -51,3 +51,15 @@ it('offers a new e-mail for a link that no longer works', async () => {
   await userEvent.click(screen.getByRole('button', { name: '新しいメールを受け取る' }));
   expect(await screen.findByRole('dialog', { name: '新規登録' })).toBeInTheDocument();
 });
+
+it('offers another try while the server cannot be reached', async () => {
+  server.use(
+    offering,
+    ...quietHome,
+    http.get('*/api/v1/users/activate/', () => problem(503, 'exceptionError'), { once: true }),
+    http.get('*/api/v1/users/activate/', () => HttpResponse.json({ username: 'hana' })),
+  );
+  renderRoutes(routes, { at: '/activate?key_phrase=good' });
+  await userEvent.click(await screen.findByRole('button', { name: 'もう一度試す' }));
+  expect(await screen.findByRole('button', { name: '登録を完了する' })).toBeEnabled();
+});

@@ -94,6 +94,18 @@ describe('the way back from a provider', () => {
     expect(localStorage.getItem('yagura.token')).toBe('abc');
   });
 
+  it('sends the answer again if it did not reach the server', async () => {
+    server.use(
+      http.post('*/api/v1/socials/twitter/oauth/', () => problem(503, 'exceptionError'), { once: true }),
+      http.post('*/api/v1/socials/twitter/oauth/', () =>
+        HttpResponse.json({ token: 'abc', userInfo: hana, isNew: false, returnTo: null, linked: false }),
+      ),
+    );
+    const { router } = renderRoutes(landing, { at: '/oauth/callback?oauth_token=lost&oauth_verifier=v' });
+    await userEvent.click(await screen.findByRole('button', { name: 'もう一度試す' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/users/42'));
+  });
+
   it('shows a linked account on the profile editor', async () => {
     server.use(
       http.get('*/api/v1/users/profile/', () => HttpResponse.json(hana)),

@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
 import { expect, it, vi } from 'vitest';
+import { problem, server } from '@/test/server';
 import { said, scrollTo, serveChats, show, stage } from './chatsTesting';
 import { channel, hear } from './liveTesting';
 import { aMessage, mine } from './testing';
@@ -33,6 +35,21 @@ it('shows new messages, reads missed ones after a gap and keeps removed ones hid
   expect(await within(list).findByText('発言4')).toBeInTheDocument();
   expect(within(list).queryByText('発言1')).toBeNull();
   expect(within(list).getAllByText('発言3')).toHaveLength(1);
+});
+
+it('reads missed messages with the next one if they could not be read before', async () => {
+  show();
+  const list = await said();
+  await within(list).findByText('発言2');
+  stage.talk.set(1, [aMessage(1), aMessage(2), aMessage(3), aMessage(4)]);
+  server.use(
+    http.get('*/api/v1/chats/1/messages/', () => problem(503, 'serviceUnavailable'), { once: true }),
+  );
+  const before = stage.asked.length;
+  await hear('chat:1', 'chat.posted', { chatId: 1, messageId: 3 });
+  await hear('chat:1', 'chat.posted', { chatId: 1, messageId: 4, message: aMessage(4) });
+  expect(await within(list).findByText('発言3')).toBeInTheDocument();
+  expect(stage.asked.slice(before)).toEqual(['after=2']);
 });
 
 it('reads older pages when scrolled up and announces new messages away from the end', async () => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { aContest, viewer } from '@/entities/contest/testing';
 import type { Question } from '@/entities/survey/api';
 import { EntryButton } from '@/features/entry/components/EntryButton';
+import { EntryDialogHost } from '@/features/entry/components/EntryDialogHost';
 import type { Contest, EntryInfo, GameAccount, TeamSummary } from '@/shared/api/types';
 import { problem, server } from '@/test/server';
 import { anEntry, anEntryInfo, show } from './testing';
@@ -66,6 +67,18 @@ describe('an entry that a sign-in interrupted', () => {
     expect(router.state.location.search).toBe('?tab=rule');
     await userEvent.click(dialog.getByRole('button', { name: '閉じる' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('opens one form where the page has several buttons', async () => {
+    const contest = aContest();
+    const buttons = (
+      <EntryDialogHost contest={contest}>
+        <EntryButton contest={contest} />
+        <EntryButton contest={contest} />
+      </EntryDialogHost>
+    );
+    show(buttons, { me: viewer, at });
+    expect(await screen.findAllByRole('dialog')).toHaveLength(1);
   });
 
   it('does not open for a visitor, or for somebody who is in', async () => {

@@ -124,6 +124,38 @@ describe('participant list', () => {
     ]);
   });
 
+  it('checks in everybody whom nothing prevents, and says why for the others', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put('*/api/v1/contests/100/entries/:id/checkin/', ({ params }) => {
+        sent.push(params.id);
+        return params.id === '1' ? problem(409, 'entryDeclined') : new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = open([anEntry(1), anEntry(2), anEntry(3)], true);
+    await user.click(await screen.findByRole('checkbox', { name: '参加者1を選ぶ' }));
+    await user.click(screen.getByRole('checkbox', { name: '参加者2を選ぶ' }));
+    await user.click(screen.getByRole('checkbox', { name: '参加者3を選ぶ' }));
+    await user.click(screen.getByRole('button', { name: /^チェックイン.*3/ }));
+    expect(await screen.findByText('2件をチェックインしました')).toBeInTheDocument();
+    expect(screen.getByText(/^1件は変更できませんでした。/)).toBeInTheDocument();
+    expect(sent).toEqual(['1', '2', '3']);
+    expect(screen.getByRole('checkbox', { name: '参加者1を選ぶ' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: '参加者2を選ぶ' })).not.toBeChecked();
+  });
+
+  it('ticks the operator’s own entry before its page is loaded', async () => {
+    const own = anEntry(12, { userId: 9, createBy: { id: 9, nickname: 'ゆうと', imageUrl: null } });
+    server.use(http.get('*/api/v1/contests/100/users/9/', () => HttpResponse.json(own)));
+    const { user } = open([...many.slice(0, 11), own], true, {
+      isEntry: true,
+      entryInfo: anEntryInfo({ id: 12 }),
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'ゆうとを選ぶ' }));
+    expect(screen.getByText('1件を選択')).toBeInTheDocument();
+    expect(screen.getByRole('checkbox', { name: 'ゆうとを選ぶ' })).toBeChecked();
+  });
+
   it('begins with the viewer’s entry and shows the positions on the waiting list', async () => {
     const own = anEntry(12, { userId: 9, createBy: { id: 9, nickname: 'ゆうと', imageUrl: null } });
     const waiting = anEntry(2, { standing: 'waiting', waitingPosition: 4 });

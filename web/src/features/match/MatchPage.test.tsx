@@ -119,6 +119,31 @@ describe('MatchPage', () => {
     expect(screen.getByText('1-2 選手3 対 選手4')).toBeInTheDocument();
   });
 
+  it('moves the focus to the state once after a save, not with later changes by others', async () => {
+    const user = userEvent.setup();
+    played.match = matchOf({ isOperator: true, isParticipant: false });
+    const saved = { ...decided(), isOperator: true, canEdit: true, editBlockedBy: null };
+    answers(() => {
+      played.match = saved;
+      return saved;
+    });
+    const { queryClient } = show();
+    await user.click(await screen.findByRole('button', { name: '選手1の勝ち' }));
+    await user.click(screen.getByRole('button', { name: '結果を確定する' }));
+    const change = await screen.findByRole('button', { name: '結果を編集' });
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('tabindex', '-1'));
+    change.focus();
+    const next = { ...matchOf(), id: 12, order: 1, participants: [person(3), person(4)] };
+    played.match = { ...saved, next };
+    await act(() => queryClient.invalidateQueries());
+    expect(await screen.findByRole('link', { name: '次の試合へ' })).toBeInTheDocument();
+    expect(change).toHaveFocus();
+    played.match = saved;
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(() => expect(screen.queryByRole('link', { name: '次の試合へ' })).not.toBeInTheDocument());
+    expect(change).toHaveFocus();
+  });
+
   it('keeps what was typed after a fault, and sends a retry under the same key', async () => {
     const user = userEvent.setup();
     answers(() => problem(500, 'exceptionError'));

@@ -43,6 +43,12 @@ describe('meeting for a match', () => {
     show();
     expect(await screen.findByRole('region', { name: '集合場所' })).toHaveTextContent('K7QX');
     await user.click(screen.getByRole('button', { name: '変更する' }));
+    expect(screen.getByRole('textbox', { name: /コード/ })).toHaveFocus();
+    await user.click(
+      within(screen.getByRole('form', { name: '集合場所' })).getByRole('button', { name: 'やめる' }),
+    );
+    expect(screen.getByRole('button', { name: '変更する' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: '変更する' }));
     await user.type(screen.getByLabelText('補足'), 'パスワード 1234');
     await user.click(screen.getByRole('button', { name: '保存する' }));
     await waitFor(() => expect(screen.getByRole('button', { name: '保存する' })).toBeEnabled());

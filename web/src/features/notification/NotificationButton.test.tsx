@@ -188,6 +188,24 @@ it('marks a clicked notification as read once and opens its page', async () => {
   expect(sent).toEqual(['read 1', 'read 3']);
 });
 
+it('shows a notification as unread again if the server did not take it', async () => {
+  const typing = userEvent.setup();
+  unseen = 0;
+  kept = [notificationOf(1, { notificationType: 'later' as 'admin', status: 'unheardOf', link: null })];
+  server.use(
+    http.put('*/api/v1/users/me/notifications/:id/read/', () => problem(500, 'exceptionError'), {
+      once: true,
+    }),
+  );
+  open();
+  await typing.click(await button('通知'));
+  const row = await screen.findByRole('button', { name: /新しいお知らせがあります/ });
+  await typing.click(row);
+  await waitFor(() => expect(row).toHaveTextContent('未読'));
+  await typing.click(row);
+  await waitFor(() => expect(sent).toContain('read 1'));
+});
+
 it('marks the notification of a push as read', async () => {
   const { router } = open('/contests/100?tab=a&notification=112');
   await waitFor(() => expect(sent).toEqual(['read 112']));

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { hana, offering, quietHome } from '@/features/auth/testing';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import type { Account } from './api';
-import { deviceName } from './lib/device';
+import { deviceName, isHandheld } from './lib/device';
 import { sectionAt } from './sections';
 
 const me: Account = {
@@ -67,6 +67,28 @@ it('mutes kinds and chooses the days of polls, from the next poll on', async () 
     ]),
   );
   expect(screen.getByRole('switch', { name: 'フレンド' })).not.toBeChecked();
+});
+
+it('returns to what was saved last when a later change is refused', async () => {
+  const { user } = show('notifications');
+  await user.click(await screen.findByRole('switch', { name: 'フレンド' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  server.use(http.put('*/api/v1/users/42/', () => problem(500, 'exceptionError'), { once: true }));
+  await user.click(screen.getByRole('switch', { name: 'チャット' }));
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'チャット' })).not.toBeChecked());
+  expect(screen.getByRole('switch', { name: 'フレンド' })).not.toBeChecked();
+});
+
+it('says at the field that quiet hours of no length are not saved', async () => {
+  account = { ...me, quietFrom: '23:00', quietTo: '07:00' };
+  show('notifications');
+  const end = await screen.findByLabelText('終了');
+  fireEvent.change(end, { target: { value: '23:00' } });
+  expect(end).toBeInvalid();
+  expect(end).toHaveAccessibleDescription(/別の時刻/);
+  fireEvent.change(end, { target: { value: '06:00' } });
+  expect(end).toBeValid();
+  await waitFor(() => expect(saved).toEqual([{ quietFrom: '23:00', quietTo: '06:00' }]));
 });
 
 describe('password', () => {
@@ -322,6 +344,12 @@ it.each([
   ['curl/8', ''],
 ])('names the device of %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
+});
+
+it('knows an iPad, which calls itself Macintosh, by its touch screen', () => {
+  const userAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/19.0 Safari/605.1.15';
+  expect([deviceName(userAgent, 5), isHandheld(userAgent, 5)]).toEqual(['Safari · iPad', true]);
+  expect([deviceName(userAgent, 0), isHandheld(userAgent, 0)]).toEqual(['Safari · Mac', false]);
 });
 
 describe('new terms', () => {

@@ -132,6 +132,35 @@ it('removes what was reported, after a reason and a question, and closes the rep
   ]);
 });
 
+it('does not repeat the act when only the report could not be closed', async () => {
+  const user = userEvent.setup();
+  const sent: string[] = [];
+  server.use(
+    http.get('*/api/v1/site/complaints/', () => HttpResponse.json({ items: [complaint], next: null })),
+    http.post('*/api/v1/site/content/remove/', () => {
+      sent.push('remove');
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post('*/api/v1/site/complaints/31/', () => {
+      sent.push('close');
+      return sent.length < 3 ? problem(500, 'exceptionError') : new HttpResponse(null, { status: 204 });
+    }),
+  );
+  show('/admin', { siteRole: 'admin', token: 'token' });
+  await user.click(await screen.findByRole('button', { name: '内容を削除' }));
+  const sheet = within(await screen.findByRole('dialog', { name: '内容を削除' }));
+  await user.type(sheet.getByRole('textbox', { name: /理由/ }), '暴言');
+  for (const calls of [2, 3]) {
+    await user.click(sheet.getByRole('button', { name: '削除する' }));
+    const question = within(await screen.findByRole('dialog', { name: /荒らしの「名前と文章」/ }));
+    await user.click(question.getByRole('button', { name: '削除する' }));
+    await waitFor(() => expect(sent).toHaveLength(calls));
+    if (calls === 2) expect(await sheet.findByRole('alert')).toBeInTheDocument();
+  }
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(sent).toEqual(['remove', 'close', 'close']);
+});
+
 it('removes a reported message from its room, and tells if it was removed already', async () => {
   const user = userEvent.setup();
   let gone = false;

@@ -220,7 +220,14 @@ describe('finding a team', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'もっと見る' }));
     expect(await screen.findByRole('link', { name: /月光/ })).toHaveAttribute('href', '/teams/32');
     await userEvent.click(screen.getByRole('button', { name: 'チームを作る' }));
-    expect(screen.getByText('login: /teams')).toBeInTheDocument();
+    expect(screen.getByText('login: /teams?create=1')).toBeInTheDocument();
+  });
+
+  it('opens the form of a new team after a login that the button needed', async () => {
+    server.use(http.get('*/api/v1/teams/', nothing), http.get('*/api/v1/users/9/teamrequests/', nothing));
+    const { router } = show('/teams?create=1');
+    expect(await screen.findByRole('dialog', { name: 'チームを作る' })).toBeInTheDocument();
+    expect(router.state.location.search).toBe('');
   });
 
   it('lists the viewer’s requests with their state and withdraws one', async () => {

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PlaceList } from '@/entities/place/components/Places';
 import { apiCall } from '@/shared/api/call';
+import { LoadFault } from '@/shared/ui/LoadFault';
 import { More } from '@/shared/ui/More';
 import { Section } from '@/shared/ui/Page';
 
@@ -20,6 +21,13 @@ export function AllPlaces({ contestId }: { contestId: number }) {
   const { t } = useTranslation('standings');
   const query = useInfiniteQuery(finalPlacesQuery(contestId));
   const records = query.data?.pages.flatMap((page) => page.items) ?? [];
+  if (query.isError && !query.data) {
+    return (
+      <Section heading={t('places.title')}>
+        <LoadFault query={query} />
+      </Section>
+    );
+  }
   if (records.length === 0) return null;
   return (
     <Section heading={t('places.title')}>

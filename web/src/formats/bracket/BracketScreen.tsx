@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useNow } from '@/entities/match/lib/useNow';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import classes from '@/formats/common/screen/screen.module.css';
 import type { ScreenProps } from '@/formats/format';
 import type { Tournament } from '@/shared/api/types';
+import { useNow } from '@/shared/lib/clock';
 import { tournamentQuery } from './api';
 import { BracketDrawing } from './view/BracketDrawing';
 import type { BracketLayout } from './view/geometry';
@@ -37,8 +37,11 @@ function Drawing({ tournament, turn }: { tournament: Tournament; turn: number })
   const fresh = useFresh(tournament);
   const frame = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState({ width: 0, height: 0 });
-  const [began] = useState(() => Date.now());
-  const passed = Math.floor((useNow(partTime) - began) / partTime);
+  const [passed, setPassed] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setPassed((now) => now + 1), partTime);
+    return () => clearInterval(timer);
+  }, []);
   const parts = useMemo(() => partsOf(tournament), [tournament]);
   const index = (turn * 3 + passed) % parts.length;
   const shown = parts[index] ?? tournament;

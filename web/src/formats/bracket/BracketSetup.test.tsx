@@ -161,6 +161,30 @@ describe('BracketSetup', () => {
     await waitFor(() => expect(sent[0]?.roundStarts).toHaveLength(3));
   });
 
+  it('offers another try where the slots of another count cannot be read, or keeps the present ones', async () => {
+    const { user } = await openBracketStep();
+    const fails = () =>
+      server.use(
+        http.get('*/api/v1/contests/3/tournament/draft/', () => problem(500, 'exceptionError'), {
+          once: true,
+        }),
+      );
+    const choose = async () => {
+      await user.click(screen.getByRole('combobox', { name: '枠の数' }));
+      await user.click(screen.getByRole('option', { name: '8枠' }));
+      return within(await screen.findByRole('alert'));
+    };
+    fails();
+    await user.click((await choose()).getByRole('button', { name: 'キャンセル' }));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '作成する' })).toBeEnabled();
+    fails();
+    await user.click((await choose()).getByRole('button', { name: 'もう一度試す' }));
+    expect(await screen.findByRole('button', { name: /1-4の2枠目/ })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '作成する' }));
+    await waitFor(() => expect(sent[0]?.slots).toBe(8));
+  });
+
   it('creates a double elimination with the starts of all its parts and no third-place match', async () => {
     const { user } = await openBracketStep();
     await user.click(screen.getByRole('checkbox', { name: /3位決定戦を行う/ }));

@@ -167,7 +167,7 @@ function createTournament(contestId: number, body: TournamentInput, key: string)
 }
 
 function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
-  const { t } = useTranslation('tournament');
+  const { t } = useTranslation(['tournament', 'common']);
   const faultText = useFaultText();
   const [proposed] = useState(() => proposalOf(first));
   const [form, setForm] = useStepState<BracketDraft>(
@@ -232,6 +232,13 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
     }
   }
 
+  /** Gives the proposal for another slot count up. */
+  function keepSlots() {
+    setAsked(null);
+    // The double elimination that asked for more slots is not possible without them.
+    if (settings.double && settings.slots < leastDouble) change({ settings: { ...settings, double: false } });
+  }
+
   const thirdPlace = settings.thirdPlace && !settings.double;
   const ready = plansAreValid(plan, thirdPlace, contest) && asked === null;
   const input: TournamentInput = {
@@ -293,7 +300,23 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
             }
             faults={faults}
           />
-          {other.isError && asked !== null && <Notice tone="danger" title={faultText(other.error)} />}
+          {other.isError && asked !== null && (
+            <Notice
+              tone="danger"
+              title={faultText(other.error)}
+              action={
+                <>
+                  <Button size="s" onClick={() => void other.refetch()}>
+                    {t('common:retry')}
+                  </Button>
+                  <Button size="s" variant="quiet" onClick={keepSlots}>
+                    {t('common:cancel')}
+                  </Button>
+                </>
+              }
+              answer
+            />
+          )}
         </>
       )}
     </AddFrame>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ScreenMatches } from '@/formats/common/screen/ScreenMatches';
 import type { ScreenProps } from '@/formats/format';
 import { useMatchTexts } from '@/formats/useMatchTexts';
@@ -14,6 +14,7 @@ export default function LeagueMatchesScreen({ contest }: ScreenProps) {
 
 function Matches({ league }: { league: League }) {
   const texts = useMatchTexts({ matchTexts }, league.roundInfo.length);
-  const { data = [] } = useQuery(openQuery(league));
+  // The matches stay while those of other rounds are read.
+  const { data = [] } = useQuery({ ...openQuery(league), placeholderData: keepPreviousData });
   return <ScreenMatches matches={data.map((match) => ({ match, title: texts.matchTitle(match) }))} />;
 }

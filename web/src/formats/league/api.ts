@@ -62,20 +62,17 @@ export function standingQuery({ contestId, id }: League, entryId: number | null)
 
 /** The first undecided matches of the league. */
 export function openQuery({ contestId, id, roundInfo }: League) {
+  const unfinished = roundInfo.filter(({ matches, decided }) => decided < matches).map(({ round }) => round);
   return queryOptions({
-    queryKey: [...apiKey('/contests/{id}/league/', { id: contestId }), 'open'],
-    queryFn: ({ signal }) => {
-      const unfinished = roundInfo.filter(({ matches, decided }) => decided < matches);
-      return firstOpen(
-        unfinished.map(({ round }) => round),
-        (round, after) =>
-          apiCall('get', '/contests/{id}/league/{stageId}/round/{round}/', {
-            path: { id: contestId, stageId: id, round },
-            query: { after, limit: largestPart },
-            signal,
-          }),
-      );
-    },
+    queryKey: [...apiKey('/contests/{id}/league/', { id: contestId }), 'open', unfinished],
+    queryFn: ({ signal }) =>
+      firstOpen(unfinished, (round, after) =>
+        apiCall('get', '/contests/{id}/league/{stageId}/round/{round}/', {
+          path: { id: contestId, stageId: id, round },
+          query: { after, limit: largestPart },
+          signal,
+        }),
+      ),
   });
 }
 

@@ -7,6 +7,7 @@ import { NoStage } from '@/formats/common/components/NoStage';
 import { StageTab } from '@/formats/common/components/StageTab';
 import { nextStep } from '@/formats/common/lib/step';
 import type { BattleRoyal, Contest } from '@/shared/api/types';
+import { withoutParams, withParam } from '@/shared/history/params';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { royaleQuery } from './api';
 import { DealEditor } from './components/DealEditor';
@@ -54,14 +55,16 @@ function Stage({ contest, royale }: { contest: Contest; royale: BattleRoyal }) {
         key={step.round}
         royale={royale}
         round={step.round}
-        onClose={() => setParams({}, { replace: true })}
+        onClose={() => setParams(withoutParams('deal'), { replace: true })}
       />
     );
   }
   return (
     <>
       <OwnLobby royale={royale} act={<OwnLeave contest={contest} />} />
-      {operator && <RoyaleControl contest={contest} royale={royale} onDeal={() => setParams({ deal: '' })} />}
+      {operator && (
+        <RoyaleControl contest={contest} royale={royale} onDeal={() => setParams(withParam('deal', ''))} />
+      )}
       {!operator && !royale.finished && <Stand royale={royale} />}
       {royale.finished && <Podium royale={royale} />}
       <Finder royale={royale} />

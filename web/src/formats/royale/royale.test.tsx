@@ -99,6 +99,16 @@ it('shows a spectator the present round and the start of the next one', async ()
   expect(screen.getByText(/第2ラウンドの開始/)).toHaveTextContent('11:00');
 });
 
+it('moves the focus into the form of the meeting, and back to its button', async () => {
+  const user = userEvent.setup();
+  lobby = lobbyOf({ isOperator: true });
+  show(lobbyAddress);
+  await user.click(await screen.findByRole('button', { name: 'ロビーコードを知らせる' }));
+  expect(screen.getByLabelText('ロビーコード')).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'やめる' }));
+  expect(screen.getByRole('button', { name: 'ロビーコードを知らせる' })).toHaveFocus();
+});
+
 it('links a player to the chat of the lobby, and calls an operator once', async () => {
   const user = userEvent.setup();
   const called = { at: '2026-11-03T01:10:00.000Z', by: { id: 1001, nickname: '選手1', imageUrl: null } };
@@ -192,6 +202,28 @@ describe('the own score', () => {
     ]);
   });
 
+  it('is not sent with a text that is no number', async () => {
+    const user = userEvent.setup();
+    lobby = lobbyOf({
+      isParticipant: true,
+      canEditOwn: true,
+      editBlockedBy: null,
+      participants: [playerOf(1, { myItem: true }), playerOf(2), playerOf(3)],
+    });
+    show(lobbyAddress);
+    const form = within(await screen.findByRole('form', { name: 'あなたのスコア' }));
+    await user.type(form.getByLabelText('順位'), '1');
+    const send = form.getByRole('button', { name: 'スコアを送る' });
+    expect(send).toBeEnabled();
+    await user.type(form.getByLabelText('キル'), '3x');
+    expect(form.getByLabelText('キル')).toHaveValue('3x');
+    expect(form.getByLabelText('キル')).toBeInvalid();
+    expect(send).toBeDisabled();
+    await user.click(form.getByRole('button', { name: 'キルを1増やす' }));
+    expect(form.getByLabelText('キル')).toHaveValue('0');
+    expect(send).toBeEnabled();
+  });
+
   it('is closed once the round has ended and links to the present lobby', async () => {
     royale = royaleOf({ currentRound: 1, myLobby: 12 });
     lobby = lobbyOf({
@@ -242,6 +274,18 @@ describe('the operators’ grid', () => {
         ],
       },
     ]);
+  });
+
+  it('has no change once a row shows again what is stored', async () => {
+    const user = userEvent.setup();
+    lobby = lobbyOf({ isOperator: true, canEdit: true, editBlockedBy: null });
+    const { router } = show(lobbyAddress);
+    const grid = within(await screen.findByRole('region', { name: 'スコアの入力' }));
+    await user.type(grid.getByLabelText('選手2の順位'), '1');
+    expect(grid.getByRole('button', { name: '入力を取り消す' })).toBeInTheDocument();
+    await user.clear(grid.getByLabelText('選手2の順位'));
+    expect(grid.queryByRole('button', { name: '入力を取り消す' })).not.toBeInTheDocument();
+    expect(router.state.location.pathname).toBe(lobbyAddress);
   });
 });
 

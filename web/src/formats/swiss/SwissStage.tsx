@@ -6,6 +6,7 @@ import { NoStage } from '@/formats/common/components/NoStage';
 import { StageTab } from '@/formats/common/components/StageTab';
 import { nextStep } from '@/formats/common/lib/step';
 import type { Contest, SwissDraw } from '@/shared/api/types';
+import { withoutParams, withParam } from '@/shared/history/params';
 import { swissQuery } from './api';
 import { DrawControl } from './components/DrawControl';
 import { Finder } from './components/Finder';
@@ -48,14 +49,16 @@ function Stage({ contest, draw }: { contest: Contest; draw: SwissDraw }) {
         key={step.round}
         draw={draw}
         round={step.round}
-        onClose={() => setParams({}, { replace: true })}
+        onClose={() => setParams(withoutParams('pairing'), { replace: true })}
       />
     );
   }
   return (
     <>
       <OwnPart contest={contest} draw={draw} addressOf={addressOf} />
-      {operator && <DrawControl contest={contest} draw={draw} onDraw={() => setParams({ pairing: '' })} />}
+      {operator && (
+        <DrawControl contest={contest} draw={draw} onDraw={() => setParams(withParam('pairing', ''))} />
+      )}
       <Finder draw={draw} addressOf={addressOf} />
       <Rounds contest={contest} draw={draw} operator={operator} addressOf={addressOf} />
     </>

@@ -13,6 +13,7 @@ import {
   playsFirst,
 } from '@/entities/contest/lib/phase';
 import { OrganiserAction, OrganiserText } from '@/features/contest/components/Organiser';
+import { EntryDialogHost } from '@/features/entry/components/EntryDialogHost';
 import { formatOf } from '@/formats/registry';
 import type { Contest } from '@/shared/api/types';
 import { WaitingActs } from '@/shared/outbox/WaitingActs';
@@ -51,7 +52,7 @@ export function ActionPanel(props: ActionPanelProps) {
     <Countdown contest={contest} {...(plays && { kinds: playerBoundaries(step, contest.isEntry) })} />
   );
   return (
-    <>
+    <EntryDialogHost contest={contest}>
       <div className={classes.panel}>
         <Card className={classes.card}>
           {plays && mayPlay(contest, step) ? (
@@ -92,7 +93,7 @@ export function ActionPanel(props: ActionPanelProps) {
           <NextAction {...props} plays={plays} />
         </div>
       )}
-    </>
+    </EntryDialogHost>
   );
 }
 

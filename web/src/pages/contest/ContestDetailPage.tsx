@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router';
 import { CancelledNotice } from '@/entities/contest/components/Cancelled';
 import { BehindResults } from '@/entities/contest/components/HiddenResults';
-import { useNowAt } from '@/entities/contest/lib/clock';
 import type { ContestListState } from '@/entities/contest/lib/listState';
 import { stagePath } from '@/entities/contest/lib/paths';
 import { canEdit, contestAt } from '@/entities/contest/lib/phase';
@@ -24,6 +23,7 @@ import { StreamNow, useStreamTab } from '@/features/stream/components/StreamNow'
 import { isFault } from '@/shared/api/error';
 import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
+import { useNowAt } from '@/shared/lib/clock';
 import { useContestLive } from '@/shared/live/useContestLive';
 import { Page } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';

@@ -24,7 +24,7 @@ interface PlayerActionProps {
 
 /** A player's next step as one button. */
 export function PlayerAction({ contest, now }: PlayerActionProps) {
-  const { t } = useTranslation('contest');
+  const { t } = useTranslation(['contest', 'common']);
   const step = playerStep(contest, now);
   switch (step) {
     case 'cancelled':
@@ -33,13 +33,13 @@ export function PlayerAction({ contest, now }: PlayerActionProps) {
     case 'closed':
     case 'entered':
       return (
-        <Suspense fallback={<Button wide loading aria-label={t('tab.participant')} />}>
+        <Suspense fallback={<Button wide loading aria-label={t('common:loading')} />}>
           <EntryButton contest={contest} />
         </Suspense>
       );
     case 'checkin':
       return (
-        <Suspense fallback={<Button wide loading aria-label={t('tab.participant')} />}>
+        <Suspense fallback={<Button wide loading aria-label={t('common:loading')} />}>
           <CheckinButton contest={contest} />
         </Suspense>
       );

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { gamesQuery } from '@/shared/api/games';
 import { helpPath } from '@/shared/help/topics';
 import { ContactLink } from '@/shared/ui/ContactLink';
+import { LoadFault } from '@/shared/ui/LoadFault';
 import { Section } from '@/shared/ui/Page';
 import classes from './About.module.css';
 import { useCounts } from './api';
@@ -14,6 +15,7 @@ export function Games() {
   const games = useQuery(gamesQuery);
   return (
     <Section heading={t('games.title')}>
+      <LoadFault query={games} />
       <ul className={classes.games}>
         {(games.data ?? []).map(({ id, gameName }) => (
           <li key={id}>
@@ -35,10 +37,10 @@ function grouped(count: number): string {
 /** How many contests, entries and people there are, and where to find help. */
 export function About() {
   const { t } = useTranslation(['home', 'shell']);
-  const { data } = useCounts();
+  const { data, isPending } = useCounts();
   return (
     <Section heading={t('home:about.title')}>
-      <dl className={classes.counts} aria-busy={!data}>
+      <dl className={classes.counts} aria-busy={isPending}>
         {counted.map((name) => (
           <div key={name}>
             <dt>{t(`home:about.${name}`)}</dt>

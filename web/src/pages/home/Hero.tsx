@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContestRows, RowsPlace } from '@/entities/contest/components/ContestBoard';
-import { useNowAt } from '@/entities/contest/lib/clock';
 import { boundaries, statusAt } from '@/entities/contest/lib/schedule';
 import type { ContestCard } from '@/shared/api/types';
+import { useNowAt } from '@/shared/lib/clock';
 import { shownStatus } from '@/shared/lib/shownStatus';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { useLoginModal } from '@/shared/viewer/loginModal';

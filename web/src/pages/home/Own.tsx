@@ -42,7 +42,7 @@ export function MyContests() {
       heading={t('entries.title')}
       aside={<SeeAll to={`/contests?tab=${plays ? 'participated' : 'operated'}`} />}
     >
-      <QueryView query={operated.isPending ? operated : played}>
+      <QueryView query={operated.data ? played : operated}>
         {({ items }) => {
           const mine = ownContests(items, operated.data?.items ?? []);
           return mine.length > 0 ? (

@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNowAt } from '@/entities/contest/lib/clock';
 import { contestAt, playerStep } from '@/entities/contest/lib/phase';
 import { boundaries } from '@/entities/contest/lib/schedule';
 // The home page does not load these texts.
 import { PlayerText } from '@/pages/contest/PlayerAction';
 import { apiQuery } from '@/shared/api/query';
 import type { Contest, ContestCard } from '@/shared/api/types';
+import { useNowAt } from '@/shared/lib/clock';
 import { shownStatus } from '@/shared/lib/shownStatus';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { CardLink } from '@/shared/ui/Card';

@@ -7,6 +7,8 @@ import type { ContestCard, MyMatch } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { HelpLink } from '@/shared/ui/HelpLink';
+import { LoadFault } from '@/shared/ui/LoadFault';
+import { Loading } from '@/shared/ui/Loading';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { ComingUp } from './ComingUp';
@@ -54,6 +56,8 @@ function Matches({ items }: { items: readonly MyMatch[] }) {
             </li>
           ))}
         </ol>
+      ) : contests.isPending ? (
+        <Loading />
       ) : (
         <EmptyState
           drawing="bracket"
@@ -68,16 +72,17 @@ function Matches({ items }: { items: readonly MyMatch[] }) {
           {t('none.text')}
         </EmptyState>
       )}
+      <LoadFault query={contests} />
       <ComingUp contests={coming} />
     </>
   );
 }
 
-/** Returns the entered contests that are not over and have no match in the list above, the earliest first. */
+/** Returns the entered contests that take place, are not over and have no match in the list above, the earliest first. */
 function comingUp(contests: readonly ContestCard[], turns: readonly Turn[]): ContestCard[] {
   const shown = new Set(turns.map(({ contest }) => contest.id));
   return contests
-    .filter(({ id, status }) => status !== 'matchDone' && !shown.has(id))
+    .filter(({ id, status, cancelledAt }) => status !== 'matchDone' && cancelledAt === null && !shown.has(id))
     .sort((a, b) => Date.parse(a.contestStart) - Date.parse(b.contestStart))
     .slice(0, most);
 }

@@ -58,11 +58,16 @@ export function zoomed(view: View, factor: number): View {
   return { ...view, zoom: between(1, view.zoom * factor, maxZoom) };
 }
 
-/** Reads a file as an image. Rejects if the browser cannot read it. */
+/** Reads a file as an image, whose address the caller revokes. Rejects if the browser cannot read it. */
 export async function readImage(file: File): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = URL.createObjectURL(file);
-  await image.decode();
+  try {
+    await image.decode();
+  } catch (error) {
+    URL.revokeObjectURL(image.src);
+    throw error;
+  }
   return image;
 }
 

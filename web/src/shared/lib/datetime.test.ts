@@ -99,6 +99,12 @@ describe('zoneName', () => {
     expect(zoneName('Asia/Tokyo', 'en')).toBe('JST');
     expect(zoneName('UTC', 'en')).toBe('UTC');
   });
+
+  it('names it as at that time, and now if there is none', () => {
+    expect(zoneName('America/New_York', 'en-US', '2026-07-01T12:00:00Z')).toBe('EDT');
+    expect(zoneName('America/New_York', 'en-US', '2026-12-01T12:00:00Z')).toBe('EST');
+    expect(zoneName('America/New_York', 'en-US', 'soon')).toMatch(/^E[DS]T$/);
+  });
 });
 
 describe('with Temporal', () => {

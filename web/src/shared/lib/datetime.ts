@@ -204,10 +204,12 @@ export function formatPeriod(
 const zoneNames: Record<string, string> = { 'Asia/Tokyo': 'JST', UTC: 'UTC' };
 
 /** Returns the zone's short name at that time, such as JST or GMT+9. */
-export function zoneName(zone: string, language: string, at: Date = new Date()): string {
+export function zoneName(zone: string, language: string, at: string | Date = new Date()): string {
+  const given = new Date(at);
+  const date = Number.isNaN(given.getTime()) ? new Date() : given;
   const name = (locale: string) =>
     new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
-      .formatToParts(at)
+      .formatToParts(date)
       .find((part) => part.type === 'timeZoneName')?.value ?? zone;
   return zoneNames[zone] ?? name(language);
 }

@@ -93,6 +93,9 @@ function idle(): Promise<void> {
 }
 
 const libraryRetry = 10_000;
+/** Milliseconds before a connection that the server has refused is tried again; the interval doubles each time. */
+const refusedRetry = 10_000;
+const longestRefusedRetry = 5 * 60_000;
 
 /** Loads the socket library when the browser is idle. No page contains it. A failed load is repeated. */
 async function library(): Promise<typeof Centrifuge> {
@@ -114,16 +117,25 @@ async function connect(token: string | null): Promise<Connection> {
     // A session's token is never renewed, so there is no other token to return.
     token ? { token, getToken: async () => '' } : {},
   );
+  let refused = 0;
   centrifuge.on('disconnected', ({ code }) => {
     if (current?.token !== token) return;
     if (code === closed.unauthorised) return centrifuge.connect();
-    // The connection is closed for good. The next follower of a channel opens another one.
+    if (code !== closed.invalidToken && code !== closed.sessionEnded) {
+      // The library gives up, for example above the limit of connections. Its subscriptions wait for the next attempt.
+      const refusedAs = current;
+      const delay = Math.min(refusedRetry * 2 ** refused++, longestRefusedRetry);
+      return void pause(delay * (1 + Math.random() / 4)).then(() => {
+        if (current === refusedAs) centrifuge.connect();
+      });
+    }
+    // The session is over. The next follower of a channel opens another connection.
     current = null;
-    if (code !== closed.invalidToken && code !== closed.sessionEnded) return;
     // A newer session of a sign-in or sign-out in the meantime stays.
     if (token && token === currentToken()) expireSession(code === closed.sessionEnded ? 'ended' : 'expired');
   });
   centrifuge.on('connected', () => {
+    refused = 0;
     for (const listener of connectedListeners) listener();
   });
   const connection = new Connection(centrifuge);

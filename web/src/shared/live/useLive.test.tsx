@@ -245,3 +245,24 @@ it('lets the server decide when the library finds the token too old', async () =
   expect(socket().connects).toBe(2);
   expect(ends).toEqual([]);
 });
+
+it('connects again, later and later, after the server has refused the connection for another reason', async () => {
+  show();
+  await connected();
+  channel().accept();
+  await settle();
+  const before = reads;
+  socket().emit('disconnected', { code: 3504 });
+  expect(socket().connects).toBe(1);
+  await settle(12_500);
+  expect(socket().connects).toBe(2);
+  socket().emit('disconnected', { code: 3504 });
+  await settle(12_500);
+  expect(socket().connects).toBe(2);
+  await settle(12_500);
+  expect(socket().connects).toBe(3);
+  channel().accept();
+  await settle();
+  expect(reads).toBe(before + 1);
+  expect(ends).toEqual([]);
+});

@@ -167,7 +167,7 @@ export class Outbox<Content extends object, Answer> {
       try {
         const answer = await this.options.send(next, attemptOf(key, sender));
         this.tries = 0;
-        for (const listener of this.arrivals) listener(answer, next);
+        this.arrive(answer, next);
         this.drop(key);
       } catch (error) {
         // If the session is over, the item waits until its owner signs in again.
@@ -176,6 +176,17 @@ export class Outbox<Content extends object, Answer> {
           return this.later();
         }
         this.set(key, { state: 'failed', ...(error instanceof ApiError && { error }) });
+      }
+    }
+  }
+
+  /** A listener that throws does not make a confirmed item a failed one. */
+  private arrive(answer: Answer, item: Waiting<Content>): void {
+    for (const listener of this.arrivals) {
+      try {
+        listener(answer, item);
+      } catch (error) {
+        reportError(error);
       }
     }
   }

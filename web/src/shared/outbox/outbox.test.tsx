@@ -128,6 +128,21 @@ describe('what waits', () => {
     expect(states(outbox)).toEqual(['late late']);
   });
 
+  it('has arrived, whatever a listener does with it', async () => {
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
+    const outbox = tab();
+    const heard: string[] = [];
+    outbox.onArrival(() => {
+      throw new Error('no such room');
+    });
+    outbox.onArrival((word) => void heard.push(word));
+    outbox.add({ word: 'here' });
+    await vi.waitFor(() => expect(heard).toEqual(['here']));
+    await vi.waitFor(() => expect(states(outbox)).toEqual([]));
+    expect(reported).toHaveBeenCalledTimes(1);
+  });
+
   it('is no more than the device bears', () => {
     leave();
     const outbox = tab();

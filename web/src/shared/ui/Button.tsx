@@ -18,7 +18,10 @@ interface ActButtonProps {
   loading?: boolean;
 }
 
-type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & ActButtonProps;
+type ButtonProps = Look &
+  ButtonHTMLAttributes<HTMLButtonElement> &
+  RefAttributes<HTMLButtonElement> &
+  ActButtonProps;
 
 export function Button({
   variant = 'secondary',

@@ -19,7 +19,7 @@ export function Time({ at, format = 'when', zone = false, within = false }: Time
   return (
     <time dateTime={at} className={classes.time} data-within={within || undefined} title={text(at, 'full')}>
       {text(at, format)}
-      {zone && <ZoneName />}
+      {zone && <ZoneName at={at} />}
     </time>
   );
 }
@@ -37,12 +37,13 @@ export function Period({ start, end, zone = false, format = 'when' }: PeriodProp
   return (
     <span className={classes.time}>
       {formatPeriod(start, end, reader, format, useQuarter())}
-      {zone && <ZoneName />}
+      {zone && <ZoneName at={start} />}
     </span>
   );
 }
 
-function ZoneName() {
+/** The name depends on the time: a zone with summer time has two. */
+function ZoneName({ at }: { at: string }) {
   const { i18n } = useTranslation();
-  return <small className={classes.zone}>{zoneName(useTimeZone(), i18n.language)}</small>;
+  return <small className={classes.zone}>{zoneName(useTimeZone(), i18n.language, at)}</small>;
 }

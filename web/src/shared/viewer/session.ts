@@ -10,6 +10,7 @@ export type SessionEnd = 'expired' | 'ended';
 type EndListener = (why: SessionEnd) => void;
 const listeners = new Set<Listener>();
 const endListeners = new Set<EndListener>();
+const replacedListeners = new Set<Listener>();
 
 let token: string | null = readStored(signedInKey) === '1' ? readStored(tokenKey) : null;
 
@@ -23,7 +24,10 @@ function emit(): void {
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (event.key !== tokenKey && event.key !== signedInKey && event.key !== null) return;
-    token = readStored(signedInKey) === '1' ? readStored(tokenKey) : null;
+    const next = readStored(signedInKey) === '1' ? readStored(tokenKey) : null;
+    if (next === token) return;
+    token = next;
+    for (const listener of replacedListeners) listener();
     emit();
   });
 }
@@ -68,6 +72,12 @@ export function expireSession(why: SessionEnd = 'expired'): void {
 export function onSessionExpired(listener: EndListener): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
+}
+
+/** Calls the listener when another tab has begun or ended a session. It applies to this tab, too. */
+export function onSessionReplaced(listener: Listener): () => void {
+  replacedListeners.add(listener);
+  return () => replacedListeners.delete(listener);
 }
 
 function subscribe(listener: Listener): () => void {

@@ -1,10 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react';
 import { apiQuery } from '@/shared/api/query';
 import { apiCall } from '../api/call';
 import type { UserInfo } from '../api/types';
 import { browserTimeZone } from '../lib/datetime';
-import { currentToken, endSession, startSession, useToken } from './session';
+import { currentToken, endSession, onSessionReplaced, startSession, useToken } from './session';
 
 /** The person at the screen. The shell handles `loading` and `failed`; pages see only the other two. */
 export type Viewer =
@@ -28,6 +28,9 @@ export const viewerQueryKey = ['viewer'] as const;
 
 export function ViewerProvider({ children }: { children: ReactNode }) {
   const token = useToken();
+  const queries = useQueryClient();
+  // The cache has data that only the person of the earlier session may see.
+  useEffect(() => onSessionReplaced(() => queries.clear()), [queries]);
   const account = useQuery({
     ...apiQuery('/users/profile/'),
     // Each session has an account of its own in the cache.

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContestCard } from '@/shared/api/types';
+import { useNowAt } from '@/shared/lib/clock';
 import { useTimeZone } from '@/shared/viewer/viewer';
 import { type BoardGroup, type BoardLists, boardOf } from '../lib/board';
-import { useNowAt } from '../lib/clock';
 import { boundaries } from '../lib/schedule';
 import classes from './ContestBoard.module.css';
 import { ContestRow } from './ContestRow';

@@ -1,6 +1,7 @@
 import { IconLock, IconUser, IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ContestCard as Contest } from '@/shared/api/types';
+import { useNowAt } from '@/shared/lib/clock';
 import { shownStatus } from '@/shared/lib/shownStatus';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
@@ -9,7 +10,6 @@ import { Cover } from '@/shared/ui/Cover';
 import { StatusBadge } from '@/shared/ui/StatusBadge';
 import hidden from '@/shared/ui/spoken.module.css';
 import { Period } from '@/shared/ui/Time';
-import { useNowAt } from '../lib/clock';
 import { boundaries, statusAt } from '../lib/schedule';
 import classes from './ContestCard.module.css';
 

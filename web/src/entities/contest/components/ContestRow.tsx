@@ -25,7 +25,11 @@ export function ContestRow({ contest, now, dated }: ContestRowProps) {
   const byClock = statusAt(contest, now);
   const status = shownStatus(byClock, contest.playState);
   return (
-    <Link to={`/contests/${contest.id}`} className={classes.row} data-status={status}>
+    <Link
+      to={`/contests/${contest.id}`}
+      className={classes.row}
+      data-status={contest.cancelledAt === null ? status : 'cancelled'}
+    >
       <Start at={contest.contestStart} dated={dated} />
       <span className={classes.what}>
         <strong className={classes.name} lang={textLanguage(contest.name)}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Contest } from '@/shared/api/types';
+import { useTickingNow } from '@/shared/lib/clock';
 import { Time } from '@/shared/ui/Time';
-import { useTickingNow } from '../lib/clock';
 import { remaining } from '../lib/duration';
 import { type BoundaryKind, nextBoundary } from '../lib/schedule';
 import classes from './Countdown.module.css';

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { ChatButton } from '@/entities/chat/components/ChatButton';
 import type { PublicUser } from '@/shared/api/types';
+import { resuming, useResumed } from '@/shared/history/useResumed';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { Tag } from '@/shared/ui/StatusBadge';
@@ -21,10 +22,13 @@ export function FriendButton({ person }: { person: PersonToBefriend }) {
   const { t } = useTranslation('friend');
   const viewer = useViewer();
   const login = useLoginModal();
-  const { pathname } = useLocation();
+  const location = useLocation();
   const nameOf = useDisplayName();
   const acts = useFriendActs({ id: person.id, name: nameOf(person.nickname) });
   const { friendRequestId: requestId } = person;
+  // A visitor who asks logs in on the way. Meanwhile the other person may have asked, or been blocked.
+  const askable = !person.blockedByMe && (person.friendStatus ?? 'REJECTED') === 'REJECTED';
+  useResumed('befriend', String(person.id), () => askable && void acts.ask.run(undefined));
 
   if (person.blockedByMe) {
     return (
@@ -82,7 +86,11 @@ export function FriendButton({ person }: { person: PersonToBefriend }) {
       variant="primary"
       icon={<IconUserPlus size={18} aria-hidden="true" />}
       loading={acts.ask.busy}
-      onClick={() => (viewer.signedIn ? void acts.ask.run(undefined) : login.open(pathname))}
+      onClick={() =>
+        viewer.signedIn
+          ? void acts.ask.run(undefined)
+          : login.open(resuming(location, 'befriend', String(person.id)))
+      }
     >
       {t('ask')}
     </Button>

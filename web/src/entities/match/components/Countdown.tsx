@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { useNow } from '@/shared/lib/clock';
 import { clockText, daysIn } from '../lib/moments';
-import { useNow } from '../lib/useNow';
 
 /** The time until an instant, or since it. */
 export function Countdown({ to }: { to: string }) {

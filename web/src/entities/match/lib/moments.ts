@@ -22,5 +22,5 @@ export function useMoment(): (at: string) => string {
   const { i18n } = useTranslation();
   const zone = useTimeZone();
   const text = useTimeText();
-  return (at) => `${text(at)} ${zoneName(zone, i18n.language)}`;
+  return (at) => `${text(at)} ${zoneName(zone, i18n.language, at)}`;
 }

@@ -23,7 +23,8 @@ export default function PushOffer({ me }: { me: number }) {
       queries.setQueryData(['push', me], now);
       answerPushOffer();
       if (now === 'on') toast.success(t('offer.on'));
-      else toast.error(t('device.denied'));
+      // A person who closed the browser's question has refused nothing for good.
+      else if (now === 'denied') toast.error(t('device.denied'));
     },
     // A refusal of the browser itself has no fault key.
     onFault: (error) => {

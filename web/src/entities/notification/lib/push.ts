@@ -1,5 +1,6 @@
 import { apiCall } from '@/shared/api/call';
 import { currentLanguage } from '@/shared/i18n/languages';
+import { isIPad } from '@/shared/lib/isIPad';
 import { currentToken } from '@/shared/viewer/session';
 import { addBrowser, pushKey } from '../api';
 import { forgetPush, keepsPush, keptPush } from './keep';
@@ -11,7 +12,8 @@ export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
 
 export async function pushState(me: number): Promise<PushState> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) {
-    return /iPhone|iPad/.test(navigator.userAgent) ? 'install' : 'unsupported';
+    const { userAgent, maxTouchPoints } = navigator;
+    return userAgent.includes('iPhone') || isIPad(userAgent, maxTouchPoints) ? 'install' : 'unsupported';
   }
   if (Notification.permission === 'denied') return 'denied';
   const registration = await navigator.serviceWorker.getRegistration('/');

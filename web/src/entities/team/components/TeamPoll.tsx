@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiKey } from '@/shared/api/query';
 import { useLive } from '@/shared/live/useLive';
+import { LoadFault } from '@/shared/ui/LoadFault';
 import { pollsQuery } from '../api';
 import { PollCard } from './PollCard';
 
@@ -11,6 +12,7 @@ export default function TeamPoll({ teamId, pollId }: { teamId: number; pollId: n
   const polls = useQuery(pollsQuery(teamId));
   useLive(`team:${teamId}`, { invalidate: [apiKey('/teams/{id}/polls/', { id: teamId })] });
   const poll = polls.data?.find(({ id }) => id === pollId);
+  if (polls.isError && !polls.data) return <LoadFault query={polls} />;
   if (!poll) return <p>{t('poll.question')}</p>;
   return <PollCard teamId={teamId} poll={poll} closed={Date.parse(poll.playEnd) <= Date.now()} />;
 }

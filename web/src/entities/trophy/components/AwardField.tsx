@@ -16,7 +16,7 @@ interface AwardFieldProps {
 
 /** Awards a special prize to an entry, or withdraws it. Each change is saved at once. */
 export function AwardField({ contestId, participantType, trophy }: AwardFieldProps) {
-  const { t } = useTranslation('trophy');
+  const { t } = useTranslation(['trophy', 'common']);
   const queries = useQueryClient();
   const displayName = useDisplayName();
   const candidates = useQuery(candidatesQuery(contestId, participantType));
@@ -53,7 +53,11 @@ export function AwardField({ contestId, participantType, trophy }: AwardFieldPro
   return (
     <SelectField
       label={t('winner')}
-      placeholder={t(entries.length > 0 ? 'chooseWinner' : 'noEntries')}
+      placeholder={
+        candidates.isPending
+          ? t('common:loading')
+          : t(candidates.data?.length === 0 ? 'noEntries' : 'chooseWinner')
+      }
       data={known.map(({ entryId, name }) => ({ value: String(entryId), label: displayName(name) }))}
       value={winner ? String(winner.id) : null}
       onChange={(value) => void giving.run(value ? Number(value) : null)}

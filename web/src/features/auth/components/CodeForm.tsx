@@ -1,17 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RedeemedLink, useRedeemCode, useRequestMagicLink } from '@/entities/auth/api';
+import { CodeField, codeLength } from '@/entities/auth/components/CodeField';
 import classes from '@/entities/auth/components/login.module.css';
 import { pendingCode } from '@/entities/auth/lib/pendingCode';
 import { useApp } from '@/shared/api/app';
 import { useFaultText } from '@/shared/api/faults';
 import { currentLanguage } from '@/shared/i18n/languages';
 import { Button, LinkButton } from '@/shared/ui/Button';
-import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { toast } from '@/shared/ui/toast';
-
-const digits = 6;
 
 interface CodeFormProps {
   email: string;
@@ -41,16 +39,14 @@ export function CodeForm({ email, returnTo, onSignedIn, onOther, onClose }: Code
     },
   });
 
-  function type(text: string) {
-    // Pasted codes come with spaces, and Japanese keyboards write full-width digits.
-    const next = text.normalize('NFKC').replace(/\D/g, '').slice(0, digits);
+  function type(next: string) {
     setShort(false);
     setCode(next);
-    if (next.length === digits && next !== code) void redeem.run(next);
+    if (next.length === codeLength && next !== code) void redeem.run(next);
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (code.length < digits) return setShort(true);
+    if (code.length < codeLength) return setShort(true);
     void redeem.run(code);
   }
 
@@ -58,19 +54,16 @@ export function CodeForm({ email, returnTo, onSignedIn, onOther, onClose }: Code
     <form className={classes.form} noValidate onSubmit={submit}>
       <p className={classes.lead}>{t('sent.link', { email })}</p>
       {again.error && <Notice tone="danger">{textOf(again.error)}</Notice>}
-      <TextField
+      <CodeField
         label={t('code.label')}
         description={t('code.note')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
         data-autofocus
         // The dialog may have been open before the field was there.
         autoFocus
         classNames={{ input: classes.code ?? '' }}
         value={code}
         error={short ? t('code.short') : redeem.error && textOf(redeem.error)}
-        errorProps={{ role: 'alert' }}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={type}
       />
       <Button type="submit" variant="primary" wide loading={redeem.busy}>
         {t('code.submit')}

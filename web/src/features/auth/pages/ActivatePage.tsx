@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useActivate } from '@/entities/auth/api';
-import { isFault } from '@/shared/api/error';
+import { ApiError, isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import { apiQuery } from '@/shared/api/query';
 import type { Session } from '@/shared/api/types';
+import { unreached } from '@/shared/outbox/Outbox';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
@@ -17,7 +18,7 @@ import { Landing } from '../components/Landing';
 
 /** Completes a sign-up with e-mail and password. */
 export default function ActivatePage() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'common']);
   const textOf = useFaultText();
   const navigate = useNavigate();
   const takeOver = useSignIn();
@@ -41,10 +42,20 @@ export default function ActivatePage() {
   if (pending.isPending) return <Loading />;
   const error = activate.error ?? pending.error;
   if (error) {
+    const passes = unreached(error) || (error instanceof ApiError && error.status >= 429);
+    const retry = () => void (activate.error ? activate.run(keyPhrase) : pending.refetch());
     return (
       <Landing title={isFault(error, 'activationFailed') ? t('activate.deadLink') : t('activate.failed')}>
         <Notice tone="danger">{textOf(error)}</Notice>
-        <Button variant="primary" onClick={() => login.open(undefined, { mode: 'signUp', way: 'password' })}>
+        {passes && (
+          <Button variant="primary" onClick={retry}>
+            {t('common:retry')}
+          </Button>
+        )}
+        <Button
+          variant={passes ? 'secondary' : 'primary'}
+          onClick={() => login.open(undefined, { mode: 'signUp', way: 'password' })}
+        >
           {t('activate.again')}
         </Button>
         <LinkButton to="/" variant="quiet">

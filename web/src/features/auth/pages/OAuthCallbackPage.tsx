@@ -8,6 +8,7 @@ import { socialOrigin } from '@/entities/auth/lib/socialOrigin';
 import { isFault } from '@/shared/api/error';
 import { faultText } from '@/shared/api/faults';
 import { ownPath } from '@/shared/lib/path';
+import { unreached } from '@/shared/outbox/Outbox';
 import { Button } from '@/shared/ui/Button';
 import { InlineLoading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
@@ -36,10 +37,12 @@ export function socialAnswer(query: URLSearchParams): SocialAnswer | 'refused' |
 
 const finished = new Map<string, Promise<SocialSession>>();
 
-/** Sends each answer once, however often the page renders. */
+/** Sends each answer to the server once, however often the page renders. */
 function finishOnce(answer: SocialAnswer): Promise<SocialSession> {
   const session = finished.get(answer.token) ?? finishSocial(answer);
   finished.set(answer.token, session);
+  // An answer that did not reach the server can be sent again.
+  session.catch((cause: unknown) => unreached(cause) && finished.delete(answer.token));
   return session;
 }
 
@@ -66,11 +69,13 @@ export default function OAuthCallbackPage() {
 }
 
 function Finish({ provider, token, verifier }: SocialAnswer) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'common']);
   const welcome = useWelcome();
   const [error, setError] = useState<unknown>(null);
+  const waits = error === null;
 
   useEffect(() => {
+    if (!waits) return;
     let here = true;
     finishOnce({ provider, token, verifier }).then(
       (session) => here && welcome(session),
@@ -79,9 +84,9 @@ function Finish({ provider, token, verifier }: SocialAnswer) {
     return () => {
       here = false;
     };
-  }, [provider, token, verifier, welcome]);
+  }, [provider, token, verifier, welcome, waits]);
 
-  if (error === null) {
+  if (waits) {
     return (
       <Landing title={t('social.finishing')}>
         <InlineLoading />
@@ -91,6 +96,11 @@ function Finish({ provider, token, verifier }: SocialAnswer) {
   return (
     <Failed login={isFault(error, 'duplicateEmail')}>
       <SignInFault error={error} />
+      {unreached(error) && (
+        <Button variant="primary" onClick={() => setError(null)}>
+          {t('common:retry')}
+        </Button>
+      )}
     </Failed>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { ChatRoom, Contest } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { Count } from '@/shared/ui/Count';
+import { LoadFault } from '@/shared/ui/LoadFault';
 import { Time } from '@/shared/ui/Time';
 import { operatesChats } from '../lib/abilities';
 import { useRooms } from '../lib/useRooms';
@@ -15,8 +16,9 @@ import { LastMessage } from './LastMessage';
 /** Links to the notices and the questions of a contest, for members of its rooms (CHAT-1). */
 export function ChatLinks({ contest }: { contest: Contest }) {
   const { t } = useTranslation('chat');
-  const { rooms, canAsk } = useRooms(contest.id);
+  const { query, rooms, canAsk } = useRooms(contest.id);
   const [asking, setAsking] = useState(false);
+  if (!rooms && query.isError) return <LoadFault query={query} />;
   if (!rooms) return <div className={classes.links} data-waiting />;
   const notice = rooms.find(({ kind }) => kind === 'notice');
   const questions = rooms.filter(({ kind }) => kind === 'question');

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { dayOf } from '@/shared/lib/datetime';
+import { useQuarter } from '@/shared/ui/useTimeText';
 import { useTimeZone } from '@/shared/viewer/viewer';
 import classes from './Lines.module.css';
 
@@ -10,7 +11,7 @@ export function DayLine({ at }: { at: string }) {
   const { t } = useTranslation('chat');
   const zone = useTimeZone();
   const day = dayOf(at, zone);
-  const now = Date.now();
+  const now = useQuarter();
   const known =
     day === dayOf(new Date(now), zone)
       ? t('day.today')

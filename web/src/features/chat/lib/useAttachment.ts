@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uploadFile } from '@/shared/api/client';
 import { useFaultText } from '@/shared/api/faults';
@@ -21,6 +21,8 @@ export function useAttachment() {
   const faultText = useFaultText();
   const [attachment, setAttachment] = useState<Attachment | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  // The preview of the picture that is being written with. An earlier one may still be uploading.
+  const latest = useRef<string | null>(null);
   const preview = attachment?.preview;
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
 
@@ -31,20 +33,22 @@ export function useAttachment() {
     }
     if (file.size > maxBytes) return setProblem(t('fileTooLarge'));
     const chosen = URL.createObjectURL(file);
+    latest.current = chosen;
     setAttachment({ preview: chosen, attached: null });
-    // The picture was removed meanwhile.
-    const still = (change: (now: Attachment) => Attachment | null) =>
-      setAttachment((now) => (now?.preview === chosen ? change(now) : now));
     try {
       const { path, url } = await uploadFile(file, 'chat');
-      still((now) => ({ ...now, attached: { path, url } }));
+      if (latest.current === chosen) setAttachment({ preview: chosen, attached: { path, url } });
     } catch (cause) {
-      still(() => null);
+      // The picture may have been removed or replaced meanwhile.
+      if (latest.current !== chosen) return;
+      latest.current = null;
+      setAttachment(null);
       setProblem(faultText(cause));
     }
   }
 
   function detach() {
+    latest.current = null;
     setAttachment(null);
     setProblem(null);
   }

@@ -47,9 +47,10 @@ export function useMessages(chatId: number) {
     state.after = Math.min(state.after ?? last, last);
     if (state.busy) return;
     state.busy = true;
+    let after: number | null = null;
     try {
       while (state.after !== null) {
-        const { after } = state;
+        after = state.after;
         state.after = null;
         if (after === 0) {
           await queries.invalidateQueries({ queryKey: chatKeys.messages(chatId) });
@@ -60,7 +61,8 @@ export function useMessages(chatId: number) {
         else await queries.resetQueries({ queryKey: chatKeys.messages(chatId) });
       }
     } catch {
-      // The next event, or the end of the gap, causes a read.
+      // The next event causes a read from there on.
+      if (after !== null) state.after = Math.min(state.after ?? after, after);
     } finally {
       state.busy = false;
     }
@@ -70,8 +72,11 @@ export function useMessages(chatId: number) {
     onEvent: ({ kind, messageId, message }) => {
       if (kind === 'chat.typing') return;
       if (kind === 'chat.removed' && messageId) change((history) => withoutMessage(history, messageId));
-      else if (message && queries.getQueryData(chatKeys.messages(chatId))) add(message);
-      else void catchUp();
+      else if (message && queries.getQueryData(chatKeys.messages(chatId))) {
+        add(message);
+        // An earlier read failed.
+        if (reading.current.after !== null) void catchUp();
+      } else void catchUp();
       if (kind !== 'chat.posted') {
         void queries.invalidateQueries({ queryKey: chatKeys.chat(chatId) });
         void queries.invalidateQueries({ queryKey: chatKeys.lists });

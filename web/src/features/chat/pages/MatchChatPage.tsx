@@ -40,7 +40,7 @@ export default function MatchChatPage() {
           {({ id }) =>
             viewer.signedIn && (
               <ChatsFrame above={150} room>
-                <Room chatId={id} viewerId={viewer.id} others={match} />
+                <Room key={id} chatId={id} viewerId={viewer.id} others={match} />
               </ChatsFrame>
             )
           }

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { boardQuery, upcomingQuery } from '@/entities/contest/api';
 import { ContestBoard, RowsPlace } from '@/entities/contest/components/ContestBoard';
 import type { BoardGroup } from '@/entities/contest/lib/board';
-import type { ContestFilter } from '@/entities/contest/lib/filter';
+import { type ContestFilter, isFiltered } from '@/entities/contest/lib/filter';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import classes from './BoardView.module.css';
 import { ListEnd } from './ListEnd';
@@ -32,7 +32,7 @@ export function BoardView({ filter }: { filter: ContestFilter }) {
     finished: finished.data?.items ?? [],
   };
   if (Object.values(lists).every((list) => list.length === 0) && !upcoming.hasNextPage) {
-    return <NoContests tab="all" filtered />;
+    return <NoContests tab="all" filtered={isFiltered(filter)} />;
   }
   return (
     <>

@@ -35,8 +35,9 @@ export function ShareWays({ contest, onShared }: ShareWaysProps) {
     try {
       await navigator.share({ title: contest.name, text, url });
       onShared?.();
-    } catch {
-      // The person closed the share sheet.
+    } catch (error) {
+      const closed = error instanceof DOMException && error.name === 'AbortError';
+      if (!closed) toast.error(error);
     }
   }
 

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { operatorsQuery } from '@/entities/contest/api';
 import { OperatorsOnly } from '@/entities/contest/components/OperatorsOnly';
 import type { Contest } from '@/shared/api/types';
+import { withoutParams } from '@/shared/history/params';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
@@ -93,7 +94,7 @@ function ActivityLog({ contest }: { contest: Contest }) {
           title={t(filtered ? 'contest:activity.filter.empty' : 'common:emptyData')}
           action={
             filtered && (
-              <Button onClick={() => setParams({}, { replace: true })}>
+              <Button onClick={() => setParams(withoutParams('kind', 'actor'), { replace: true })}>
                 {t('contest:activity.filter.clear')}
               </Button>
             )

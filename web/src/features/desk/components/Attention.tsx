@@ -18,7 +18,7 @@ import type { Contest, Desk, DeskMatch } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Count } from '@/shared/ui/Count';
 import { Section } from '@/shared/ui/Page';
-import { stepNow } from '../lib/read';
+import { showsAttention } from '../lib/read';
 import classes from './Attention.module.css';
 
 /** The most matches that the server lists. */
@@ -36,8 +36,8 @@ const icons = {
 /** Matches that delay the contest, the most urgent first. Each row links to its match. */
 export function Attention({ contest, desk }: { contest: Contest; desk: Desk }) {
   const { t } = useTranslation('desk');
-  const { attention, stage } = desk;
-  if (stage === null || (attention.length === 0 && stepNow(desk)?.key !== 'play')) return null;
+  const { attention } = desk;
+  if (!showsAttention(desk)) return null;
   return (
     <div id="attention" className={classes.part}>
       <Section

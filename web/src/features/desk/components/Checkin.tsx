@@ -1,8 +1,8 @@
 import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useNowAt } from '@/entities/contest/lib/clock';
 import type { Contest, Desk } from '@/shared/api/types';
+import { useNowAt } from '@/shared/lib/clock';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DropActs } from '@/entities/entry/components/DropActs';
+import { finals } from '@/entities/match/lib/elimination';
 import { matchPath } from '@/entities/match/lib/paths';
 import { formatOf } from '@/formats/registry';
 import { useMatchTexts } from '@/formats/useMatchTexts';
@@ -29,7 +30,12 @@ export function Dropouts({ contest, desk }: { contest: Contest; desk: Desk }) {
       >
         <ul className={classes.list}>
           {dropouts.map((dropout) => (
-            <Line key={dropout.participant.id} contest={contest} dropout={dropout} />
+            <Line
+              key={dropout.participant.id}
+              contest={contest}
+              dropout={dropout}
+              double={desk.rounds.some(({ section }) => section === finals)}
+            />
           ))}
         </ul>
       </Section>
@@ -37,7 +43,14 @@ export function Dropouts({ contest, desk }: { contest: Contest; desk: Desk }) {
   );
 }
 
-function Line({ contest, dropout }: { contest: Contest; dropout: Dropout }) {
+interface LineProps {
+  contest: Contest;
+  dropout: Dropout;
+  /** Whether a bracket is a double elimination. */
+  double: boolean;
+}
+
+function Line({ contest, dropout, double }: LineProps) {
   const { t } = useTranslation('desk');
   const nameOf = useDisplayName();
   const { participant, cause, reason, annulled, at, by, canReturn, matches } = dropout;
@@ -68,7 +81,7 @@ function Line({ contest, dropout }: { contest: Contest; dropout: Dropout }) {
             <p className={classes.meta}>{t('dropouts.decided')}</p>
             <ul className={classes.matches}>
               {matches.map((match) => (
-                <MatchLine key={match.matchId} contestId={contest.id} match={match} />
+                <MatchLine key={match.matchId} contestId={contest.id} match={match} double={double} />
               ))}
             </ul>
           </>
@@ -83,10 +96,16 @@ function Line({ contest, dropout }: { contest: Contest; dropout: Dropout }) {
   );
 }
 
-function MatchLine({ contestId, match }: { contestId: number; match: Dropout['matches'][number] }) {
+interface MatchLineProps {
+  contestId: number;
+  match: Dropout['matches'][number];
+  double: boolean;
+}
+
+function MatchLine({ contestId, match, double }: MatchLineProps) {
   const { t } = useTranslation('desk');
   const nameOf = useDisplayName();
-  const { label } = useMatchTexts(formatOf(match), 0, false);
+  const { label } = useMatchTexts(formatOf(match), 0, double);
   const [first, second] = match.participants.map((each) => (each ? nameOf(each.name) : '–'));
   const winner = match.participants.find((each) => each?.id === match.winner);
   return (

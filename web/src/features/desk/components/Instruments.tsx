@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useTickingNow } from '@/entities/contest/lib/clock';
 import { remaining } from '@/entities/contest/lib/duration';
 import { nextBoundary } from '@/entities/contest/lib/schedule';
 import type { Contest, Desk } from '@/shared/api/types';
+import { useTickingNow } from '@/shared/lib/clock';
 import { Time } from '@/shared/ui/Time';
-import { played, stepNow } from '../lib/read';
+import { played, showsAttention, stepNow } from '../lib/read';
 import classes from './Instruments.module.css';
 
 /** The clock and the open counts, always visible. Each one links to its part of the page. */
@@ -14,7 +14,7 @@ export function Instruments({ contest, desk }: { contest: Contest; desk: Desk })
     <section className={classes.bar} aria-label={t('bar.label')}>
       <Clock contest={contest} />
       <ul className={classes.figures}>
-        {desk.stage !== null && (
+        {showsAttention(desk) && (
           <Figure
             to="#attention"
             label={t('bar.attention')}

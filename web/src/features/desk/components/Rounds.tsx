@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useNowAt } from '@/entities/contest/lib/clock';
 import { finals } from '@/entities/match/lib/elimination';
 import { formatOf, playoff } from '@/formats/registry';
 import { useMatchTexts } from '@/formats/useMatchTexts';
 import type { Desk, DeskRound } from '@/shared/api/types';
+import { useNowAt } from '@/shared/lib/clock';
 import { dayOf } from '@/shared/lib/datetime';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';

@@ -4,6 +4,11 @@ export function stepNow(desk: Desk): DeskStep | undefined {
   return desk.steps.find(({ state }) => state === 'now');
 }
 
+/** Whether the page has the part with the matches that delay the contest, which may be empty while it is played. */
+export function showsAttention(desk: Desk): boolean {
+  return desk.stage !== null && (desk.attention.length > 0 || stepNow(desk)?.key === 'play');
+}
+
 export type DeskPart = 'dropouts' | 'rounds' | 'checkin' | 'questions' | 'entries';
 
 /** Returns the parts below the steps, that of the present step first. */

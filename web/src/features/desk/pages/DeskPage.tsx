@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
 // The home page does not load these texts.
 import { CancelledNotice } from '@/entities/contest/components/Cancelled';
-import { useNowAt } from '@/entities/contest/lib/clock';
 import type { ContestListState } from '@/entities/contest/lib/listState';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { boundaries, statusAt } from '@/entities/contest/lib/schedule';
 import { isFault } from '@/shared/api/error';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest, Desk } from '@/shared/api/types';
+import { useNowAt } from '@/shared/lib/clock';
 import { shownStatus } from '@/shared/lib/shownStatus';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { useLive } from '@/shared/live/useLive';

@@ -1,10 +1,10 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useTickingNow } from '@/entities/contest/lib/clock';
 import { cancelCheckin, checkinAct, checkinPage, type Entrant, ownEntryQuery } from '@/entities/entry/api';
 import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
+import { useTickingNow } from '@/shared/lib/clock';
 import { useAct } from '@/shared/lib/useAct';
 import { useSend, useWaits } from '@/shared/outbox/acts';
 import { Button } from '@/shared/ui/Button';

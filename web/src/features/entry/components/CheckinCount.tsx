@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useTickingNow } from '@/entities/contest/lib/clock';
 import type { Contest } from '@/shared/api/types';
+import { useTickingNow } from '@/shared/lib/clock';
 import hidden from '@/shared/ui/spoken.module.css';
 import { Time } from '@/shared/ui/Time';
 import classes from './CheckinCount.module.css';

@@ -2,10 +2,14 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
+import { isFault } from '@/shared/api/error';
+import { useFaultText } from '@/shared/api/faults';
 import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useAct } from '@/shared/lib/useAct';
+import { unreached } from '@/shared/outbox/Outbox';
 import { Button } from '@/shared/ui/Button';
+import { toast } from '@/shared/ui/toast';
 import type { Ticks } from '../lib/useTicks';
 
 const ReasonDialog = lazy(() => import('./ReasonDialog'));
@@ -13,25 +17,42 @@ const ReasonDialog = lazy(() => import('./ReasonDialog'));
 /** Checks the ticked entries in for an operator, or cancels their check-in with a reason. */
 export function CheckinTools({ contest, ticks }: { contest: Contest; ticks: Ticks }) {
   const { t } = useTranslation('entry');
+  const faultText = useFaultText();
   const [asking, setAsking] = useState(false);
   const absent = ticks.chosen.filter(({ checkin }) => !checkin);
   const present = ticks.chosen.filter(({ checkin }) => checkin);
   const setting = useAct(
     async ({ checkin, reason }: { checkin: boolean; reason: string }) => {
       const entries = checkin ? absent : present;
+      const left: number[] = [];
+      let fault: unknown;
+      let over = false;
       // One after the other, so that a refusal does not affect the others.
-      for (const { id } of entries)
-        await apiCall('put', '/contests/{id}/entries/{entryId}/checkin/', {
-          path: { id: contest.id, entryId: id },
-          body: { checkin, ...(reason && { reason }) },
-        });
-      return entries.length;
+      for (const { id } of entries) {
+        if (!over)
+          try {
+            await apiCall('put', '/contests/{id}/entries/{entryId}/checkin/', {
+              path: { id: contest.id, entryId: id },
+              body: { checkin, ...(reason && { reason }) },
+            });
+            continue;
+          } catch (cause) {
+            fault ??= cause;
+            // Without network or session, the others would fail in the same way.
+            over = unreached(cause) || isFault(cause, 'authenticationError');
+          }
+        left.push(id);
+      }
+      if (left.length === entries.length) throw fault;
+      return { count: entries.length - left.length, left, fault };
     },
     {
-      done: (count, { checkin }) => t(checkin ? 'checkin.doneFor' : 'checkin.takenFrom', { count }),
-      onDone: () => {
+      done: ({ count }, { checkin }) => t(checkin ? 'checkin.doneFor' : 'checkin.takenFrom', { count }),
+      onDone: ({ left, fault }) => {
         setAsking(false);
-        ticks.clear();
+        ticks.keep(left);
+        if (left.length > 0)
+          toast.error(t('checkin.refused', { count: left.length, reason: faultText(fault) }));
       },
       refresh: [apiKey('/contests/{id}/', { id: contest.id })],
       // The dialog that asks for a reason shows its own fault.

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useTickingNow } from '@/entities/contest/lib/clock';
 import { setupPath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
 import type { Applicant } from '@/entities/entry/lib/applicant';
 import { confirmedRoomQuery } from '@/entities/entry/operatorApi';
 import { ownFormat } from '@/formats/registry';
 import type { Contest } from '@/shared/api/types';
+import { useTickingNow } from '@/shared/lib/clock';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Button, LinkButton } from '@/shared/ui/Button';

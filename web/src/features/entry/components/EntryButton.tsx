@@ -1,34 +1,31 @@
-import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contest } from '@/shared/api/types';
-import { resuming, useResumed } from '@/shared/history/useResumed';
+import { resuming } from '@/shared/history/useResumed';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { Time } from '@/shared/ui/Time';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
 import { EnteredState } from './EnteredState';
+import { EntryDialogHost, useOpenEntry } from './EntryDialogHost';
 import classes from './Step.module.css';
-
-const EntryDialog = lazy(() => import('./EntryDialog'));
 
 /**
  * Enters the contest, or opens the viewer's entry (ENTRY-1, ENTRY-8). The contest must be `contestAt` the present
- * instant, which decides whether entry is open.
+ * instant, which decides whether entry is open. The form is that of the EntryDialogHost around it, otherwise its own.
  */
 export function EntryButton({ contest }: { contest: Contest }) {
-  const [opened, setOpened] = useState(false);
-  useResumed('enter', '1', () => setOpened(true));
+  const open = useOpenEntry();
+  if (!open) {
+    return (
+      <EntryDialogHost contest={contest}>
+        <EntryButton contest={contest} />
+      </EntryDialogHost>
+    );
+  }
   return (
     <div className={classes.step}>
-      {contest.isEntry ? (
-        <EnteredState contest={contest} />
-      ) : (
-        <Enter contest={contest} onPress={() => setOpened(true)} />
-      )}
-      <Suspense>
-        {opened && !contest.isEntry && <EntryDialog contest={contest} onClose={() => setOpened(false)} />}
-      </Suspense>
+      {contest.isEntry ? <EnteredState contest={contest} /> : <Enter contest={contest} onPress={open} />}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { exportEntries } from '@/entities/entry/operatorApi';
 import { apiCall } from '@/shared/api/call';
 import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
+import { withoutParams } from '@/shared/history/params';
 import { saveFile } from '@/shared/lib/saveFile';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
@@ -39,7 +40,7 @@ export function ParticipantTools({ contest, ticks }: { contest: Contest; ticks: 
   const [opened, setOpened] = useState<Opened>(params.has('add') ? 'add' : null);
   const close = () => {
     setOpened(null);
-    if (params.has('add')) setParams({}, { replace: true });
+    if (params.has('add')) setParams(withoutParams('add'), { replace: true });
   };
   const { chosen } = ticks;
   return (

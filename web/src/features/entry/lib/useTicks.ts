@@ -14,6 +14,8 @@ export interface Ticks {
   toggle: (applicant: Applicant) => void;
   toggleAll: () => void;
   clear: () => void;
+  /** Leaves only these entries ticked. */
+  keep: (ids: readonly number[]) => void;
 }
 
 /** Holds which participants an operator has ticked. "All" includes those that are not loaded. */
@@ -53,5 +55,6 @@ export function useTicks(contest: EntryContest, shown: readonly Applicant[], tot
     },
     toggleAll: () => (all ? clear() : void tickAll()),
     clear,
+    keep: (ids) => setTicked(new Set(ids)),
   };
 }

@@ -33,7 +33,9 @@ export default function ParticipantTab() {
     ).values(),
   ];
   const total = list.data?.pages.at(-1)?.total ?? 0;
-  const ticks = useTicks(contest, listed, total);
+  // The viewer's entry comes first, wherever it is in the list.
+  const shown = own ? [own, ...listed.filter(({ id }) => id !== own.id)] : listed;
+  const ticks = useTicks(contest, shown, total);
   if (!list.data) {
     return list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <Loading />;
   }
@@ -47,8 +49,6 @@ export default function ParticipantTab() {
       </>
     );
   }
-  // The viewer's entry comes first.
-  const shown = own ? [own, ...listed.filter(({ id }) => id !== own.id)] : listed;
   const row = (applicant: Applicant) => (
     <ParticipantRow
       key={applicant.id}

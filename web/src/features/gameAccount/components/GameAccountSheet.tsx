@@ -16,6 +16,7 @@ import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
 import { SelectField, TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
+import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
 import { viewerQueryKey } from '@/shared/viewer/viewer';
 import { type GameAccountValues, gameAccountRules, maxLength } from '../lib/rules';
@@ -34,11 +35,9 @@ export function GameAccountSheet({ userId, account, onClose }: GameAccountSheetP
   const games = useQuery(gamesQuery);
   return (
     <Sheet opened onClose={onClose} title={t(account ? 'edit' : 'add')}>
-      {games.data ? (
-        <Form userId={userId} account={account} games={games.data} onClose={onClose} />
-      ) : (
-        games.isError && <Notice tone="danger">{faultText('networkError')}</Notice>
-      )}
+      <QueryView query={games}>
+        {(data) => <Form userId={userId} account={account} games={data} onClose={onClose} />}
+      </QueryView>
     </Sheet>
   );
 }

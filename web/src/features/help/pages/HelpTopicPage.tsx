@@ -73,6 +73,16 @@ function Sections({ text }: { text: HelpText }) {
   );
 }
 
+/** Returns the id of the section in an address. What is not encoded as an address is not decoded. */
+function sectionOf(hash: string): string {
+  const id = hash.slice(1);
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
 /** Shows the section that the address names. The text is loaded after the page, so the browser cannot do it. */
 function useSectionOfAddress(): void {
   const { hash, key } = useLocation();
@@ -84,7 +94,7 @@ function useSectionOfAddress(): void {
     shown.current = key;
     // Going back restores the position of the page instead.
     if (hash === '' || (type === 'POP' && !first)) return;
-    const heading = document.getElementById(`${decodeURIComponent(hash.slice(1))}-title`);
+    const heading = document.getElementById(`${sectionOf(hash)}-title`);
     heading?.parentElement?.scrollIntoView();
     heading?.focus({ preventScroll: true });
   }, [hash, key, type]);

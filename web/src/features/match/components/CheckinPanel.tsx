@@ -5,6 +5,7 @@ import { useMoment } from '@/entities/match/lib/moments';
 import { useMatchAct } from '@/entities/match/lib/useMatchAct';
 import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchDetail } from '@/shared/api/types';
+import { useClockOffset } from '@/shared/lib/clock';
 import { displayName } from '@/shared/lib/displayName';
 import { useSend, useWaits } from '@/shared/outbox/acts';
 import { Button } from '@/shared/ui/Button';
@@ -24,6 +25,7 @@ export function CheckinPanel({ address, match, texts }: CheckinPanelProps) {
   const act = useMatchAct(address);
   const send = useSend();
   const waits = useWaits(pageOf(address), 'matchCheckin');
+  const clockOffset = useClockOffset();
   const { checkin } = match;
   if (!checkin.enabled || match.state !== 'ready' || match.contest.cancelledAt !== null) return null;
   if (!match.isParticipant && !match.isOperator) return null;
@@ -72,7 +74,7 @@ export function CheckinPanel({ address, match, texts }: CheckinPanelProps) {
           loading={act.busy}
           onClick={() =>
             void act.run(
-              () => send(arrival(address, match.contest.name, checkin.walkoverAt)),
+              () => send(arrival(address, match.contest.name, checkin.walkoverAt, clockOffset)),
               t('here.saved'),
             )
           }

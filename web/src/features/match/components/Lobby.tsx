@@ -6,6 +6,7 @@ import { isOver } from '@/entities/match/lib/state';
 import { useMatchAct } from '@/entities/match/lib/useMatchAct';
 import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchDetail } from '@/shared/api/types';
+import { useReturnedFocus } from '@/shared/lib/useReturnedFocus';
 import { Button } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { TextAreaField, TextField } from '@/shared/ui/Field';
@@ -26,10 +27,12 @@ export function Lobby({ address, match, texts }: LobbyProps) {
   const { t } = texts;
   const { lobby, canSetLobby } = match;
   const [editing, setEditing] = useState(false);
+  const button = useReturnedFocus(editing);
   if (editing)
     return <Form address={address} match={match} texts={texts} onClose={() => setEditing(false)} />;
   const edit = (label: string) => (
     <Button
+      ref={button}
       variant="quiet"
       size="s"
       icon={<IconMapPin size={18} aria-hidden="true" />}
@@ -80,7 +83,7 @@ function Form({ address, match, texts, onClose }: LobbyProps & { onClose: () => 
         value={code}
         maxLength={codeLength}
         autoComplete="off"
-        data-autofocus
+        autoFocus
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       <TextAreaField

@@ -19,7 +19,7 @@ import classes from './Match.module.css';
 import { MatchActs } from './MatchActs';
 import { MatchHead } from './MatchHead';
 import { Meet } from './Meet';
-import { NextMatch } from './NextMatch';
+import { type FocusTarget, NextMatch } from './NextMatch';
 import { ParticipantCards } from './ParticipantCards';
 import { Progress } from './Progress';
 import { ResultEditor } from './ResultEditor';
@@ -58,7 +58,7 @@ export function Match({ address, match, chatBeside }: MatchProps) {
         </div>
         <WaitingActs page={page} />
         {claimed && !editing && <Claims {...parts} onEdit={result.edit} />}
-        {!editing && <NextMatch {...parts} saved={result.saved > 0} />}
+        {!editing && <NextMatch {...parts} focusTo={result.focusTo} />}
         <StreamNotice
           contestId={address.contestId}
           matchId={match.id}
@@ -117,13 +117,14 @@ function useResult(address: MatchAddress, match: MatchDetail) {
   }
   const editing = !waits && (typed || (match.canEdit && (asked ?? reportable)));
   const state = useRef<HTMLDivElement>(null);
-  const leads = match.next !== null;
+  // Each save moves the focus once. Later changes by others leave it where it is.
+  const focusTo = useRef<FocusTarget>(null);
   useEffect(() => {
-    // An operator is led to the next match instead.
-    if (saved === 0 || leads) return;
+    if (saved === 0 || focusTo.current !== 'state') return;
+    focusTo.current = null;
     state.current?.focus({ preventScroll: true });
     state.current?.scrollIntoView({ block: 'nearest' });
-  }, [saved, leads]);
+  }, [saved]);
 
   function close() {
     setTyped(false);
@@ -133,7 +134,7 @@ function useResult(address: MatchAddress, match: MatchDetail) {
     waits,
     claimed,
     editing,
-    saved,
+    focusTo,
     /** The state of the match. It takes the focus after a report, and is scrolled into view. */
     state,
     setTyped,
@@ -141,6 +142,7 @@ function useResult(address: MatchAddress, match: MatchDetail) {
     close,
     take(answered: MatchDetail) {
       cache(answered);
+      focusTo.current = answered.next ? 'next' : 'state';
       setSaved(saved + 1);
       close();
     },

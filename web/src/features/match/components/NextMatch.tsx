@@ -1,5 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { MatchAddress } from '@/entities/match/api';
 import { matchPath } from '@/entities/match/lib/paths';
 import type { MatchTexts } from '@/entities/match/texts';
@@ -7,26 +7,30 @@ import type { MatchDetail } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import classes from './NextMatch.module.css';
 
+/** What takes the focus after the viewer has saved a result: the state of the match, or the link to the next one. */
+export type FocusTarget = 'state' | 'next' | null;
+
 interface NextMatchProps {
   address: MatchAddress;
   match: MatchDetail;
   texts: MatchTexts;
-  /** Whether the viewer has just saved the result. Enter then opens the next match. */
-  saved: boolean;
+  /** With `next` the link takes the focus once, and Enter opens the next match. */
+  focusTo: RefObject<FocusTarget>;
 }
 
 /** Links an operator to the next undecided match once this one is over. */
-export function NextMatch({ address, match, texts, saved }: NextMatchProps) {
+export function NextMatch({ address, match, texts, focusTo }: NextMatchProps) {
   const { t, label, slotName } = texts;
   const { next } = match;
   const link = useRef<HTMLAnchorElement>(null);
   const leads = next !== null;
   useEffect(() => {
-    if (!saved || !leads) return;
+    if (!leads || focusTo.current !== 'next') return;
+    focusTo.current = null;
     link.current?.focus({ preventScroll: true });
     // At the edges of the window it would be covered by bars and messages.
     link.current?.scrollIntoView({ block: 'center' });
-  }, [saved, leads]);
+  }, [leads, focusTo]);
   if (!next) return null;
   return (
     <p className={classes.next}>

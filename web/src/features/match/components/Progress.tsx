@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
-import { useNow } from '@/entities/match/lib/useNow';
 import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchDetail } from '@/shared/api/types';
+import { useNow } from '@/shared/lib/clock';
 import hidden from '@/shared/ui/spoken.module.css';
 import { stepOf, steps } from '../lib/step';
 import classes from './Progress.module.css';

@@ -1,11 +1,11 @@
 import { useMoment } from '@/entities/match/lib/moments';
 import { isLive, isOver, isThirdPlace } from '@/entities/match/lib/state';
-import { useNow } from '@/entities/match/lib/useNow';
 import type { MatchTexts } from '@/entities/match/texts';
 import { formatOf } from '@/formats/registry';
 import { faultText } from '@/shared/api/faults';
 import type { MatchDetail } from '@/shared/api/types';
 import { labelled } from '@/shared/i18n/labelled';
+import { useNow } from '@/shared/lib/clock';
 import { displayName } from '@/shared/lib/displayName';
 import { Notice } from '@/shared/ui/Notice';
 

@@ -13,11 +13,11 @@ import {
 } from '@/entities/match/lib/resultForm';
 import { isOver } from '@/entities/match/lib/state';
 import { resultText } from '@/entities/match/lib/tally';
-import { useNow } from '@/entities/match/lib/useNow';
 import type { MatchTexts } from '@/entities/match/texts';
 import { formatOf } from '@/formats/registry';
 import { isFault } from '@/shared/api/error';
 import type { MatchChange, MatchDetail, MatchOutcome, MatchResultInput } from '@/shared/api/types';
+import { useNow } from '@/shared/lib/clock';
 import { displayName } from '@/shared/lib/displayName';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';

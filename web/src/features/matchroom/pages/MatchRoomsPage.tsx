@@ -12,6 +12,7 @@ import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { SelectField } from '@/shared/ui/Field';
 import { HelpLink } from '@/shared/ui/HelpLink';
+import { LoadFault } from '@/shared/ui/LoadFault';
 import { Loading } from '@/shared/ui/Loading';
 import { More } from '@/shared/ui/More';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
@@ -67,6 +68,7 @@ export default function MatchRoomsPage() {
       >
         <p className={classes.lead}>{t(contestId ? 'leadContest' : 'lead')}</p>
       </PageHeader>
+      <LoadFault query={contestId === null ? games : contest} />
       <OwnRooms />
       <div className={classes.filter}>
         <TabButtons

@@ -10,6 +10,7 @@ import { useMatchAct } from '@/entities/match/lib/useMatchAct';
 import { formatOf } from '@/formats/registry';
 import { apiKey } from '@/shared/api/query';
 import type { MyMatch, ParticipantRef } from '@/shared/api/types';
+import { useClockOffset } from '@/shared/lib/clock';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { useSend, useWaits } from '@/shared/outbox/acts';
@@ -208,9 +209,13 @@ function CheckIn({ address, turn, label, variant }: CheckInProps) {
   const act = useMatchAct(address);
   const send = useSend();
   const waits = useWaits(pageOf(turn), 'matchCheckin');
+  const clockOffset = useClockOffset();
   const queries = useQueryClient();
   async function come() {
-    await act.run(() => send(arrival(address, turn.contest.name, turn.walkoverAt)), t('here.saved'));
+    await act.run(
+      () => send(arrival(address, turn.contest.name, turn.walkoverAt, clockOffset)),
+      t('here.saved'),
+    );
     await queries.invalidateQueries({ queryKey: apiKey('/users/me/matches/') });
   }
   if (waits) return null;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useTickingNow } from '@/entities/contest/lib/clock';
 import { remaining } from '@/entities/contest/lib/duration';
+import { useTickingNow } from '@/shared/lib/clock';
 import { Time } from '@/shared/ui/Time';
 import { callsNow, momentOf, type Turn } from '../lib/turn';
 import classes from './TurnClock.module.css';

@@ -50,7 +50,8 @@ export default function TimelinePage() {
         <Loading />
       ) : !timeline.data ? (
         <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />
-      ) : items.length === 0 ? (
+      ) : items.length === 0 && !timeline.hasNextPage ? (
+        // Only hidden results may be loaded so far, and more may follow.
         <EmptyState
           drawing={shown === 'friends' ? 'team' : 'field'}
           title={t(`timeline.empty.${shown}`)}

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { OperatorsOnly } from '@/entities/contest/components/OperatorsOnly';
 import { useFaultText } from '@/shared/api/faults';
 import type { Contest } from '@/shared/api/types';
+import { withoutParams } from '@/shared/history/params';
 import { Button } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
@@ -36,7 +37,7 @@ function Rehearsal({ contest }: { contest: Contest }) {
   const { data, error, isError, isPending, refetch } = run.query;
   const begun = run.input.moves.length > 0;
   const target = data ? targetAt(params.get('match'), data.stages) : null;
-  const close = () => setParams({}, { replace: true });
+  const close = () => setParams(withoutParams('match'), { replace: true });
   if (isPending) return <Loading />;
   if (!data && !begun) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (

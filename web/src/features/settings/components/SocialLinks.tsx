@@ -6,6 +6,7 @@ import { useApp } from '@/shared/api/app';
 import { apiCall } from '@/shared/api/call';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
+import { LoadFault } from '@/shared/ui/LoadFault';
 import { InlineLoading } from '@/shared/ui/Loading';
 import { type SocialUser, useAccount, useRefreshAccount } from '../api';
 import classes from '../sections/sections.module.css';
@@ -18,7 +19,7 @@ export function SocialLinks() {
   const { t } = useTranslation('settings');
   const app = useApp();
   const { socialUsers } = useAccount();
-  if (!app.data) return <InlineLoading />;
+  if (!app.data) return app.isError ? <LoadFault query={app} /> : <InlineLoading />;
   const linked = new Map(socialUsers.map((each) => [each.provider, each]));
   const providers = [...new Set([...app.data.providers, ...linked.keys()])];
   if (providers.length === 0) return <p className={classes.lead}>{t('social.none')}</p>;

@@ -1,3 +1,5 @@
+import { isIPad } from '@/shared/lib/isIPad';
+
 const browsers: readonly [RegExp, string][] = [
   [/EdgA?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -9,7 +11,6 @@ const browsers: readonly [RegExp, string][] = [
 
 const systems: readonly [RegExp, string][] = [
   [/iPhone/, 'iPhone'],
-  [/iPad/, 'iPad'],
   [/Android/, 'Android'],
   [/Windows/, 'Windows'],
   [/CrOS/, 'ChromeOS'],
@@ -21,11 +22,15 @@ function first(list: readonly [RegExp, string][], text: string): string | undefi
   return list.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** Returns a device's name such as "Chrome · Android"; empty if nothing is recognised. */
-export function deviceName(userAgent: string): string {
-  return [first(browsers, userAgent), first(systems, userAgent)].filter(Boolean).join(' · ');
+/**
+ * Returns a device's name such as "Chrome · Android"; empty if nothing is recognised. The number of touch points is known
+ * of this device only.
+ */
+export function deviceName(userAgent: string, touchPoints = 0): string {
+  const system = isIPad(userAgent, touchPoints) ? 'iPad' : first(systems, userAgent);
+  return [first(browsers, userAgent), system].filter(Boolean).join(' · ');
 }
 
-export function isHandheld(userAgent: string): boolean {
-  return /iPhone|iPad|Android/.test(userAgent);
+export function isHandheld(userAgent: string, touchPoints = 0): boolean {
+  return /iPhone|Android/.test(userAgent) || isIPad(userAgent, touchPoints);
 }

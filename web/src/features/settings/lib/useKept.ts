@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { viewerOf } from '@/shared/viewer/viewer';
 import { type Account, type Preferences, useAccount, useSavePreferences } from '../api';
 
 /**
@@ -10,12 +12,17 @@ export function useKept<Name extends keyof Preferences>(
 ): [Account[Name], (next: Account[Name], onSaved?: () => void) => void] {
   const account = useAccount();
   const saving = useSavePreferences();
+  const queries = useQueryClient();
   const [value, setValue] = useState<Account[Name]>(account[name]);
+  const saves = useRef(0);
   function keep(next: Account[Name], onSaved?: () => void) {
     setValue(() => next);
+    saves.current += 1;
+    const save = saves.current;
     void saving.run({ [name]: next }).then((saved) => {
       if (saved) onSaved?.();
-      else setValue(() => account[name]);
+      // A later change shows its own result. Earlier ones may have been saved since this one was made.
+      else if (save === saves.current) setValue(() => (viewerOf(queries) ?? account)[name]);
     });
   }
   return [value, keep];

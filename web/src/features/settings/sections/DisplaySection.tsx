@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { faultText } from '@/shared/api/faults';
 import { chooseLanguage } from '@/shared/i18n/i18n';
 import { currentLanguage, isLanguage, languageNames, languages } from '@/shared/i18n/languages';
 import { browserTimeZone } from '@/shared/lib/datetime';
@@ -31,7 +32,10 @@ export default function DisplaySection() {
           value={currentLanguage(i18n.language)}
           onChange={(language) => {
             if (!isLanguage(language)) return;
-            void chooseLanguage(language).then(() => setLanguage(language, saved));
+            void chooseLanguage(language).then(
+              () => setLanguage(language, saved),
+              () => toast.error(faultText('networkError')),
+            );
           }}
         />
         <ZoneField

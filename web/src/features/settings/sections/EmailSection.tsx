@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CodeField, codeLength } from '@/entities/auth/components/CodeField';
 import { useFreshSession } from '@/entities/auth/components/useFreshSession';
 import { email as emailRule } from '@/entities/auth/lib/rules';
 import { useApp } from '@/shared/api/app';
 import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
 import { faultText, useFaultText } from '@/shared/api/faults';
-import { EmailCodeInput } from '@/shared/api/limits';
 import { currentLanguage } from '@/shared/i18n/languages';
 import { useAct } from '@/shared/lib/useAct';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -139,8 +139,8 @@ function Code({ email, onResend, onOther, onDone }: CodeProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setShort(code.length !== 6);
-        if (code.length === 6) void proving.run(code);
+        setShort(code.length < codeLength);
+        if (code.length === codeLength) void proving.run(code);
       }}
     >
       <Notice
@@ -156,16 +156,12 @@ function Code({ email, onResend, onOther, onDone }: CodeProps) {
         {t('email.sent', { email })}
       </Notice>
       {proving.error && !wrong && <Notice tone="danger">{textOf(proving.error)}</Notice>}
-      <TextField
+      <CodeField
         className={classes.code}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={EmailCodeInput.code.maxLength}
         label={t('email.code')}
         value={code}
-        onChange={(event) => setCode(event.currentTarget.value.normalize('NFKC').replace(/\D/g, ''))}
+        onChange={setCode}
         error={short ? t('email.sixDigits') : wrong ? textOf(proving.error) : undefined}
-        errorProps={{ role: 'alert' }}
         ref={focusOnce}
       />
       <div className={classes.actions}>

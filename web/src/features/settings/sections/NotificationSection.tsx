@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ThisDevice } from '@/entities/notification/components/ThisDevice';
 import { SwitchField, TextField } from '@/shared/ui/Field';
 import { Section } from '@/shared/ui/Page';
 import { WeekdayField } from '@/shared/ui/WeekdayField';
+import { viewerOf } from '@/shared/viewer/viewer';
 import { type NotificationKind, notificationKinds, useAccount, useSavePreferences } from '../api';
 import { useKept } from '../lib/useKept';
 import classes from './sections.module.css';
@@ -59,22 +61,29 @@ function Kinds() {
   );
 }
 
-/** The hours are saved once both ends are set. */
+/** The hours are saved once both ends are set and differ. */
 function QuietHours() {
   const { t } = useTranslation('settings');
   const account = useAccount();
   const saving = useSavePreferences();
+  const queries = useQueryClient();
+  const saves = useRef(0);
   const [from, setFrom] = useState(account.quietFrom ?? '');
   const [to, setTo] = useState(account.quietTo ?? '');
   const on = from !== '' || to !== '';
+  const same = from !== '' && from === to;
   function keep(nextFrom: string, nextTo: string) {
     setFrom(nextFrom);
     setTo(nextTo);
+    saves.current += 1;
+    const save = saves.current;
     if ((nextFrom === '') !== (nextTo === '') || (nextFrom !== '' && nextFrom === nextTo)) return;
     void saving.run({ quietFrom: nextFrom || null, quietTo: nextTo || null }).then((saved) => {
-      if (saved) return;
-      setFrom(account.quietFrom ?? '');
-      setTo(account.quietTo ?? '');
+      // A later change shows its own result.
+      if (saved || save !== saves.current) return;
+      const { quietFrom, quietTo } = viewerOf(queries) ?? account;
+      setFrom(quietFrom ?? '');
+      setTo(quietTo ?? '');
     });
   }
   return (
@@ -96,6 +105,7 @@ function QuietHours() {
             type="time"
             label={t('quiet.to')}
             value={to}
+            error={same && t('quiet.same')}
             onChange={(event) => event.currentTarget.value && keep(from, event.currentTarget.value)}
           />
         </div>

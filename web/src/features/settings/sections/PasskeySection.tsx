@@ -32,7 +32,7 @@ export default function PasskeySection() {
     async () => {
       const { ceremonyId, options } = await fresh(beginPasskey);
       const credential = await createPasskey(options);
-      const name = deviceName(navigator.userAgent) || t('passkeys.unnamed');
+      const name = deviceName(navigator.userAgent, navigator.maxTouchPoints) || t('passkeys.unnamed');
       return apiCall('post', '/auth/passkeys/', { body: { ceremonyId, credential, name } });
     },
     {

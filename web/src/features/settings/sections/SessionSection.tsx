@@ -46,13 +46,14 @@ function Row({ session }: { session: SessionInfo }) {
     done: t('sessions.ended'),
     refresh: [apiKey('/auth/sessions/')],
   });
-  const Icon = isHandheld(session.userAgent) ? IconDeviceMobile : IconDeviceDesktop;
+  const touchPoints = session.current ? navigator.maxTouchPoints : 0;
+  const Icon = isHandheld(session.userAgent, touchPoints) ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <li>
       <Icon className={classes.rowIcon} size={24} aria-hidden="true" />
       <div className={classes.rowText}>
         <strong>
-          {deviceName(session.userAgent) || t('sessions.unknown')}
+          {deviceName(session.userAgent, touchPoints) || t('sessions.unknown')}
           {session.current && <Tag tone="live">{t('sessions.current')}</Tag>}
         </strong>
         <small>{session.address}</small>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
@@ -39,6 +39,8 @@ export function ReasonSheet(props: ReasonSheetProps) {
   const [text, setText] = useState('');
   const [tried, setTried] = useState(false);
   const [closing, setClosing] = useState(true);
+  // The act is made once, also if the complaint could not be closed and the person tries again.
+  const acted = useRef(false);
   const words = text.trim();
   const problem =
     reason.required && !words
@@ -48,7 +50,8 @@ export function ReasonSheet(props: ReasonSheetProps) {
         : undefined;
   const acting = useAct(
     async (why: string) => {
-      await act(why);
+      if (!acted.current) await act(why);
+      acted.current = true;
       if (complaintId !== undefined && closing)
         await apiCall('post', '/site/complaints/{id}/', {
           path: { id: complaintId },
@@ -63,8 +66,11 @@ export function ReasonSheet(props: ReasonSheetProps) {
         onClose();
       },
       // A fault may mean that somebody else was faster, so the data is read again.
-      onFault: () =>
-        complaintId !== undefined && queries.invalidateQueries({ queryKey: apiKey('/site/complaints/') }),
+      onFault: () => {
+        if (acted.current) void queries.invalidateQueries();
+        else if (complaintId !== undefined)
+          void queries.invalidateQueries({ queryKey: apiKey('/site/complaints/') });
+      },
       inline: true,
     },
   );

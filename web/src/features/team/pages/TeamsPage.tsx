@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { myTeamsQuery, ownRequestsQuery, teamListKeys } from '@/entities/team/api';
 import { TeamList } from '@/entities/team/components/TeamList';
+import { resuming, useResumed } from '@/shared/history/useResumed';
 import { useLive } from '@/shared/live/useLive';
 import { Button } from '@/shared/ui/Button';
 import { Count } from '@/shared/ui/Count';
@@ -31,11 +32,16 @@ export default function TeamsPage() {
   const login = useLoginModal();
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
+  useResumed('create', '1', () => setCreating(true));
   const create = (
     <Button
       variant="primary"
       icon={<IconPlus size={18} aria-hidden="true" />}
-      onClick={() => (viewer.signedIn ? setCreating(true) : login.open('/teams'))}
+      onClick={() =>
+        viewer.signedIn
+          ? setCreating(true)
+          : login.open(resuming({ pathname: '/teams', search: '' }, 'create', '1'))
+      }
     >
       {t('create')}
     </Button>

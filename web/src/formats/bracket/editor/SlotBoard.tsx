@@ -8,6 +8,9 @@ import { Button } from '@/shared/ui/Button';
 import hidden from '@/shared/ui/spoken.module.css';
 import classes from './SlotBoard.module.css';
 
+/** The type of what is dragged between slots. Files and texts from elsewhere do not have it. */
+const draggedType = 'application/x-yagura-slot';
+
 interface SlotBoardProps {
   assignment: readonly (number | null)[];
   participants: ReadonlyMap<number, ParticipantRef>;
@@ -70,8 +73,10 @@ export function SlotBoard({
 
   function drop(event: DragEvent, place: number) {
     event.preventDefault();
-    const from = Number(event.dataTransfer.getData('text/plain'));
-    if (Number.isInteger(from) && places[from] !== undefined) exchange(from, place);
+    setOver(null);
+    const text = event.dataTransfer.getData(draggedType);
+    const from = Number(text);
+    if (text !== '' && places[from] !== undefined) exchange(from, place);
   }
 
   const placeProps = (place: number, label: string, locked = false): PlaceButtonProps => ({
@@ -83,7 +88,7 @@ export function SlotBoard({
     over: over === place,
     onChoose: () => choose(place),
     onDragStart: (event) => {
-      event.dataTransfer.setData('text/plain', String(place));
+      event.dataTransfer.setData(draggedType, String(place));
       event.dataTransfer.effectAllowed = 'move';
       setChosen(place);
     },

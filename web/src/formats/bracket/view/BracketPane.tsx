@@ -55,6 +55,7 @@ export function BracketPane({
     [tournament, addressOf],
   );
   const printing = usePrinting();
+  const [firstRound] = tournament.rounds;
   return (
     <>
       {printing && <PaperBracket tournament={tournament} now={Date.now()} />}
@@ -72,7 +73,9 @@ export function BracketPane({
               { value: 'list', label: <Labelled icon={<IconList size={18} />} text={t('view.list')} /> },
             ]}
           />
-          <p className={classes.zone}>{t('timeZoneNote', { zone: zoneName(zone, i18n.language) })}</p>
+          <p className={classes.zone}>
+            {t('timeZoneNote', { zone: zoneName(zone, i18n.language, firstRound?.startTime) })}
+          </p>
           <PrintButton />
         </div>
         {view === 'list' && (

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { advancesTo } from '@/entities/match/lib/elimination';
-import { useNow } from '@/entities/match/lib/useNow';
 import { PathSteps, type Step } from '@/formats/common/components/Pins';
 import { aroundNow, matchStep } from '@/formats/common/lib/path';
 import type { Match, Tournament } from '@/shared/api/types';
+import { useNow } from '@/shared/lib/clock';
 import { Time } from '@/shared/ui/Time';
 import { useBracketTexts } from './texts';
 import { eliminationOf, findMatch, matchesOf } from './tree';

@@ -1,9 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ParticipantRef, Tournament } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
+import { app, server } from '@/test/server';
 import { bracketOf } from '../testing/fixtures';
 import { BracketView } from './BracketView';
 import { RoundList } from './RoundList';
@@ -60,6 +62,18 @@ describe('BracketView', () => {
     expect(screen.getByRole('link', { name: /^準決勝、1-2/ })).toHaveFocus();
     await user.keyboard('{ArrowRight}{Enter}');
     expect(router.state.location.pathname).toBe('/match/2000');
+  });
+
+  it('leaves keys with a modifier to the browser, which zooms the page by them', async () => {
+    const user = userEvent.setup();
+    show(bracketOf({ slots: 4 }));
+    const size = () => screen.getByText(/^(全体|線と名前|標準|大きく)$/).textContent;
+    screen.getByRole('link', { name: /^準決勝、1-1/ }).focus();
+    const before = size();
+    await user.keyboard('{Control>}-{/Control}{Meta>}-{/Meta}');
+    expect(size()).toBe(before);
+    await user.keyboard('-');
+    expect(size()).not.toBe(before);
   });
 
   it('keeps one match in the tab order', () => {
@@ -193,6 +207,7 @@ describe('RoundList for an operator', () => {
 
   it('filters a round by undecided matches and marks those that exceed their time', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-03T02:25:00.000Z'), toFake: ['Date'] });
+    server.use(http.get('*/api/v1/app/', () => HttpResponse.json({ ...app, now: new Date().toISOString() })));
     const user = userEvent.setup();
     show(true);
     const panel = within(screen.getByRole('tabpanel', { name: '準々決勝' }));

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useNow } from '@/entities/match/lib/useNow';
 import type { ParticipantRef, Tournament } from '@/shared/api/types';
+import { useNow } from '@/shared/lib/clock';
 import hidden from '@/shared/ui/spoken.module.css';
 import { BracketDrawing } from './BracketDrawing';
 import { BracketToolbar } from './BracketToolbar';
@@ -151,8 +151,10 @@ function useMatchKeys({ tournament, viewport, camera, active, onActive }: MatchK
   }, [active, centre, viewport]);
 
   return (event: KeyboardEvent) => {
+    // With a modifier the keys are those of the browser.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === '+' || event.key === '-') return zoom(event.key === '+' ? 1 : -1);
-    if (!isArrowKey(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isArrowKey(event.key)) return;
     if (!(event.target instanceof HTMLElement) || !event.target.dataset.match) return;
     const matches = allMatches(tournament);
     const byId = (id: number | null) => matches.find((match) => match.id === id) ?? null;

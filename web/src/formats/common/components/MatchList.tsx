@@ -3,8 +3,8 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasEntry, isOver } from '@/entities/match/lib/state';
-import { useNow } from '@/entities/match/lib/useNow';
 import type { Match, PairReason, RoundInfo } from '@/shared/api/types';
+import { useNow } from '@/shared/lib/clock';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { InlineLoading } from '@/shared/ui/Loading';
 import { More } from '@/shared/ui/More';

@@ -1,7 +1,7 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNow } from '@/entities/match/lib/useNow';
 import type { RoundInfo, StandingsDetail } from '@/shared/api/types';
+import { useNow } from '@/shared/lib/clock';
 import { QueryView } from '@/shared/ui/Query';
 import { Time } from '@/shared/ui/Time';
 import { aroundNow, matchStep } from '../lib/path';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useNowAt } from '@/entities/contest/lib/clock';
 import { setupPath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
 import type { Contest } from '@/shared/api/types';
+import { useNowAt } from '@/shared/lib/clock';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { HelpLink } from '@/shared/ui/HelpLink';

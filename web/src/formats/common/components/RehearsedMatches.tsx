@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useNow } from '@/entities/match/lib/useNow';
+import { useNow } from '@/shared/lib/clock';
 import type { RoundMatch } from './MatchList';
 import { MatchRow } from './MatchRow';
 import classes from './Rehearsed.module.css';

@@ -13,13 +13,16 @@ interface RoundSwitchProps {
 export function RoundSwitch({ rounds, value, onChange }: RoundSwitchProps) {
   const { t } = useTranslation('rounds');
   const strip = useRef<HTMLFieldSetElement>(null);
+  const place = rounds.findIndex(({ round }) => round === value);
+  const count = rounds.length;
   useEffect(() => {
     const box = strip.current;
-    const chosen = box?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    // The place changes with the number of rounds, too. Other changes leave the strip where the reader has scrolled it.
+    const chosen = box?.querySelectorAll<HTMLElement>('button')[Math.min(place, count - 1)];
     if (box && chosen) {
       box.scrollTo?.({ left: chosen.offsetLeft - (box.clientWidth - chosen.clientWidth) / 2 });
     }
-  });
+  }, [place, count]);
   return (
     <fieldset className={classes.rounds} aria-label={t('round.label')} ref={strip}>
       {rounds.map(({ round, status, matches, decided }) => (

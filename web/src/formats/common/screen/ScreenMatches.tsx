@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isLive } from '@/entities/match/lib/state';
-import { useNow } from '@/entities/match/lib/useNow';
 import type { Match } from '@/shared/api/types';
+import { useNow } from '@/shared/lib/clock';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { EmptyState } from '@/shared/ui/EmptyState';

@@ -12,6 +12,9 @@ import hidden from '@/shared/ui/spoken.module.css';
 import { dealt, type Groups, groupOf, moved, smallest, swapped } from '../lib/groups';
 import classes from './GroupBoard.module.css';
 
+/** The type of what is dragged between groups. Files and texts from elsewhere do not have it. */
+const draggedType = 'application/x-yagura-entry';
+
 interface GroupBoardProps {
   groups: Groups;
   /** The proposed groups. */
@@ -60,7 +63,12 @@ export function GroupBoard({ groups, proposal, participants, onChange, fault }: 
     else swap(chosen, entry);
   }
 
-  const dragged = (event: DragEvent) => Number(event.dataTransfer.getData('text/plain'));
+  /** Returns the dragged entry; null if something else is dropped. */
+  function dragged(event: DragEvent): number | null {
+    const text = event.dataTransfer.getData(draggedType);
+    const entry = Number(text);
+    return text !== '' && participants.has(entry) ? entry : null;
+  }
 
   return (
     <div className={classes.board}>
@@ -101,7 +109,8 @@ export function GroupBoard({ groups, proposal, participants, onChange, fault }: 
               onDragOver={(event) => event.preventDefault()}
               onDrop={(event) => {
                 event.preventDefault();
-                move(dragged(event), index);
+                const entry = dragged(event);
+                if (entry !== null) move(entry, index);
               }}
             >
               <header>
@@ -127,12 +136,13 @@ export function GroupBoard({ groups, proposal, participants, onChange, fault }: 
                         disabled={groups.length === 1}
                         draggable={groups.length > 1}
                         onClick={() => choose(entry)}
-                        onDragStart={(event) => event.dataTransfer.setData('text/plain', String(entry))}
+                        onDragStart={(event) => event.dataTransfer.setData(draggedType, String(entry))}
                         onDragOver={(event) => event.preventDefault()}
                         onDrop={(event) => {
                           event.preventDefault();
                           event.stopPropagation();
-                          swap(dragged(event), entry);
+                          const from = dragged(event);
+                          if (from !== null) swap(from, entry);
                         }}
                       >
                         <Avatar

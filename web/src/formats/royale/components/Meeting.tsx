@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '@/entities/match/components/meeting.module.css';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { RoyaleMatch } from '@/shared/api/types';
+import { useReturnedFocus } from '@/shared/lib/useReturnedFocus';
 import { Button } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { TextAreaField, TextField } from '@/shared/ui/Field';
@@ -24,6 +25,7 @@ interface MeetingProps {
 export function Meeting({ address, match }: MeetingProps) {
   const { t } = useTranslation('battleroyal');
   const [editing, setEditing] = useState(false);
+  const button = useReturnedFocus(editing);
   const { lobby, isOperator, isParticipant } = match;
   if (!isOperator && !isParticipant) return null;
   if (editing) return <Form address={address} match={match} onClose={() => setEditing(false)} />;
@@ -41,6 +43,7 @@ export function Meeting({ address, match }: MeetingProps) {
       {lobby?.note && <p className={classes.note}>{lobby.note}</p>}
       {isOperator && (
         <Button
+          ref={button}
           size="s"
           variant={lobby ? 'quiet' : 'secondary'}
           icon={<IconMapPin size={18} aria-hidden="true" />}
@@ -83,7 +86,7 @@ function Form({ address, match, onClose }: MeetingProps & { onClose: () => void 
         value={code}
         maxLength={codeLength}
         autoComplete="off"
-        data-autofocus
+        autoFocus
         onChange={(event) => setCode(event.currentTarget.value)}
         error={faults.code}
       />

@@ -7,6 +7,7 @@ import { useField } from '@/formats/common/lib/useField';
 import type { BattleRoyal, RoyaleMatch } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
+import { LoadFault } from '@/shared/ui/LoadFault';
 import { Time } from '@/shared/ui/Time';
 import { matchQuery } from '../api';
 import classes from './OwnLobby.module.css';
@@ -23,7 +24,11 @@ export function OwnLobby({ royale, act }: { royale: BattleRoyal; act?: ReactNode
   return (
     <section className={classes.own} aria-label={t('own.title')}>
       {playing ? (
-        lobby.data && <Playing royale={royale} lobby={lobby.data} />
+        lobby.data ? (
+          <Playing royale={royale} lobby={lobby.data} />
+        ) : (
+          <LoadFault query={lobby} />
+        )
       ) : (
         <p>{dropped && !royale.finished ? t('own.dropped') : <Waiting royale={royale} />}</p>
       )}

@@ -24,6 +24,7 @@ interface OwnScoreProps {
 
 interface Form {
   version: number;
+  /** NaN if the field holds a text that is no whole number. */
   rank: number | null;
   kill: number | null;
   images: MatchImage[];
@@ -57,7 +58,8 @@ export function OwnScore({ address, match, own, scoring }: OwnScoreProps) {
     setForm(stood);
   }
   const stale = base.version !== stood.version && unsaved && !saving.busy;
-  const points = pointsOf(scoring, form.rank, form.kill ?? 0);
+  const unread = Number.isNaN(form.rank) || Number.isNaN(form.kill);
+  const points = pointsOf(scoring, form.rank, form.kill || 0);
   const lowest = match.participants.length;
   const beyond = form.rank !== null && (form.rank < 1 || form.rank > lowest);
   const tooMany = (form.kill ?? 0) > maxKills;
@@ -174,7 +176,9 @@ export function OwnScore({ address, match, own, scoring }: OwnScoreProps) {
           type="submit"
           variant={sent ? 'secondary' : 'primary'}
           loading={saving.busy}
-          disabled={form.rank === null || beyond || tooMany || stale || uploading > 0 || (sent && !unsaved)}
+          disabled={
+            form.rank === null || unread || beyond || tooMany || stale || uploading > 0 || (sent && !unsaved)
+          }
         >
           {own.rank === null ? t('score.send') : t('score.sendAgain')}
         </Button>

@@ -16,6 +16,7 @@ import {
   changesOf,
   type Edit,
   type Edits,
+  isStored,
   missingRanks,
   type Row,
   ranges,
@@ -49,11 +50,12 @@ export function ScoreGrid({ address, match, scoring }: ScoreGridProps) {
   ];
   useAskBeforeLeaving(changes.length > 0, { text: t('grid.unsaved') });
 
-  function change(id: number, edit: Edit | null) {
+  /** An edit to what is stored is no edit. */
+  function change(participant: RoyaleParticipant, edit: Edit | null) {
     setEdits((now) => {
       const next = new Map(now);
-      if (edit) next.set(id, edit);
-      else next.delete(id);
+      if (edit && !isStored(participant, edit)) next.set(participant.id, edit);
+      else next.delete(participant.id);
       return next;
     });
   }
@@ -94,7 +96,7 @@ export function ScoreGrid({ address, match, scoring }: ScoreGridProps) {
                   participant={participant}
                   row={row}
                   scoring={scoring}
-                  onChange={(edit) => change(participant.id, edit)}
+                  onChange={(edit) => change(participant, edit)}
                   version={edits.get(participant.id)?.version ?? participant.version}
                 />
               )

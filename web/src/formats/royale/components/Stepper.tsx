@@ -11,6 +11,7 @@ interface StepperProps {
   value: number | null;
   min: number;
   max: number;
+  /** Reports NaN for a text that is no whole number. */
   onChange: (value: number | null) => void;
   error?: string;
 }
@@ -21,6 +22,7 @@ export function Stepper({ label, value, min, max, onChange, error }: StepperProp
   const id = useId();
   const { text, number, setText } = useNumberText(value);
   const wrong = Number.isNaN(number);
+  const present = number === null || wrong ? null : number;
   const said = wrong ? t('common:numberRange', { min, max }) : error;
   return (
     <div className={classes.stepper}>
@@ -28,8 +30,8 @@ export function Stepper({ label, value, min, max, onChange, error }: StepperProp
       <div className={classes.steps}>
         <IconButton
           label={t('battleroyal:score.less', { label })}
-          disabled={value === null || value <= min}
-          onClick={() => onChange(Math.min((value ?? min) - 1, max))}
+          disabled={present === null || present <= min}
+          onClick={() => onChange(Math.min((present ?? min) - 1, max))}
         >
           <IconMinus size={22} aria-hidden="true" />
         </IconButton>
@@ -42,16 +44,15 @@ export function Stepper({ label, value, min, max, onChange, error }: StepperProp
           aria-describedby={said ? `${id}-error` : undefined}
           onChange={(event) => {
             const typed = event.currentTarget.value;
-            const read = wholeNumber(typed);
             setText(typed);
-            onChange(Number.isNaN(read) ? null : read);
+            onChange(wholeNumber(typed));
           }}
           onFocus={(event) => event.currentTarget.select()}
         />
         <IconButton
           label={t('battleroyal:score.more', { label })}
-          disabled={value !== null && value >= max}
-          onClick={() => onChange(value === null ? min : Math.max(value + 1, min))}
+          disabled={present !== null && present >= max}
+          onClick={() => onChange(present === null ? min : Math.max(present + 1, min))}
         >
           <IconPlus size={22} aria-hidden="true" />
         </IconButton>

@@ -27,6 +27,12 @@ function asTyped({ rank, kill }: Pick<Stood, 'rank' | 'kill'>): Pick<Row, 'rank'
   return { rank: rank === null ? '' : String(rank), kill: String(kill) };
 }
 
+/** Whether an edit shows what is stored. */
+export function isStored(participant: Stood, { rank, kill }: Edit): boolean {
+  const stood = asTyped(participant);
+  return rank === stood.rank && kill === stood.kill;
+}
+
 /** Returns the text of a cell with full-width figures converted. Text that is no whole number stays. */
 export function cellText(text: string): string {
   const read = wholeNumber(text);

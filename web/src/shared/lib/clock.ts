@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { apiCall } from '@/shared/api/call';
+import { apiCall } from '../api/call';
 
-/** How many milliseconds this device's clock is behind the server's. All windows follow the server's clock. */
+/** How many milliseconds this device's clock is behind the server's. Windows, starts and deadlines follow the server's clock. */
 const clockOffsetQuery = queryOptions({
   queryKey: ['clockOffset'] as const,
   queryFn: async ({ signal }) => {
@@ -17,19 +17,25 @@ const clockOffsetQuery = queryOptions({
   staleTime: 10 * 60_000,
 });
 
-function useClockOffset(): number {
+/** The server's time is that of this device plus this number of milliseconds. */
+export function useClockOffset(): number {
   return useQuery(clockOffsetQuery).data ?? 0;
+}
+
+/** The server's time in milliseconds, read again at an interval in milliseconds. */
+export function useNow(interval: number): number {
+  const offset = useClockOffset();
+  const [local, setLocal] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setLocal(Date.now()), interval);
+    return () => clearInterval(timer);
+  }, [interval]);
+  return local + offset;
 }
 
 /** The server's time in milliseconds, updated every second. */
 export function useTickingNow(): number {
-  const offset = useClockOffset();
-  const [local, setLocal] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setLocal(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return local + offset;
+  return useNow(1000);
 }
 
 /** The longest delay of a timer, in milliseconds. */

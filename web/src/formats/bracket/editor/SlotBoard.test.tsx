@@ -1,0 +1,39 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderRoutes } from '@/test/render';
+import { person } from '../testing/fixtures';
+import { SlotBoard } from './SlotBoard';
+
+/** What a drag carries, as the browser keeps it. */
+function carried(texts: Record<string, string> = {}) {
+  return {
+    dataTransfer: {
+      effectAllowed: 'all',
+      setData: (type: string, text: string) => void Object.assign(texts, { [type]: text }),
+      getData: (type: string) => texts[type] ?? '',
+    },
+  };
+}
+
+it('swaps dragged slots, and ignores files and texts from elsewhere', () => {
+  const swapped = vi.fn();
+  const participants = new Map([1, 2, 3].map((id) => [id, person(id)]));
+  const board = (
+    <SlotBoard
+      assignment={[1, 2, 3, null]}
+      participants={participants}
+      numberOf={(order) => `1-${order + 1}`}
+      reserves={[]}
+      onSwap={swapped}
+    />
+  );
+  renderRoutes([{ path: '/', element: board }]);
+  const slot = (name: RegExp) => screen.getByRole('button', { name });
+  fireEvent.drop(slot(/選手3/), carried());
+  fireEvent.drop(slot(/選手3/), carried({ 'text/plain': '1' }));
+  expect(swapped).not.toHaveBeenCalled();
+  const drag = carried();
+  fireEvent.dragStart(slot(/選手2/), drag);
+  fireEvent.drop(slot(/選手3/), drag);
+  expect(swapped.mock.calls).toEqual([[1, 2]]);
+});
