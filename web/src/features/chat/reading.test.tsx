@@ -76,6 +76,18 @@ it('marks a room as read while its end is seen, not in a window behind', async (
   await waitFor(() => expect(within(rooms).queryByRole('img', { name: /未読/ })).toBeNull());
 });
 
+it('marks a room as read whose last message lies before the loaded system messages', async () => {
+  const joined = Array.from({ length: 12 }, (_, index) =>
+    aMessage(13 + index, { isSystem: true, type: 'userEnter', from: null }),
+  );
+  stage.talk.set(2, [aMessage(11), aMessage(12), ...joined]);
+  show('/contests/100/chats/2');
+  await said();
+  await waitFor(() => expect(stage.reads).toEqual([['2', { messageId: 24 }]]));
+  const rooms = screen.getByRole('list', { name: 'チャット' });
+  await waitFor(() => expect(within(rooms).queryByRole('img', { name: /未読/ })).toBeNull());
+});
+
 it('clears the badges of all rooms', async () => {
   show();
   await said();
