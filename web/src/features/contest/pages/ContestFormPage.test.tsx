@@ -362,7 +362,7 @@ describe('beginning with an earlier contest', () => {
 
 it('forgets drafts that are a month old, and those of others', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
-  const values = newContest(now);
+  const values = newContest(now, 'UTC');
   const key = draftKey(9, null, 7);
   writeDraft(key, { values, base: values, version: null }, now);
   expect(readDraft(key, now + 29 * 86_400_000)?.values.name).toBe('');
