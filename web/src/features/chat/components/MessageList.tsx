@@ -8,6 +8,7 @@ import { useDisplayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
 import { InlineLoading } from '@/shared/ui/Loading';
+import { Picture } from '@/shared/ui/Picture';
 import { scrollable } from '@/shared/ui/scrollable';
 import hidden from '@/shared/ui/spoken.module.css';
 import { useTimeZone } from '@/shared/viewer/viewer';
@@ -152,7 +153,7 @@ export function MessageList(props: MessageListProps) {
       >
         {opened?.image && (
           <a href={opened.image.url} target="_blank" rel="noopener noreferrer" className={classes.full}>
-            <img
+            <Picture
               src={opened.image.url}
               width={opened.image.width}
               height={opened.image.height}
