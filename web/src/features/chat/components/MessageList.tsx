@@ -35,6 +35,8 @@ interface MessageListProps {
   moderates: boolean;
   /** The team whose polls the room shows. */
   teamId: number | null;
+  /** Whether messages show how long ago they were posted, instead of the hour. */
+  relative: boolean;
   /** The id of the first unread message when the room was opened. */
   unreadFrom: number | null;
   older: 'none' | 'idle' | 'loading' | 'failed';
@@ -174,7 +176,7 @@ function isFolded({ id, from, type }: Message, blocked: ReadonlySet<number>, unf
 interface LineProps
   extends Pick<
     MessageListProps,
-    'viewerId' | 'officials' | 'moderates' | 'teamId' | 'onRemove' | 'onReport'
+    'viewerId' | 'officials' | 'moderates' | 'teamId' | 'relative' | 'onRemove' | 'onReport'
   > {
   line: TimelineLine;
   folded: boolean;
@@ -190,6 +192,7 @@ function Line({
   officials,
   moderates,
   teamId,
+  relative,
   onRemove,
   onReport,
   onOpenImage,
@@ -215,6 +218,7 @@ function Line({
           first={line.first}
           own={own}
           official={officials.has(message.from?.id ?? 0)}
+          relative={relative}
           onRemove={own || moderates ? () => onRemove(message) : undefined}
           onReport={own ? undefined : () => onReport(message)}
           onOpenImage={() => onOpenImage(message)}

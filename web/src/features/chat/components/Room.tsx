@@ -180,6 +180,7 @@ function Talk({ chatId, room, chat, history, talk, clearing, unread, viewerId, o
         blocked={blocked}
         moderates={chat.canModerate}
         teamId={room.team?.id ?? null}
+        relative={room.kind === 'room'}
         unreadFrom={unreadFrom}
         older={history.older && cleared === 0 ? talk.older : 'none'}
         onOlder={talk.loadOlder}
