@@ -128,6 +128,13 @@ describe('the rules of the form', () => {
       { iframeSrc: '<iframe width="560" src="https://www.youtube.com/embed/aaaaaaaaaaa"></iframe>' },
       [],
     ],
+    [
+      'a long iframe tag with a short address',
+      {
+        iframeSrc: `<iframe title="${'a'.repeat(512)}" src="https://www.youtube.com/embed/aaaaaaaaaaa"></iframe>`,
+      },
+      ['iframeSrc exceededLength'],
+    ],
     ['an iframe tag without a source', { iframeSrc: '<iframe></iframe>' }, ['iframeSrc inputIframeTag']],
     [
       'an iframe tag with a script',
