@@ -114,7 +114,9 @@ describe('creating a contest', () => {
     [-5, 'SetAValueOfAtLeast2', '2以上の値を設定してください。'],
     [-7, 'entryMaxCountIsTooLarge', '定員が大きすぎます。'],
     [-8, 'inputDiscordUrl', 'DiscordのURLを正しく入力してください。'],
-    [undefined, 'exceptionError', '予期しないエラーが発生しました。'],
+    [undefined, 'exceptionError', '大会を保存できませんでした。'],
+    [undefined, 'somethingNew', '大会を保存できませんでした。'],
+    [undefined, 'overloaded', '混み合っています'],
   ])('shows the refusal %s %s and keeps what was typed', async (code, key, text) => {
     server.use(http.post('*/api/v1/contests/', () => problem(422, key, code ? { code } : {})));
     openCreate();
