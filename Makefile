@@ -44,12 +44,15 @@ web/node_modules/.installed: web/package-lock.json
 	npm --prefix web install --no-save
 	touch $@
 
+# $(call into,FILE,COMMAND) moves the output of a command to a file: no reader sees a part of it, and a failure leaves the file as it is.
+into = $(2) > $(1).new && mv $(1).new $(1) || { rm -f $(1).new; exit 1; }
+
 ## generate: queries, contract, fault catalogue and the app's types, all from their sources
 generate: bin/tools/sqlc web/node_modules/.installed
 	bin/tools/sqlc generate
-	go run ./cmd/yagura openapi > api/openapi.json
-	go run ./cmd/yagura faults > web/src/shared/api/faultKeys.json
-	go run ./cmd/yagura events > web/src/shared/api/events.gen.ts
+	$(call into,api/openapi.json,go run ./cmd/yagura openapi)
+	$(call into,web/src/shared/api/faultKeys.json,go run ./cmd/yagura faults)
+	$(call into,web/src/shared/api/events.gen.ts,go run ./cmd/yagura events)
 	node web/scripts/fault-texts.mjs
 	node web/scripts/page-texts.mjs
 	npm --prefix web run gen

@@ -47,6 +47,7 @@ type UserInfo struct {
 	CreatedByID          *int64       `json:"createdById"`
 	UpdatedByID          *int64       `json:"updatedById"`
 	SocialUsers          []SocialUser `json:"socialUsers"`
+	SpecifiedSocialUsers []SocialUser `json:"social_users" doc:"Same as socialUsers"`
 	GameUsers            []GameUser   `json:"gameUsers"`
 	SiteRole             string       `json:"siteRole" enum:",admin" doc:"Role in the administration of the site; empty = none"`
 }
@@ -90,10 +91,12 @@ type PublicUser struct {
 	PlayTime    string             `json:"playTime"`
 	SNSLinks    []string           `json:"snsLinks"`
 	SocialUsers []PublicSocialUser `json:"socialUsers"`
-	GameUsers   []GameUser         `json:"gameUsers" doc:"Without friend codes"`
-	CreatedAt   Time               `json:"createdAt"`
-	Withdrawn   bool               `json:"withdrawn"`
-	Suspended   bool               `json:"suspended"`
+	// SpecifiedSocialUsers has the name of the specification.
+	SpecifiedSocialUsers []PublicSocialUser `json:"social_users" doc:"Same as socialUsers"`
+	GameUsers            []GameUser         `json:"gameUsers" doc:"Without friend codes"`
+	CreatedAt            Time               `json:"createdAt"`
+	Withdrawn            bool               `json:"withdrawn"`
+	Suspended            bool               `json:"suspended"`
 	FriendOfViewer
 }
 
@@ -111,8 +114,10 @@ type ProfileInput struct {
 	Bio                  *string   `json:"bio,omitempty" maxLength:"512"`
 	Image                Clearable `json:"image,omitempty" doc:"Path of an own upload with prefix image; null removes the picture"`
 	ImageURL             Clearable `json:"imageUrl,omitempty" doc:"Like image, as a path or as the address that a profile shows; ignored if image is sent"`
+	ProfileImage         Clearable `json:"profileImage,omitempty" doc:"Like imageUrl; ignored if image or imageUrl is sent"`
 	BackgroundImage      Clearable `json:"backgroundImage,omitempty" doc:"Like image"`
 	BackgroundImageURL   Clearable `json:"backgroundImageUrl,omitempty" doc:"Like imageUrl"`
+	ProfileBackground    Clearable `json:"profileBackgroundImage,omitempty" doc:"Like profileImage"`
 	TwitterID            *string   `json:"twitterId,omitempty" maxLength:"16" doc:"1 to 15 letters, digits or underscores, after an optional @; may be empty"`
 	FriendCode           *string   `json:"friendCode,omitempty" maxLength:"256"`
 	Gender               *string   `json:"gender,omitempty" enum:",male,female,other"`
@@ -153,8 +158,8 @@ func (c Clearable) filePath(baseURL string) *string {
 
 func (p ProfileInput) change(baseURL string) account.Change {
 	return account.Change{
-		Nickname: p.Nickname, Bio: p.Bio, Image: cmp.Or(p.Image.text(), p.ImageURL.filePath(baseURL)),
-		BackgroundImage: cmp.Or(p.BackgroundImage.text(), p.BackgroundImageURL.filePath(baseURL)), TwitterID: p.TwitterID,
+		Nickname: p.Nickname, Bio: p.Bio, Image: cmp.Or(p.Image.text(), p.ImageURL.filePath(baseURL), p.ProfileImage.filePath(baseURL)),
+		BackgroundImage: cmp.Or(p.BackgroundImage.text(), p.BackgroundImageURL.filePath(baseURL), p.ProfileBackground.filePath(baseURL)), TwitterID: p.TwitterID,
 		FriendCode: p.FriendCode, Gender: p.Gender, Prefecture: p.Prefecture, City: p.City, BirthDate: p.BirthDate.text(),
 		Comment: p.Comment, PlayTime: p.PlayTime, SNSLinks: p.SNSLinks, Timezone: p.Timezone.text(), Language: p.Language.text(),
 		NotificationWeekdays: p.NotificationWeekdays, MutedKinds: p.MutedKinds, QuietFrom: p.QuietFrom.text(), QuietTo: p.QuietTo.text(),
@@ -222,6 +227,7 @@ func (a *API) userInfo(ctx context.Context, u account.User) (UserInfo, error) {
 	if out.SocialUsers, err = a.socialUsers(ctx, u.ID); err != nil {
 		return out, err
 	}
+	out.SpecifiedSocialUsers = out.SocialUsers
 	out.GameUsers, err = a.gameUsers(ctx, u.ID, u.ID)
 	return out, err
 }
@@ -237,6 +243,7 @@ func (a *API) publicUser(ctx context.Context, p account.Public) (PublicUser, err
 	if out.SocialUsers, err = a.publicSocialUsers(ctx, p.ID); err != nil {
 		return out, err
 	}
+	out.SpecifiedSocialUsers = out.SocialUsers
 	out.GameUsers, err = a.gameUsers(ctx, 0, p.ID)
 	return out, err
 }

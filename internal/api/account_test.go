@@ -28,7 +28,7 @@ func TestOwnProfile(t *testing.T) {
 		}
 		missing(t, own, "activatedAt backgroundImageUrl bio birthDate city comment createdAt createdById email friendCode gender hasPassword id imageUrl "+
 			"language lastSignInAt mutedKinds nickname notificationWeekdays playTime prefecture profileBackgroundImage profileImage pwModifiedAt signInFailed "+
-			"siteRole snsLinks termsVersion timezone twitterId updatedAt updatedById username")
+			"siteRole snsLinks socialUsers social_users termsVersion timezone twitterId updatedAt updatedById username")
 	})
 }
 
@@ -56,7 +56,7 @@ func TestPublicProfileHidesWhatIsPrivate(t *testing.T) {
 		for _, p := range []*apitest.Person{a.Visitor(), jiro, taro} {
 			answer := p.Get(path).Must(http.StatusOK)
 			shown := answer.Map()
-			missing(t, shown, "backgroundImageUrl bio city comment createdAt id imageUrl nickname playTime prefecture profileBackgroundImage profileImage snsLinks suspended twitterId withdrawn")
+			missing(t, shown, "backgroundImageUrl bio city comment createdAt id imageUrl nickname playTime prefecture profileBackgroundImage profileImage snsLinks socialUsers social_users suspended twitterId withdrawn")
 			for _, name := range strings.Fields(private) {
 				if _, there := shown[name]; there {
 					t.Errorf("%s shows", name)
@@ -108,6 +108,16 @@ func TestUpdateProfile(t *testing.T) {
 		}
 		if got["nickname"] != "太郎" || got["bio"] != "" || got["imageUrl"] != nil || got["timezone"] != nil || got["language"] != "ko" {
 			t.Errorf("null clears, left out stays: %v", got)
+		}
+
+		address := "/api/v1/files/" + picture
+		got = taro.Put(path, map[string]any{"profileImage": address, "profileBackgroundImage": picture}).Must(http.StatusOK).Map()
+		if got["imageUrl"] != address || got["backgroundImageUrl"] != address {
+			t.Errorf("the pictures under the specified names were not saved: %v", got)
+		}
+		got = taro.Put(path, map[string]any{"profileImage": nil, "profileBackgroundImage": nil}).Must(http.StatusOK).Map()
+		if got["profileImage"] != nil || got["profileBackgroundImage"] != nil {
+			t.Errorf("null under the specified names did not remove the pictures: %v", got)
 		}
 
 		a.Visitor().Put(path, map[string]any{"bio": "x"}).Refused(http.StatusUnauthorized, "authenticationError")

@@ -170,9 +170,7 @@ func New(cfg Config, f Features, idem IdempotencyStore, verify Authenticator) *A
 	a.register()
 	a.contract = sync.OnceValues(func() ([]byte, error) { return marshalContract(a.huma.OpenAPI()) })
 	a.router.NotFound(func(w http.ResponseWriter, r *http.Request) { writeProblem(w, r, fault.New(fault.NotFoundError)) })
-	a.router.MethodNotAllowed(func(w http.ResponseWriter, r *http.Request) {
-		w.WriteHeader(http.StatusMethodNotAllowed)
-	})
+	a.router.MethodNotAllowed(a.refuseMethod)
 	return a
 }
 

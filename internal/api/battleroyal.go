@@ -56,9 +56,10 @@ type BattleRoyal struct {
 
 // RoyaleRow is a row of a battle royale's table.
 type RoyaleRow struct {
-	Rank        int                      `json:"rank"`
-	Lot         bool                     `json:"lot" doc:"Only the lot separates this row from the row before or after"`
-	Participant ParticipantRef           `json:"participant"`
+	Rank        int            `json:"rank"`
+	Lot         bool           `json:"lot" doc:"Only the lot separates this row from the row before or after"`
+	Participant ParticipantRef `json:"participant"`
+	ParticipantByKind
 	Status      stage.EntrantStatus      `json:"status" enum:"active,dropped"`
 	Point       int                      `json:"point"`
 	Wins        int                      `json:"wins"`
@@ -78,8 +79,9 @@ type RoyaleRowMatch struct {
 }
 
 func royaleRow(r royale.Row) RoyaleRow {
+	who := wireParticipant(&r.Participant.Entry)
 	out := RoyaleRow{
-		Rank: r.Rank, Lot: r.Lot, Participant: wireParticipant(&r.Participant.Entry), Status: r.Participant.Status, Point: r.Points, Wins: r.Wins,
+		Rank: r.Rank, Lot: r.Lot, Participant: who, ParticipantByKind: participantByKind(who), Status: r.Participant.Status, Point: r.Points, Wins: r.Wins,
 		Kills: r.Kills, Best: r.Best, ByMatch: make([]OrNull[RoyaleRowMatch], len(r.Matches)),
 	}
 	if r.Ranked > 0 {

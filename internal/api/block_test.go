@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"testing"
+	"time"
 
 	"yagura/internal/api/apitest"
 )
@@ -75,5 +76,83 @@ func TestBlockedPersonCannotReachTheBlocker(t *testing.T) {
 	settled(t, a, db)
 	if n := len(notificationsOf(hana).Items); n != told {
 		t.Errorf("who blocks was told %d times after an invitation, want %d", n, told)
+	}
+}
+
+// TestBlockSilencesChangesOfRoles covers the roles that a blocked person gives, changes and takes in contests: the blocker finds
+// them in the list, and neither the badge nor a push announces them.
+func TestBlockSilencesChangesOfRoles(t *testing.T) {
+	t.Parallel()
+	service := &pushService{}
+	a := apitest.New(t, takesPushes(service))
+	db := database(t, a)
+	hana, taro := a.Person("hana"), a.Person("taro")
+	roles := func(p *apitest.Person, contestID int64, rest string) {
+		t.Helper()
+		p.Post(contestAt(contestID)+rest, object{"userIds": []int64{hana.ID}, "gameId": 1}).Must(http.StatusOK)
+	}
+	inherited, left, cast := openContest(a, taro, nil), openContest(a, taro, nil), openContest(a, taro, nil)
+	roles(taro, inherited, "operators/")
+	roles(taro, left, "operators/")
+	roles(taro, cast, "casters/")
+	settled(t, a, db)
+	hana.Put("/users/me/notifications/seen/", nil).Must(http.StatusNoContent)
+	phone := newDevice(t, "/phone")
+	hana.Post(fmt.Sprintf("/users/%d/notification/", hana.ID), object{"notification_token": phone.subscription()}).Must(http.StatusOK)
+	hana.Post(friendsAt(hana, "blocks/"), object{"userId": taro.ID}).Must(http.StatusNoContent)
+
+	taro.Put(fmt.Sprintf("%soperators/%d/", contestAt(inherited), hana.ID), object{"roleId": "ROLE_CONTEST_OWNER"}).Must(http.StatusOK)
+	settled(t, a, db)
+	roles(taro, left, "operators/delete/")
+	settled(t, a, db)
+	roles(taro, cast, "casters/delete/")
+	settled(t, a, db)
+	page := notificationsOf(hana)
+	if len(page.Items) != 6 || page.Unseen != 0 || service.count() != 0 {
+		t.Errorf("%d notifications, %d unseen, %d pushes", len(page.Items), page.Unseen, service.count())
+	}
+	for i, status := range []string{"casterRemoved", "operatorRemoved", "operatorRole"} {
+		if n := page.Items[i]; n.Status != status || !n.IsView || !n.Readed {
+			t.Errorf("notification %d is %+v, want a silent %s", i, n, status)
+		}
+	}
+	// A role that somebody else gives is announced.
+	jiro := a.Person("jiro")
+	roles(jiro, openContest(a, jiro, nil), "operators/")
+	await(t, a, "a push of another person's act", func() bool { return service.count() == 1 })
+}
+
+// TestBlockStopsWhatIsNotDeliveredYet blocks a person whose act waits for the end of the quiet hours.
+func TestBlockStopsWhatIsNotDeliveredYet(t *testing.T) {
+	t.Parallel()
+	service := &pushService{}
+	a := apitest.New(t, takesPushes(service))
+	db := database(t, a)
+	hana, taro, jiro := a.Person("hana"), a.Person("taro"), a.Person("jiro")
+	phone := newDevice(t, "/phone")
+	hana.Post(fmt.Sprintf("/users/%d/notification/", hana.ID), object{"notification_token": phone.subscription()}).Must(http.StatusOK)
+	team := taro.Post("/teams/", object{"name": "Kaminari"}).Must(http.StatusOK).ID()
+	token, _ := invite(t, taro, team)
+	hana.Post("/teams/invitations/"+token+"/accept/", nil).Must(http.StatusOK)
+	hana.Put(fmt.Sprintf("/users/%d/", hana.ID), object{"timezone": "Asia/Tokyo", "quietFrom": "21:00", "quietTo": "22:00"}).Must(http.StatusOK) // it is 21:00 there
+	for _, p := range []*apitest.Person{taro, jiro} {
+		cup := openContest(a, p, nil)
+		p.Post(contestAt(cup)+"operators/", object{"userIds": []int64{hana.ID}, "gameId": 1}).Must(http.StatusOK)
+		p.Post(contestAt(cup)+"operators/delete/", object{"userIds": []int64{hana.ID}}).Must(http.StatusOK)
+		p.Post(contestAt(cup)+"casters/", object{"userIds": []int64{hana.ID}}).Must(http.StatusOK)
+	}
+	taro.Put(fmt.Sprintf("/teams/%d/members/%d/", team, hana.ID), object{"role": "admin"}).Must(http.StatusOK)
+	taro.Delete(fmt.Sprintf("/teams/%d/members/%d/", team, hana.ID)).Must(http.StatusNoContent)
+	wake(t, a)
+	settled(t, a, db)
+	if n := notificationsOf(hana).Unseen; n != 8 || service.count() != 0 {
+		t.Fatalf("%d unseen notifications and %d pushes in quiet hours", n, service.count())
+	}
+	hana.Post(friendsAt(hana, "blocks/"), object{"userId": taro.ID}).Must(http.StatusNoContent)
+	a.Clock.Advance(time.Hour)
+	wake(t, a)
+	settled(t, a, db)
+	if service.count() != 3 {
+		t.Errorf("%d pushes after the quiet hours, want the 3 about the acts of jiro", service.count())
 	}
 }

@@ -51,6 +51,7 @@ type Chat struct {
 	Closed      bool                `json:"closed" doc:"The room is closed: only operators may write. A closed question is answered"`
 	Owner       OrNull[UserRef]     `json:"owner" doc:"Author of the question; null for other rooms"`
 	Admins      []UserRef           `json:"admins" doc:"Operators of the contest; in the room of a team, its owner and admins"`
+	Users       []int64             `json:"users" doc:"Ids of the members, ascending, at most 500; /chats/{chatId}/members/ lists all members"`
 	CanModerate bool                `json:"canModerate" doc:"The viewer may remove messages of other people"`
 	MemberCount int                 `json:"memberCount"`
 	Blocked     []int64             `json:"blocked" doc:"Ids of all people whom the viewer blocks; clients show their messages folded"`
@@ -146,6 +147,7 @@ type Message struct {
 	PollID      *int64                `json:"pollId" doc:"Id of the team's poll; null for other messages"`
 	ClientID    *string               `json:"clientId" doc:"Id that the author's client gave the message; null = none"`
 	Created     Time                  `json:"created"`
+	Updated     Time                  `json:"updated" doc:"Time of the last change: of the removal, or else same as created"`
 	DisplayTime string                `json:"displayTime" doc:"MM/DD HH:mm in the viewer's zone; empty in live messages"`
 }
 
@@ -225,7 +227,7 @@ func wireChat(info chat.Info) Chat {
 		Muted: info.Muted, CanModerate: info.Role == chat.Admin, MatchID: idOrNull(info.Match.ID), Kind: info.Kind, IsPublic: info.Kind.Public(),
 		IsConfirmed: info.Kind == chat.Confirmed, IsQuestion: info.Kind == chat.Question, IsNotice: info.Kind == chat.Notice,
 		IsReadOnly: info.ReadOnly(), Closed: info.Closed(), Owner: userRefOrNull(info.Owner), Admins: mapped(info.Admins, wireUserRef),
-		MemberCount: info.Members, Blocked: append([]int64{}, info.Blocked...), Senders: []int64{}, Unread: info.Unread(), Created: wireTime(info.CreatedAt), Updated: wireTime(info.UpdatedAt),
+		Users: append([]int64{}, info.MemberIDs...), MemberCount: info.Members, Blocked: append([]int64{}, info.Blocked...), Senders: []int64{}, Unread: info.Unread(), Created: wireTime(info.CreatedAt), Updated: wireTime(info.UpdatedAt),
 	}
 	if out.IsNotice {
 		for _, a := range info.Admins {
@@ -284,7 +286,7 @@ func roomInList(r chat.Room) ChatRoom {
 func LiveMessage(m chat.Message) (out Message, ok bool) {
 	out = Message{
 		ID: m.ID, Text: m.Text, IsSystem: m.Kind.System(), Type: m.Kind, Phrase: textOrNull(m.Phrase), PollID: idOrNull(m.PollID),
-		ClientID: textOrNull(m.ClientID), Created: wireTime(m.CreatedAt),
+		ClientID: textOrNull(m.ClientID), Created: wireTime(m.CreatedAt), Updated: wireTime(m.ChangedAt()),
 	}
 	if m.Author.ID != 0 {
 		out.From = orNull(&MessageAuthor{ID: m.Author.ID, Name: m.Author.Nickname, Image: orNil(m.Author.Image), ImageURL: fileURL(m.Author.Image)})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -99,7 +100,7 @@ func (s *roomStory) questionIsForItsAskerAndOperators() {
 	s.t.Helper()
 	var question api.Chat
 	s.player.Post(contestAt(s.contest)+"chats/questions/", object{"text": "May I play on a phone?"}).Must(http.StatusOK).Into(&question)
-	if !question.IsQuestion || question.Owner.Value.ID != s.player.ID || question.Name != "May I play on a phone?" || len(question.Admins) != 1 || question.MemberCount != 2 || question.Contest.Value.ID != s.contest {
+	if !question.IsQuestion || question.Owner.Value.ID != s.player.ID || question.Name != "May I play on a phone?" || len(question.Admins) != 1 || question.MemberCount != 2 || !slices.Equal(question.Users, []int64{s.owner.ID, s.player.ID}) || question.Contest.Value.ID != s.contest {
 		s.t.Errorf("question %+v", question)
 	}
 	s.owner.Post(contestAt(s.contest)+"chats/questions/", object{"text": "May I?"}).Refused(http.StatusForbidden, "participationAuthority")
@@ -201,9 +202,20 @@ func TestMessagesAreReadInPagesAndCaughtUpWith(t *testing.T) {
 		if len(since.Items) != 22 || since.Items[0].Text != "message 1" || since.Next != nil {
 			t.Errorf("since the first came %d", len(since.Items))
 		}
+		if last := since.Items[21]; last.Updated != last.Created {
+			t.Errorf("a message that was created at %s is updated at %s", last.Created, last.Updated)
+		}
+		a.Clock.Advance(time.Minute)
+		removed := a.Clock.Now()
 		owner.Delete(fmt.Sprint(at, first.ID, "/")).Must(http.StatusNoContent)
-		if mark := messagesOf(owner, room, fmt.Sprint("?before=", since.Items[0].ID)).Items[0]; mark.ID != first.ID || mark.Type != "removed" || mark.Text != "" {
+		a.Clock.Advance(time.Minute)
+		owner.Delete(fmt.Sprint(at, first.ID, "/")).Must(http.StatusNoContent)
+		mark := messagesOf(owner, room, fmt.Sprint("?before=", since.Items[0].ID)).Items[0]
+		if mark.ID != first.ID || mark.Type != "removed" || mark.Text != "" {
 			t.Errorf("in its place stands %+v", mark)
+		}
+		if want := removed.UTC().Format("2006-01-02T15:04:05.000Z"); mark.Updated != want || mark.Created == want {
+			t.Errorf("the removed message is updated at %s, want %s", mark.Updated, want)
 		}
 		owner.Get(at+"?before=1&after=1").Refused(http.StatusUnprocessableEntity, "invalidValue")
 	})

@@ -36,7 +36,7 @@ type ContestCard struct {
 	ContestType     contest.Type    `json:"contestType"`
 	ParticipantType string          `json:"participantType" enum:"SOLO,MULTI"`
 	Status          string          `json:"status" enum:"prepare,entry,entryDone,match,matchDone" doc:"Status by the schedule alone"`
-	PlayState       string          `json:"playState" enum:"none,open,over" doc:"State of play: none = no match is drawn yet, open = matches are drawn, over = the first place is decided. A contest is live while its status is match and playState is open"`
+	PlayState       string          `json:"playState" enum:"none,open,waiting,over" doc:"State of play: none = no match is drawn yet, open = a match can be played, waiting = matches are drawn and none can be played, such as between two rounds, over = the first place is decided. A contest is live while its status is match and playState is open"`
 	Cancellation
 	Organiser       OrNull[UserRef] `json:"organiser" doc:"Owner of the contest"`
 	EntryCount      int             `json:"entryCount"`

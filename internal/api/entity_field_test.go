@@ -41,7 +41,9 @@ func TestEntitiesHaveTheSpecifiedFields(t *testing.T) {
 	royale := w.other["BATTLEROYAL"]
 	lobby := player.Get(fmt.Sprintf("%sbattleroyal/%d/match/%d/", contestAt(royale.played), royale.stage, royale.match)).Must(http.StatusOK).Map()
 	has("a battle royale match", lobby, "round", "startTime", "endTime", "users", "created", "updated")
-	has("somebody in it", lobby["users"].([]any)[0], "rank", "kill")
+	has("somebody in it", lobby["users"].([]any)[0], "rank", "kill", "imageURL", "profileImage", "profileBackgroundImage")
+	scores := visitor.Get(fmt.Sprintf("%sbattleroyal/%d/standings/", contestAt(royale.played), royale.stage)).Must(http.StatusOK).Map()
+	has("a battle royale result", scores["items"].([]any)[0], "user", "rank", "point")
 
 	entrant := w.people[entrant]
 	room := entrant.Get(contestAt(w.open) + "chats/").Must(http.StatusOK).Map()["items"].([]any)[0].(object)
@@ -49,6 +51,10 @@ func TestEntitiesHaveTheSpecifiedFields(t *testing.T) {
 	if room["userId"] != float64(entrant.ID) {
 		t.Errorf("the room is of %v, want %d", room["userId"], entrant.ID)
 	}
+	chat := entrant.Get(chatAt(int64(room["chatId"].(float64)))).Must(http.StatusOK).Map()
+	has("a chat", chat, "name", "image", "contest", "users", "admins", "isPublic", "isConfirmed", "isQuestion", "isNotice", "senders", "matchId", "created", "updated")
+	said := entrant.Post(chatAt(int64(room["chatId"].(float64)))+"messages/", object{"text": "hello"}).Must(http.StatusOK).Map()
+	has("a message", said, "from", "text", "image", "isSystem", "type", "payload", "displayTime", "created", "updated")
 	here := entrant.Get(fmt.Sprintf("/presence/?ids=%d", entrant.ID)).Must(http.StatusOK).Map()
 	has("presence", here["items"].([]any)[0], "state", "last_changed")
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/go-chi/chi/v5"
 
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/faulttext"
@@ -101,16 +103,17 @@ func problemWithoutMessage(ctx context.Context, err error) *Problem {
 	}
 	f, ok := fault.Of(err)
 	if !ok {
-		if errors.Is(err, context.Canceled) {
-			slog.DebugContext(ctx, "the client went away", "err", err)
-		} else {
-			slog.ErrorContext(ctx, "unexpected error", "err", err)
-		}
-		return problem(http.StatusInternalServerError, fault.ExceptionError)
+		f = fault.New(fault.ExceptionError)
 	}
 	p := problem(statusOf(f.Kind), f.Key)
-	if p.Status == http.StatusServiceUnavailable {
+	switch {
+	case p.Status == http.StatusServiceUnavailable:
 		slog.ErrorContext(ctx, "unavailable", "err", err)
+	case p.Status < http.StatusInternalServerError:
+	case errors.Is(err, context.Canceled):
+		slog.DebugContext(ctx, "the client went away", "err", err)
+	default:
+		slog.ErrorContext(ctx, "unexpected error", "err", err)
 	}
 	p.Code, p.Params, p.Data = f.Code(), f.Params, f.Data
 	for _, fl := range f.Fields {
@@ -142,6 +145,17 @@ func write(w http.ResponseWriter, p *Problem) {
 	maps.Copy(w.Header(), p.GetHeaders())
 	w.WriteHeader(p.Status)
 	_ = json.NewEncoder(w).Encode(p)
+}
+
+// refuseMethod answers a request whose path exists with other methods only, which it lists in the header Allow.
+func (a *API) refuseMethod(w http.ResponseWriter, r *http.Request) {
+	path := cmp.Or(chi.RouteContext(r.Context()).RoutePath, r.URL.Path)
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
+		if a.router.Match(chi.NewRouteContext(), method, path) {
+			w.Header().Add("Allow", method)
+		}
+	}
+	writeProblem(w, r, problem(http.StatusMethodNotAllowed, fault.MalformedRequest))
 }
 
 // WriteOverloaded answers that the service is busy and when to try again: a call of the API with a problem, any other request

@@ -55,7 +55,7 @@ func wireRank(r game.Rank, language string) Rank {
 
 // LanguageQuery chooses among the languages of the interface.
 type LanguageQuery struct {
-	Language string `query:"language" doc:"ja, en, ko or zh; default Japanese"`
+	Language string `query:"language" default:"en" doc:"ja, en, ko or zh"`
 }
 
 func (a *API) registerGames() {

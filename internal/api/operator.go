@@ -48,7 +48,7 @@ func contestActivity(e contest.Activity) ContestActivity {
 
 // OperatorAddition names the people who become operators.
 type OperatorAddition struct {
-	UserIDs []int64 `json:"userIds" maxItems:"20"`
+	UserIDs []int64 `json:"userIds,omitempty" maxItems:"20" doc:"Absent or empty = nothing happens"`
 	GameID  *int64  `json:"gameId,omitempty" doc:"Id of the contest's game; if it is absent or another game, nothing happens"`
 }
 

@@ -35,7 +35,10 @@ func TestOperatorsOnTheWire(t *testing.T) {
 				t.Errorf("listed = %s, want %s", got, want)
 			}
 		}
-		is(owner.Post(at, object{"userIds": []int64{}}), "owner owner")
+		for _, nobody := range []object{{}, {"userIds": nil}, {"userIds": []int64{}}, {"gameId": 1}} {
+			is(owner.Post(at, nobody), "owner owner")
+		}
+		anna.Post(at, object{}).Refused(http.StatusForbidden, "participationAuthority")
 		owner.Post(at, object{"userIds": []any{anna.ID, nil}}).Refused(http.StatusUnprocessableEntity, "valueIsRequired")
 		owner.Do(http.MethodPost, at, "null").Refused(http.StatusBadRequest, "malformedRequest")
 		is(owner.Post(at, object{"userIds": []int64{anna.ID}, "gameId": 0}), "owner owner")

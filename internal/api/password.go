@@ -49,12 +49,21 @@ type ResetInput struct {
 	PasswordConfirm string `json:"passwordConfirm" maxLength:"32"`
 }
 
-// numbered sets the code of a fault that has none to the call's code for other failures.
-func numbered(err error, code int) error {
-	if f, ok := fault.Of(err); ok && f.Code() == 0 {
-		return f.Coded(code)
+// numbered sets the code of a fault that has none to the call's code for other failures. An error that is no fault becomes
+// exceptionError with that code; the error stays its cause for the log.
+func (a *API) numbered(err error, code int) error {
+	if err == nil {
+		return nil
 	}
-	return err
+	err = a.classified(err)
+	f, ok := fault.Of(err)
+	if !ok {
+		f = fault.New(fault.ExceptionError).Because(err)
+	}
+	if f.Code() != 0 {
+		return err
+	}
+	return f.Coded(code)
 }
 
 func (a *API) registerPasswords() {
@@ -70,7 +79,7 @@ func (a *API) registerPasswords() {
 			Actor: viewer(ctx).UserID, SessionID: viewer(ctx).SessionID, UserID: in.ID,
 			Password: in.Body.Password, NewPassword: in.Body.NewPassword, PasswordConfirm: in.Body.PasswordConfirm, Client: in.client(ctx),
 		})
-		return body(Done{Code: 1}, numbered(err, -7))
+		return body(Done{Code: 1}, a.numbered(err, -7))
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "forgetPassword", Method: http.MethodPost, Path: "/users/password/forget/", Tags: []string{"auth"},
@@ -104,7 +113,7 @@ func (a *API) registerPasswords() {
 		err := a.Auth.ResetPassword(ctx, auth.PasswordResetForm{
 			ResetInfo: info, NewPassword: in.Body.NewPassword, PasswordConfirm: in.Body.PasswordConfirm, Client: in.client(ctx),
 		})
-		return body(Done{Code: 1}, numbered(err, -9))
+		return body(Done{Code: 1}, a.numbered(err, -9))
 	})
 }
 

@@ -53,6 +53,8 @@ type RoyaleParticipant struct {
 	RefID                  int64               `json:"refId" doc:"Id of the user or the team"`
 	Name                   string              `json:"name"`
 	ImageURL               *string             `json:"imageUrl"`
+	TeamImageURL           *string             `json:"imageURL" doc:"Same as imageUrl, under the name of a team's picture"`
+	ProfileImage           *string             `json:"profileImage" doc:"Same as imageUrl, under the name of a person's picture"`
 	ProfileBackgroundImage *string             `json:"profileBackgroundImage"`
 	Status                 stage.EntrantStatus `json:"status" enum:"active,dropped"`
 	Contact                *string             `json:"contact,omitempty"`
@@ -112,7 +114,8 @@ func royaleMatch(m royale.Match) RoyaleMatch {
 func royaleParticipant(p royale.LobbyPlayer) RoyaleParticipant {
 	who := wireParticipant(&p.Entry)
 	out := RoyaleParticipant{
-		Index: p.Index, ID: who.ID, Kind: who.Kind, RefID: who.RefID, Name: who.Name, ImageURL: who.ImageURL, ProfileBackgroundImage: fileURL(p.Background),
+		Index: p.Index, ID: who.ID, Kind: who.Kind, RefID: who.RefID, Name: who.Name,
+		ImageURL: who.ImageURL, TeamImageURL: who.ImageURL, ProfileImage: who.ImageURL, ProfileBackgroundImage: fileURL(p.Background),
 		Status: p.Status, Rank: numberOrNil(p.Score.Rank), Kill: p.Score.Kill, KillPoint: p.KillPoint, RankPoint: p.RankPoint, Point: p.KillPoint + p.RankPoint,
 		Images: mapped(p.Score.Images, func(path string) MatchImage {
 			return MatchImage{Path: path, URL: file.URL(path), ThumbURL: file.ThumbURL(path)}

@@ -319,7 +319,7 @@ func TestNotices(t *testing.T) {
 			who         *apitest.Person
 			query, want string
 		}{
-			{a.Visitor(), "", "メンテナンス"}, {a.Visitor(), "?language=ko", "Maintenance"}, {admin, "?language=ja", "メンテナンス"},
+			{a.Visitor(), "", "Maintenance"}, {a.Visitor(), "?language=ko", "Maintenance"}, {admin, "?language=ja", "メンテナンス"},
 			{taro, "?language=en", "太郎さんへ Maintenance"},
 		} {
 			if got := seen(c.who, c.query); got != c.want {
@@ -385,8 +385,13 @@ func TestMasterDataIsEdited(t *testing.T) {
 		admin.Put("/site/ranks/9999/", object{"ladder": "lol", "titles": titles}).Refused(http.StatusNotFound, "notFound")
 		admin.Put("/site/ranks/0001/", object{"ladder": "lol", "titles": titles}).Must(http.StatusOK)
 		var ranks []object
-		a.Visitor().Get("/games/ranks/?language=en").Must(http.StatusOK).Into(&ranks)
-		if len(ranks) != 91 || ranks[0]["title"] != "King" || ranks[90]["key"] != "9999" || ranks[90]["titles"].(object)["ja"] != "未設定" {
+		for query, title := range map[string]string{"?language=ja": "王者", "?language=ko": "왕", "?language=fr": "King", "?language=": "King", "": "King"} {
+			a.Visitor().Get("/games/ranks/" + query).Must(http.StatusOK).Into(&ranks)
+			if ranks[0]["title"] != title {
+				t.Errorf("the first rank with %q is %v, want %s", query, ranks[0]["title"], title)
+			}
+		}
+		if len(ranks) != 91 || ranks[90]["key"] != "9999" || ranks[90]["titles"].(object)["ja"] != "未設定" {
 			t.Errorf("ranks are %v … %v", ranks[0], ranks[len(ranks)-1])
 		}
 		if got := strings.Join(acts(admin), " "); got != "site.role site.game site.game site.rank" {

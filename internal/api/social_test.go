@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"yagura/internal/api/apitest"
 	"yagura/internal/program"
 	"yagura/internal/social/socialtest"
@@ -60,11 +62,19 @@ func TestSocialSignInOverHTTP(t *testing.T) {
 		if !in.IsNew || in.Linked || *in.ReturnTo != "/contests/7" || in.UserInfo.Email != who.Email {
 			t.Errorf("%s: %+v", provider, in)
 		}
-		own := as(a, in.signInAnswer).Get("/users/profile/").Must(http.StatusOK).Map()["socialUsers"].([]any)[0].(map[string]any)
+		profile := as(a, in.signInAnswer).Get("/users/profile/").Must(http.StatusOK).Map()
+		own := profile["socialUsers"].([]any)[0].(map[string]any)
+		if diff := cmp.Diff(profile["socialUsers"], profile["social_users"]); diff != "" {
+			t.Errorf("%s: social_users differs (-socialUsers +social_users):\n%s", provider, diff)
+		}
 		if own["provider"] != provider || own["socialUserName"] == "" || own["createdAt"] == "" {
 			t.Errorf("%s: oneself sees %v", provider, own)
 		}
-		public := v.Get(userAt(in.UserInfo.ID)).Must(http.StatusOK).Map()["socialUsers"].([]any)[0].(map[string]any)
+		shown := v.Get(userAt(in.UserInfo.ID)).Must(http.StatusOK).Map()
+		public := shown["socialUsers"].([]any)[0].(map[string]any)
+		if diff := cmp.Diff(shown["socialUsers"], shown["social_users"]); diff != "" {
+			t.Errorf("%s: for everybody social_users differs (-socialUsers +social_users):\n%s", provider, diff)
+		}
 		if len(public) != 2 || public["provider"] != provider || (public["socialUserName"] == "") != (provider == "google") {
 			t.Errorf("%s: everybody sees %v", provider, public)
 		}

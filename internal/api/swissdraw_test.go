@@ -326,6 +326,7 @@ func (s *swissStory) roundEndsEarlyIfForced() {
 		s.t.Errorf("the refusal is %s", missing.Body)
 	}
 	s.owner.Post(s.at+"round/0/end/", object{"force": true}).Must(http.StatusOK)
+	s.wantPlayState("waiting")
 }
 
 // stageFinishesEarlyIfForced drops a player first, and deletes the swiss draw at the end.

@@ -37,6 +37,17 @@ func wireTeamSummary(m team.Membership) TeamSummary {
 	}
 }
 
+// UserTeam is a team of a person, also under the specified member team.
+type UserTeam struct {
+	TeamSummary
+	Team TeamSummary `json:"team" doc:"The team; the fields beside it are the same"`
+}
+
+func wireUserTeam(m team.Membership) UserTeam {
+	t := wireTeamSummary(m)
+	return UserTeam{TeamSummary: t, Team: t}
+}
+
 // gameRefOrNull returns null if there is no game.
 func gameRefOrNull(g game.Ref) OrNull[GameRef] {
 	if g.ID == 0 {

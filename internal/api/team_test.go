@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"yagura/internal/api/apitest"
 	"yagura/internal/team"
 )
@@ -87,6 +89,14 @@ func TestTeamFromFoundingToLeaving(t *testing.T) {
 			if len(page.Items) != 1 || page.Items[0].ID != made.ID || page.Items[0].Role != "member" || page.Next != nil {
 				t.Errorf("teams %+v", page)
 			}
+		}
+		var memberships struct{ Items []object }
+		v.Get(fmt.Sprintf("/users/%d/teams/", jiro.ID)).Must(http.StatusOK).Into(&memberships)
+		beside := memberships.Items[0]
+		of := beside["team"]
+		delete(beside, "team")
+		if diff := cmp.Diff(any(beside), of); diff != "" {
+			t.Errorf("the member team of a membership (-fields beside it +team):\n%s", diff)
 		}
 		v.Get("/teams/").Refused(http.StatusUnauthorized, "authenticationError")
 		v.Get("/users/1/teams/").Refused(http.StatusNotFound, "userDoesNotExist")

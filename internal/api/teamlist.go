@@ -23,7 +23,7 @@ func (a *API) registerTeamLists() {
 	}, func(ctx context.Context, in *struct {
 		Cursor string `query:"cursor"`
 	}) (*Body[List[TeamSummary]], error) {
-		return a.teamsOf(ctx, viewer(ctx).UserID, in.Cursor)
+		return teamsOf(ctx, a, viewer(ctx).UserID, in.Cursor, wireTeamSummary)
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listTeamsOfUser", Method: http.MethodGet, Path: "/users/{id}/teams/", Tags: []string{"team"},
@@ -31,11 +31,11 @@ func (a *API) registerTeamLists() {
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		Cursor string `query:"cursor"`
-	}) (*Body[List[TeamSummary]], error) {
+	}) (*Body[List[UserTeam]], error) {
 		if _, err := a.Accounts.Profile(ctx, in.ID); err != nil {
 			return nil, err
 		}
-		return a.teamsOf(ctx, in.ID, in.Cursor)
+		return teamsOf(ctx, a, in.ID, in.Cursor, wireUserTeam)
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "searchTeams", Method: http.MethodGet, Path: "/teams/search/", Tags: []string{"team"},
@@ -113,7 +113,8 @@ func (a *API) contestsOfTeam(ctx context.Context, teamID int64, cursor string) (
 	return out, err
 }
 
-func (a *API) teamsOf(ctx context.Context, userID int64, cursor string) (*Body[List[TeamSummary]], error) {
+// teamsOf returns a page of the teams of a person; wire converts each of them.
+func teamsOf[T any](ctx context.Context, a *API, userID int64, cursor string, wire func(team.Membership) T) (*Body[List[T]], error) {
 	after, err := idAt(cursor)
 	if err != nil {
 		return nil, err
@@ -122,10 +123,7 @@ func (a *API) teamsOf(ctx context.Context, userID int64, cursor string) (*Body[L
 	if err != nil {
 		return nil, err
 	}
-	out := List[TeamSummary]{Items: make([]TeamSummary, len(teams))}
-	for i, m := range teams {
-		out.Items[i] = wireTeamSummary(m)
-	}
+	out := List[T]{Items: mapped(teams, wire)}
 	if next != 0 {
 		out.Next = cursorOf(next)
 	}

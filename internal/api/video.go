@@ -1,12 +1,14 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"yagura/internal/contest"
+	"yagura/internal/kit/fault"
 	"yagura/internal/match"
 )
 
@@ -40,9 +42,28 @@ func matchVideoItem(v match.Video) MatchVideoItem {
 	return MatchVideoItem{ID: v.ID, VideoURL: v.URL, EditBy: wireUserRef(v.By), Updated: wireTime(v.UpdatedAt)}
 }
 
-// MatchVideoInput is the address of a video.
+// MatchVideoInput is the address of a video, under one of its two names.
 type MatchVideoInput struct {
-	URL string `json:"url" maxLength:"512" doc:"Address with the scheme http: or https:"`
+	URL      *string `json:"url,omitempty" maxLength:"512" doc:"Address with the scheme http: or https:; required unless videoUrl is sent"`
+	VideoURL *string `json:"videoUrl,omitempty" maxLength:"512" doc:"Same as url; ignored if url is sent"`
+}
+
+// address returns the sent address, empty if there is none.
+func (in *MatchVideoInput) address() string {
+	if sent := cmp.Or(in.URL, in.VideoURL); sent != nil {
+		return *sent
+	}
+	return ""
+}
+
+// answer returns the match, or the error with its field under the name that the client sent.
+func (in *MatchVideoInput) answer(d match.Detail, err error) (*Body[MatchDetail], error) {
+	if f, ok := fault.Of(err); ok && in.URL == nil && in.VideoURL != nil {
+		for i := range f.Fields {
+			f.Fields[i].Name = "videoUrl"
+		}
+	}
+	return matchAnswer(d, err)
 }
 
 // VideoPath is the path of a video of a match.
@@ -59,8 +80,7 @@ func (a *API) registerVideos() {
 		MatchPath
 		Body MatchVideoInput
 	}) (*Body[MatchDetail], error) {
-		d, err := a.Matches.AddVideo(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.Body.URL)
-		return matchAnswer(d, err)
+		return in.Body.answer(a.Matches.AddVideo(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.Body.address()))
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "changeMatchVideo", Method: http.MethodPut, Path: matchAddress + "video/{videoId}/", Tags: []string{"match"},
@@ -69,8 +89,7 @@ func (a *API) registerVideos() {
 		VideoPath
 		Body MatchVideoInput
 	}) (*Body[MatchDetail], error) {
-		d, err := a.Matches.ChangeVideo(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.VideoID, in.Body.URL)
-		return matchAnswer(d, err)
+		return in.Body.answer(a.Matches.ChangeVideo(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.VideoID, in.Body.address()))
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "deleteMatchVideo", Method: http.MethodDelete, Path: matchAddress + "video/{videoId}/", Tags: []string{"match"},

@@ -170,6 +170,16 @@ type Message struct {
 	PollID    int64  // of a Polled message
 	Talk      int64  // the room's Talk with this message
 	CreatedAt time.Time
+	RemovedAt *time.Time // nil unless it was removed, and for messages that earlier versions removed
+}
+
+// ChangedAt returns the time of the last change: the removal, or else the creation.
+func (m *Message) ChangedAt() time.Time {
+	// The creation is not before that of the previous message, whatever the clock shows, so it may be later than the removal.
+	if m.RemovedAt != nil && m.RemovedAt.After(m.CreatedAt) {
+		return *m.RemovedAt
+	}
+	return m.CreatedAt
 }
 
 // People are the people who joined or left: the first few by name, and their number.

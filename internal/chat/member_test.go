@@ -1,6 +1,7 @@
 package chat_test
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -8,10 +9,12 @@ import (
 	"sync"
 	"testing"
 
+	"yagura/internal/account"
 	"yagura/internal/chat"
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
 )
@@ -280,6 +283,36 @@ func TestNewOperatorsSeeConcurrentQuestions(t *testing.T) {
 		w.ok(err)
 		if sum.Open != chat.MaxOpenQuestions || sum.Unread != chat.MaxOpenQuestions+1 || len(sum.Newest) != 5 || sum.Newest[0].LastText != "one more" {
 			t.Errorf("questions %+v", sum)
+		}
+	})
+}
+
+// TestRoomsNameAtMostFiveHundredMembers adds people to the room of all entrants, up to the limit and beyond it.
+func TestRoomsNameAtMostFiveHundredMembers(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk, contest.Solo)
+		room := w.room(chat.Entrants)
+		ids := []int64{w.owner}
+		for _, want := range []int{500, 502} {
+			w.ok(db.InTx(w.ctx, func(ctx context.Context) error {
+				for len(ids) < want {
+					userID := id.New()
+					ids = append(ids, userID)
+					if _, err := db.AddUser(ctx, account.New{ID: userID, Nickname: "member", Language: "ja", At: clock.Now(ctx)}); err != nil {
+						return err
+					}
+					if err := db.InsertChatMember(ctx, room, userID, chat.Member, 0, clock.Now(ctx)); err != nil {
+						return err
+					}
+				}
+				return nil
+			}))
+			got, err := w.chats.Get(w.ctx, w.owner, room)
+			w.ok(err)
+			slices.Sort(ids)
+			if got.Members != want || !slices.Equal(got.MemberIDs, ids[:500]) {
+				t.Errorf("a room of %d members counts %d and has %d ids", want, got.Members, len(got.MemberIDs))
+			}
 		}
 	})
 }

@@ -256,7 +256,7 @@ func (s *Service) TakeOut(ctx context.Context, actor, messageID int64) error {
 
 // takeOut removes a message of the locked room and appends the event.
 func (s *Service) takeOut(ctx context.Context, actor int64, c *Chat, m *Message) error {
-	if err := s.store.RemoveMessage(ctx, m.ID); err != nil {
+	if err := s.store.RemoveMessage(ctx, m.ID, clock.Now(ctx)); err != nil {
 		return err
 	}
 	if err := s.hide(ctx, c, m); err != nil {

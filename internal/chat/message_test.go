@@ -210,6 +210,9 @@ func TestPostAndRemovePermissions(t *testing.T) {
 		if last := messages[len(messages)-1]; last.Kind != chat.Removed || last.Text != "" || last.Image != nil || last.Author.ID != p {
 			t.Errorf("a mark is %+v", last)
 		}
+		if first := messages[0]; !first.ChangedAt().Equal(first.CreatedAt) {
+			t.Errorf("a message that was not removed changed at %v, %v after it was created", first.ChangedAt(), first.ChangedAt().Sub(first.CreatedAt))
+		}
 		w.refused(w.chats.Remove(w.ctx, w.owner, room, messages[0].ID), fault.MessageDoesNotExist) // of the system
 
 		w.refused(w.chats.Close(w.ctx, p, room, true), fault.ParticipationAuthority)

@@ -111,10 +111,14 @@ func (s *Service) Unread(ctx context.Context, contestID, userID int64) (unread i
 // Info is a room with its admins.
 type Info struct {
 	Room
-	Admins  []account.Ref
-	Members int
-	Blocked []int64 // everyone whom the person blocks
+	Admins    []account.Ref
+	MemberIDs []int64 // the first ids, ascending; at most maxMemberIDs
+	Members   int     // number of all members
+	Blocked   []int64 // everyone whom the person blocks
 }
+
+// maxMemberIDs is the largest number of members whose ids a room has.
+const maxMemberIDs = 500
 
 // maxBlocked is the largest number of people that one person can block.
 const maxBlocked = friend.MaxBlocks
@@ -135,7 +139,12 @@ func (s *Service) Get(ctx context.Context, userID, chatID int64) (Info, error) {
 	if out.Blocked, err = s.store.BlockedIDs(ctx, userID, maxBlocked); err != nil {
 		return Info{}, err
 	}
-	out.Members, err = s.store.CountChatMembers(ctx, chatID)
+	if out.MemberIDs, err = s.store.ChatMemberIDs(ctx, chatID, maxMemberIDs); err != nil {
+		return Info{}, err
+	}
+	if out.Members = len(out.MemberIDs); out.Members == maxMemberIDs {
+		out.Members, err = s.store.CountChatMembers(ctx, chatID)
+	}
 	return out, err
 }
 

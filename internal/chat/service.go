@@ -78,6 +78,7 @@ type MemberStore interface {
 	// ContestChatRole returns a person's role in the room of all entrants, "" for none; ok is false if there is no
 	// contest.
 	ContestChatRole(ctx context.Context, contestID, userID int64) (role Role, ok bool, err error)
+	// ChatMemberIDs lists the ids of members, ascending.
 	ChatMemberIDs(ctx context.Context, chatID int64, most int) ([]int64, error)
 	CountChatMembers(ctx context.Context, chatID int64) (int, error)
 	// ChatAdmins lists admins by time.
@@ -102,8 +103,8 @@ type MessageStore interface {
 	MessagesBefore(ctx context.Context, chatID, before int64, most int) ([]Message, error)
 	// MessagesAfter lists messages oldest first.
 	MessagesAfter(ctx context.Context, chatID, after int64, most int) ([]Message, error)
-	// RemoveMessage empties a message and marks it Removed.
-	RemoveMessage(ctx context.Context, messageID int64) error
+	// RemoveMessage empties a message and marks it Removed at a time.
+	RemoveMessage(ctx context.Context, messageID int64, at time.Time) error
 	// IsImageShown reports whether a message or an open complaint shows a picture.
 	IsImageShown(ctx context.Context, path string) (bool, error)
 	// MayReadImage reports whether a message of the room shows the picture and the person is in the room and not suspended.

@@ -82,14 +82,18 @@ type Card struct {
 	Play      PlayState
 }
 
-// PlayState reports whether matches of a contest can be played, from what is drawn and decided, not from the clock.
+// PlayState reports whether matches of a contest can be played, from what is drawn and decided, not from the clock
+// (STATUS-3). The view contest_plays of the database computes it.
 type PlayState string
 
 // The states of play.
 const (
 	PlayNone PlayState = "none" // no match is drawn yet
-	PlayOpen PlayState = "open" // matches are drawn, and the first place is not settled
-	PlayOver PlayState = "over" // the first place is settled
+	PlayOpen PlayState = "open" // a match can be played: it is undecided, its round has not ended, its stage is not finished
+	// PlayWaiting: matches are drawn and none can be played: the next round or stage is not drawn, or the organiser has
+	// not finished the stage.
+	PlayWaiting PlayState = "waiting"
+	PlayOver    PlayState = "over" // the first place is settled
 )
 
 // listStore lists contests.

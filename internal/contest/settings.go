@@ -165,10 +165,13 @@ func (s Scoring) CheckTieBreaks(field string, rules []string, p *fault.Form) {
 	}
 }
 
+// PlayoffField is the field of the form with the number of places of a playoff.
+const PlayoffField = "playoff"
+
 // Check finds the errors of a playoff, which may be nil.
-func (o *Playoff) Check(field string, p *fault.Form) {
+func (o *Playoff) Check(p *fault.Form) {
 	if o != nil {
-		p.Within(field+".places", o.Places, 1, MaxPlayoffPlaces)
+		p.Within(PlayoffField, o.Places, 1, MaxPlayoffPlaces)
 	}
 }
 

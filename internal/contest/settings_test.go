@@ -49,9 +49,11 @@ func withRows(places, rows int) contest.Form {
 	return f
 }
 
-func swissOf(rounds int) contest.Form {
+func swissOf(rounds int) contest.Form { return swissForm(swiss.Settings{Rounds: rounds}) }
+
+func swissForm(s swiss.Settings) contest.Form {
 	f := soundForm()
-	f.Type, f.Settings.Format = swiss.ContestType, &swiss.Settings{Rounds: rounds}
+	f.Type, f.Settings.Format = swiss.ContestType, &s
 	return f
 }
 
@@ -116,13 +118,15 @@ var settingCases = []struct {
 	{rule: "20 swiss rounds", form: swissOf(20)},
 	{"21 swiss rounds", swissOf(21), "swissRounds", fault.InvalidValue},
 	{"-1 swiss rounds", swissOf(-1), "swissRounds", fault.InvalidValue},
+	{"a swiss playoff of 257", swissForm(swiss.Settings{Playoff: &contest.Playoff{Places: 257}}), "playoff", fault.InvalidValue},
+	{"a swiss table with a rule twice", swissForm(swiss.Settings{TieBreaks: []string{"points", "wins", "wins"}}), "standings", fault.InvalidValue},
 	{"no leg", leagueForm(func(l *league.Settings) { l.Legs = 0 }), "league.legs", fault.InvalidValue},
 	{"3 legs", leagueForm(func(l *league.Settings) { l.Legs = 3 }), "league.legs", fault.InvalidValue},
 	{rule: "16 groups", form: leagueForm(func(l *league.Settings) { l.Groups = 16 })},
 	{"2049 groups", leagueForm(func(l *league.Settings) { l.Groups = 2049 }), "league.groups", fault.InvalidValue},
-	{"a playoff of 257", leagueForm(func(l *league.Settings) { l.Playoff = &contest.Playoff{Places: 257} }), "league.playoff.places", fault.InvalidValue},
-	{"a table that does not begin with points", leagueForm(func(l *league.Settings) { l.TieBreaks = []string{"headToHead"} }), "league.tieBreaks", fault.InvalidValue},
-	{"a table with an unknown rule", leagueForm(func(l *league.Settings) { l.TieBreaks = []string{"points", "luck"} }), "league.tieBreaks", fault.InvalidValue},
+	{"a playoff of 257", leagueForm(func(l *league.Settings) { l.Playoff = &contest.Playoff{Places: 257} }), "playoff", fault.InvalidValue},
+	{"a table that does not begin with points", leagueForm(func(l *league.Settings) { l.TieBreaks = []string{"headToHead"} }), "standings", fault.InvalidValue},
+	{"a table with an unknown rule", leagueForm(func(l *league.Settings) { l.TieBreaks = []string{"points", "luck"} }), "standings", fault.InvalidValue},
 	{"a warning after the walkover", noShowAfter(6, 5), "matches.warnMinutes", fault.InvalidValue},
 	{"a day and a minute to confirm", confirmWithin(24*60 + 1), "matches.confirmMinutes", fault.InvalidValue},
 	{"a lobby of one", royaleForm(func(r *royale.Settings) { r.LobbySize = 1 }), "lobbySize", fault.InvalidValue},

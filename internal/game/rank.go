@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"context"
 
 	"yagura/internal/kit/fault"
@@ -15,12 +16,9 @@ var languages = []string{"ja", "en", "ko", "zh"}
 // Titles holds one text for each language of the interface.
 type Titles map[string]string
 
-// In returns the title in a language, in Japanese if the language is unknown.
+// In returns the title in a language, in English if the language is unknown (LANG-1), in Japanese if there is no English title.
 func (t Titles) In(language string) string {
-	if title := t[language]; title != "" {
-		return title
-	}
-	return t["ja"]
+	return cmp.Or(t[language], t["en"], t["ja"])
 }
 
 // Rank is a step of a ladder (PROFILE-6). Keys have four digits and order the ranks of a ladder.

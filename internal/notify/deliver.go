@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"yagura/internal/auth"
@@ -39,11 +40,13 @@ type DeliverJob struct {
 	ID     int64     `json:"id"`
 	Until  time.Time `json:"until"` // when the notification is out of date
 	Waited bool      `json:"waited,omitempty"`
+	// ActorID is the person who caused the notification; 0 = nobody, or a job of an earlier version.
+	ActorID int64 `json:"actorId,omitempty"`
 }
 
 // deliver enqueues the push and the mail of a notification.
 func (s *Service) deliver(ctx context.Context, t *Announcement, p *Reachable, notificationID int64) error {
-	now, job := clock.Now(ctx), DeliverJob{ID: notificationID, Until: t.Until}
+	now, job := clock.Now(ctx), DeliverJob{ID: notificationID, Until: t.Until, ActorID: t.ActorID}
 	if p.Pushes && s.cfg.Push != nil {
 		if err := s.enqueue(ctx, JobPush, fmt.Sprintf("%s:%d", JobPush, notificationID), job, now); err != nil {
 			return err
@@ -67,14 +70,22 @@ func (s *Service) waiting(ctx context.Context, job DeliverJob) (n Notification, 
 	if err := s.fillNotice(ctx, &n); err != nil {
 		return n, p, false, err
 	}
-	if n.About.ID != 0 && personal(n.Type, n.Status) { // the block may be newer than the notification
-		blocked, err := s.store.BlockedAmong(ctx, n.UserID, []int64{n.About.ID})
-		if err != nil || blocked[n.About.ID] {
-			return n, p, false, err
-		}
+	if blocked, err := s.blocked(ctx, &n, job.ActorID); err != nil || blocked {
+		return n, p, false, err
 	}
 	p, ok, err = s.store.Reachable(ctx, n.UserID)
 	return n, p, ok, err
+}
+
+// blocked reports whether the recipient of a personal notification now blocks the person who caused it, or the person whom it is
+// about. The block may be newer than the notification.
+func (s *Service) blocked(ctx context.Context, n *Notification, actorID int64) (bool, error) {
+	people := slices.DeleteFunc([]int64{actorID, n.About.ID}, func(id int64) bool { return id == 0 })
+	if len(people) == 0 || !personal(n.Type, n.Status) {
+		return false, nil
+	}
+	blocked, err := s.store.BlockedAmong(ctx, n.UserID, people)
+	return len(blocked) > 0, err
 }
 
 // Push sends a notification to the person's browsers, unless the person has seen it. In quiet hours it delays the push until

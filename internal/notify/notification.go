@@ -125,7 +125,7 @@ func personal(t Type, s Status) bool {
 	case TeamMember, Friend, MatchRoom, Follow:
 		return true
 	case Contest:
-		return s == Recommended || s == OperatorAdded || s == CasterAdded
+		return slices.Contains([]Status{Recommended, OperatorAdded, OperatorRemoved, OperatorRole, CasterAdded, CasterRemoved}, s)
 	default:
 		return false
 	}

@@ -85,7 +85,7 @@ func (s *Service) enqueue(ctx context.Context, kind, key string, job any, at tim
 // than once: each person gets the notification once. Event: notification.added.
 //
 // A notification of a muted kind is stored as seen and read: it does not count in the badge, and is neither pushed nor
-// mailed. The same applies if a blocked person changes the team or the rights of the person who blocks. A notification about
+// mailed. The same applies if a blocked person changes the team, or a role in a team or a contest, of the person who blocks. A notification about
 // a request or an offer of a blocked person is not stored. Notifications about contests that the person plays or runs do not
 // depend on blocks.
 func (s *Service) Spread(ctx context.Context, job SpreadJob) error {

@@ -85,6 +85,8 @@ func (c *contestFacts) shownStatus() string {
 		return c.Status
 	case c.PlayState == "none":
 		return "drawPending"
+	case c.PlayState == "waiting":
+		return "playPending"
 	}
 	return "matchDone"
 }

@@ -722,3 +722,29 @@ func TestAMatchHasTheLoginWindowThatVisitorsSeeOverIt(t *testing.T) {
 		t.Error("a contest has a login window")
 	}
 }
+
+func TestStatusFollowsThePlayAsInTheApp(t *testing.T) {
+	cancelled := "2026-05-01T00:00:00Z"
+	for _, c := range []struct {
+		facts contestFacts
+		want  string
+	}{
+		{contestFacts{Status: "entry", PlayState: "none"}, "entry"},
+		{contestFacts{Status: "match", PlayState: "none"}, "drawPending"},
+		{contestFacts{Status: "match", PlayState: "open"}, "match"},
+		{contestFacts{Status: "match", PlayState: "waiting"}, "playPending"},
+		{contestFacts{Status: "match", PlayState: "over"}, "matchDone"},
+		{contestFacts{Status: "matchDone", PlayState: "waiting"}, "matchDone"},
+		{contestFacts{Status: "match", PlayState: "open", CancelledAt: &cancelled}, "cancelled"},
+	} {
+		got := c.facts.shownStatus()
+		if got != c.want {
+			t.Errorf("%s, %s is shown as %s, want %s", c.facts.Status, c.facts.PlayState, got, c.want)
+		}
+		for _, language := range []string{"ja", "en", "ko", "zh"} {
+			if catalogue()[language]["status."+got] == "" {
+				t.Errorf("%s has no text in %s", got, language)
+			}
+		}
+	}
+}

@@ -17,6 +17,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -117,8 +118,12 @@ func TestPathsAndMethodsThatAreNotThere(t *testing.T) {
 			t.Errorf("%q answers %d %s", path, got.Status, got.Body)
 		}
 	}
-	if got := a.Visitor().Do(http.MethodPatch, "/contests/", nil); got.Status != http.StatusMethodNotAllowed {
-		t.Errorf("PATCH answers %d", got.Status)
+	refused := a.Visitor().Do(http.MethodPatch, "/contests/", nil, "Accept-Language", "ja").Refused(http.StatusMethodNotAllowed, "malformedRequest")
+	if m := refused.Map(); m["message"] != "リクエストの形式が正しくありません。" || refused.Header.Get("Content-Type") != "application/problem+json" {
+		t.Errorf("PATCH answers %s", refused.Body)
+	}
+	if allow := refused.Header.Values("Allow"); !slices.Equal(allow, []string{http.MethodGet, http.MethodPost}) {
+		t.Errorf("the allowed methods are %v", allow)
 	}
 	for _, path := range []string{"/app", "/games", "/contests"} {
 		for _, end := range []string{"", "/"} {

@@ -54,9 +54,8 @@ func planOf(formats []Format, c *contest.Contest, created []Created, in Input) p
 	}
 	found := first.Warnings
 	if follower := playoffFormat(formats); first.Advance > 0 && follower != nil {
-		field := c.Settings.Format.Member() + ".playoff.places"
-		found = append(found, warnOfPlayoff(field, first.Advance, in.Participants)...)
-		input.Created, input.Follows, input.Places = nil, true, field
+		found = append(found, warnOfPlayoff(first.Advance, in.Participants)...)
+		input.Created, input.Follows, input.Places = nil, true, contest.PlayoffField
 		input.Participants, input.Start = first.Advance, p.end
 		found = append(found, add(follower).Warnings...)
 	}

@@ -69,12 +69,12 @@ func (p *plan) warn(c *contest.Contest, found []Warning) {
 }
 
 // warnOfPlayoff returns the warnings about the number of entries that advance.
-func warnOfPlayoff(field string, advance, participants int) []Warning {
+func warnOfPlayoff(advance, participants int) []Warning {
 	switch advance {
 	case 1:
-		return []Warning{{Kind: PlayoffOfOne, Level: Warns, Field: field}}
+		return []Warning{{Kind: PlayoffOfOne, Level: Warns, Field: contest.PlayoffField}}
 	case participants:
-		return []Warning{{Kind: PlayoffOfAll, Level: Warns, Field: field, Count: advance, Max: participants}}
+		return []Warning{{Kind: PlayoffOfAll, Level: Warns, Field: contest.PlayoffField, Count: advance, Max: participants}}
 	default:
 		return nil
 	}

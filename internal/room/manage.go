@@ -24,7 +24,7 @@ type inviteStore interface {
 }
 
 // Remove removes another player from a room, ready or not, before the match starts, and keeps that person from
-// entering again. Only the creator of the room may, while inside.
+// entering again. Only the creator of the room may, also after leaving it. The last player's removal ends the room.
 //
 // Faults: tooManyRequests, roomDoesNotExist, participationAuthority, roomStarted, userDoesNotExist if the person is
 // not another player of the room. Event: room.left.
@@ -48,7 +48,7 @@ func (s *Service) Remove(ctx context.Context, actor, roomID, userID int64) (Deta
 	return d, err
 }
 
-// CloseEarly ends a room before the match starts. Only the creator of the room may, while inside.
+// CloseEarly ends a room before the match starts. Only the creator of the room may, also after leaving it.
 //
 // Faults: tooManyRequests, roomDoesNotExist, participationAuthority, roomStarted. Event: room.closed.
 func (s *Service) CloseEarly(ctx context.Context, actor, roomID int64) error {
@@ -67,7 +67,7 @@ func (s *Service) CloseEarly(ctx context.Context, actor, roomID int64) error {
 	})
 }
 
-// manage runs do on a locked room that the actor created and is inside, before the match starts.
+// manage runs do on a locked room that the actor created, before the match starts.
 func (s *Service) manage(ctx context.Context, actor, roomID int64, do func(ctx context.Context, r *Room) error) error {
 	if err := changes.Take(ctx, s.store, strconv.FormatInt(actor, 10)); err != nil {
 		return err
@@ -77,7 +77,7 @@ func (s *Service) manage(ctx context.Context, actor, roomID int64, do func(ctx c
 		switch {
 		case err != nil:
 			return err
-		case r.CreatorID != actor || r.player(actor) == nil:
+		case r.CreatorID != actor:
 			return fault.New(fault.ParticipationAuthority)
 		case !r.Status.gathering():
 			return fault.New(fault.RoomStarted)

@@ -147,3 +147,49 @@ func TestBlockedPersonNeitherEntersNorInvites(t *testing.T) {
 		w.must(w.Enter(w.ctx(), taro, own, 0)) // the blocker can still enter
 	})
 }
+
+// TestOpenerManagesTheRoomAfterLeavingIt covers the opener outside: only before the start, and only while somebody is inside.
+func TestOpenerManagesTheRoomAfterLeavingIt(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		taro, ken, yui := w.person("taro"), w.person("ken"), w.person("yui")
+		opened := func(players ...int64) int64 {
+			r := w.must(w.Create(w.ctx(), taro, room.Input{GameID: 1})).ID
+			for _, p := range players {
+				w.must(w.Enter(w.ctx(), p, r, 0))
+			}
+			if err := w.Leave(w.ctx(), taro, r); err != nil {
+				t.Fatal(err)
+			}
+			return r
+		}
+		r := opened(ken, yui)
+		d := w.must(w.Get(w.ctx(), taro, r))
+		if v := d.Viewer; v.Inside || !v.MayManage || !v.MayEnter {
+			t.Errorf("the opener outside sees %+v", v)
+		}
+		_, err := w.Remove(w.ctx(), ken, r, yui)
+		w.refused(err, fault.ParticipationAuthority)
+		if d := w.must(w.Remove(w.ctx(), taro, r, ken)); len(d.Players) != 1 || d.Viewer.Inside || !d.Viewer.MayManage {
+			t.Errorf("after the removal %+v", d)
+		}
+		if err := w.CloseEarly(w.ctx(), taro, r); err != nil {
+			t.Fatal(err)
+		}
+		_, err = w.Get(w.ctx(), yui, r)
+		w.refused(err, fault.RoomDoesNotExist)
+
+		emptied := opened(ken)
+		if d := w.must(w.Remove(w.ctx(), taro, emptied, ken)); d.DeletedAt == nil || d.Viewer.MayManage {
+			t.Errorf("after the removal of the last player %+v", d)
+		}
+		w.refused(w.CloseEarly(w.ctx(), taro, emptied), fault.RoomDoesNotExist)
+
+		started := opened(ken, yui)
+		w.ready(started, ken, yui)
+		w.must(w.Begin(w.ctx(), ken, started))
+		w.refused(w.CloseEarly(w.ctx(), taro, started), fault.RoomStarted)
+		if w.must(w.Get(w.ctx(), taro, started)).Viewer.MayManage {
+			t.Error("the opener may manage a started room")
+		}
+	})
+}

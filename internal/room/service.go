@@ -181,16 +181,21 @@ func (r Room) seenBy(userID int64, has access) Detail {
 		d.Code = ""
 		d.Viewer = Viewer{
 			MayEnter: has.entered && !has.removed && !has.blocked && r.Status.gathering() && len(r.Players) < MaxPlayers,
-			Entered:  has.entered, Removed: has.removed,
+			Entered:  has.entered, Removed: has.removed, MayManage: r.mayManage(userID),
 		}
 		return d
 	}
 	d.Viewer = Viewer{
 		Inside: true, TeamID: p.TeamID, Status: p.Status, Entered: has.entered, MayReady: r.mayReady(p), MayLeave: p.MayLeave(),
 		MayStart: p.ready() && r.mayStart(), MayPlay: p.ready() && r.Status == Start, MaySay: p.ready() && r.Status.maySay(),
-		MayManage: r.CreatorID == userID && r.Status.gathering(),
+		MayManage: r.mayManage(userID),
 	}
 	return d
+}
+
+// mayManage reports whether a person may remove players and close the room now (MATCHROOM-3).
+func (r *Room) mayManage(userID int64) bool {
+	return r.CreatorID == userID && r.Status.gathering() && r.DeletedAt == nil
 }
 
 // mayReady reports whether a player may change their readiness. Once the match has started, only a player of the

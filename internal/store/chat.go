@@ -460,7 +460,7 @@ func (db *DB) ReadAllChats(ctx context.Context, contestID, userID int64) (bool, 
 func messageOf(r sqlcgen.GetChatMessageRow) chat.Message {
 	row := r.ChatMessage
 	m := chat.Message{
-		ID: row.ID, ChatID: row.ChatID, Kind: chat.MessageKind(row.Kind), Text: row.Body, Talk: row.Talk, CreatedAt: timeOf(row.CreatedAt),
+		ID: row.ID, ChatID: row.ChatID, Kind: chat.MessageKind(row.Kind), Text: row.Body, Talk: row.Talk, CreatedAt: timeOf(row.CreatedAt), RemovedAt: timeOrNil(row.RemovedAt),
 		Phrase: row.Phrase, ClientID: textOf(row.ClientID),
 		Author: account.Ref{ID: idOf(row.UserID), Nickname: textOf(r.Nickname), Image: textOf(r.UserImage)},
 	}
@@ -522,9 +522,9 @@ func (db *DB) ChatOfMessage(ctx context.Context, messageID int64) (int64, bool, 
 	return one(func(chatID int64) int64 { return chatID })(db.q.GetChatOfMessage(ctx, messageID))
 }
 
-// RemoveMessage clears a message.
-func (db *DB) RemoveMessage(ctx context.Context, messageID int64) error {
-	return db.q.RemoveChatMessage(ctx, messageID)
+// RemoveMessage clears a message and stores when.
+func (db *DB) RemoveMessage(ctx context.Context, messageID int64, at time.Time) error {
+	return db.q.RemoveChatMessage(ctx, messageID, msOrNil(&at))
 }
 
 // IsImageShown reports whether a message shows a picture.

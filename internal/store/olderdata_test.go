@@ -451,3 +451,25 @@ func timed(t *testing.T, db *store.DB, clk *clock.Test) {
 		}
 	}
 }
+
+// unchanged checks that messages that are older than the times of removals count as last changed when they were written.
+func unchanged(t *testing.T, db *store.DB, f fixture) {
+	t.Helper()
+	messages := 0
+	for _, r := range f.rows {
+		if r.Table != "chat_messages" {
+			continue
+		}
+		messages++
+		m, ok, err := db.Message(t.Context(), number(r, "chat_id"), number(r, "id"))
+		if err != nil || !ok {
+			t.Fatalf("message %d: %t, %v", number(r, "id"), ok, err)
+		}
+		if m.RemovedAt != nil || m.ChangedAt().UnixMilli() != number(r, "created_at") {
+			t.Errorf("message %d was removed at %v and changed at %v", m.ID, m.RemovedAt, m.ChangedAt())
+		}
+	}
+	if messages == 0 && f.version >= liveVersion {
+		t.Error("the old data has no message: there is nothing to prove by it")
+	}
+}

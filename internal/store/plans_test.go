@@ -106,7 +106,7 @@ func checked(t *testing.T, ctx context.Context, db *store.DB, all []query) map[s
 // servedBy has the indexes of the lists that people open most: without its index such a list would be read from another one and sorted,
 // or searched in all rows.
 var servedBy = map[string]string{
-	"ContestActivity": "events_contest", "EntryPage": "entries_order", "ListContests": "contests_by_end", "ListContestsOf": "operators_user",
+	"ContestActivity": "events_contest", "EntryPage": "entries_order", "GetContestCard": "matches_playable", "ListContests": "contests_by_end", "ListContestsOf": "operators_user",
 	"ListNotifications": "notifications_user", "ListRecommended": "contests_recommended", "MessagesAfter": "chat_messages_order",
 	"MessagesBefore": "chat_messages_order", "TimelineEntered": "entries_created", "TimelineOpened": "contests_created", "TimelinePlaced": "places_podium",
 	"UnrelayedEvents": "events_unrelayed",

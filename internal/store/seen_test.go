@@ -19,7 +19,8 @@ import (
 )
 
 // The first schema versions with more than contests: people and teams; surveys, trophies and rooms; stages of every format;
-// chats, match rooms and notifications; the authors of last messages; the way of counting; games with the minutes of a match.
+// chats, match rooms and notifications; the authors of last messages; the way of counting; games with the minutes of a match;
+// the times of removed messages.
 const (
 	communityVersion = 3
 	completeVersion  = 5
@@ -32,6 +33,7 @@ const (
 	searchVersion    = 20
 	codesVersion     = 22
 	minutesVersion   = 25
+	removalsVersion  = 26
 )
 
 // seen returns what people see of all data that a schema of the version can hold.

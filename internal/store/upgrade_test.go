@@ -134,6 +134,9 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 	if f.version < minutesVersion {
 		timed(t, db, clk)
 	}
+	if f.version < removalsVersion {
+		unchanged(t, db, f)
+	}
 }
 
 func services(t *testing.T, db *store.DB) demo.Services {

@@ -44,8 +44,8 @@ func (l *Settings) Check(in contest.CheckInput, p *fault.Form) {
 	p.Within("league.win", l.Win, 0, MaxMatchPoint)
 	p.Within("league.draw", l.Draw, 0, min(l.Win, MaxMatchPoint)) // a draw is worth no more than a win
 	p.Within("league.loss", l.Loss, 0, min(l.Draw, MaxMatchPoint))
-	l.Playoff.Check("league.playoff", p)
-	in.Scoring.CheckTieBreaks("league.tieBreaks", l.TieBreaks, p)
+	l.Playoff.Check(p)
+	in.Scoring.CheckTieBreaks("standings", l.TieBreaks, p)
 }
 
 // List returns the settings by the names of the form's fields.

@@ -34,8 +34,8 @@ func (d *Settings) Member() string { return "swiss" }
 // Check finds the errors of the settings.
 func (d *Settings) Check(in contest.CheckInput, p *fault.Form) {
 	p.Within("swissRounds", d.Rounds, 0, stage.MaxRounds)
-	in.Scoring.CheckTieBreaks("swiss.tieBreaks", d.TieBreaks, p)
-	d.Playoff.Check("swiss.playoff", p)
+	in.Scoring.CheckTieBreaks("standings", d.TieBreaks, p)
+	d.Playoff.Check(p)
 }
 
 // List returns the settings by the names of the form's fields.

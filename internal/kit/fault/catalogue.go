@@ -17,7 +17,7 @@ var catalogue = map[Key]entry{
 	BodyTooLarge:           {TooLarge, 0},
 	DBWriteError:           {Unavailable, 0},
 	EditConflict:           {Conflict, 0},
-	ExceptionError:         {Invalid, 0},
+	ExceptionError:         {Internal, 0},
 	ExceededLength:         {Invalid, 0},
 	AtLeastLength:          {Invalid, 0},
 	IdempotencyKeyReused:   {Conflict, 0},

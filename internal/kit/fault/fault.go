@@ -31,6 +31,8 @@ const (
 	TooLarge
 	// Unavailable: a required service is not configured or does not answer (503).
 	Unavailable
+	// Internal: the service failed in an unexpected way (500).
+	Internal
 )
 
 // Field names a failed field of a form and the catalogue key of the failure.

@@ -428,7 +428,7 @@ WHERE m.chat_id = $1 AND m.id > CAST(sqlc.arg('after') AS BIGINT)
 ORDER BY m.id LIMIT sqlc.arg('most');
 
 -- name: RemoveChatMessage :exec
-UPDATE chat_messages SET kind = 'removed', body = '', phrase = '', image = NULL WHERE id = $1;
+UPDATE chat_messages SET kind = 'removed', body = '', phrase = '', image = NULL, removed_at = $2 WHERE id = $1;
 
 -- A picture is kept while an open complaint shows it.
 -- name: IsImageShown :one

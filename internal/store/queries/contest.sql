@@ -38,8 +38,7 @@ DELETE FROM contests WHERE id = $1;
 
 -- name: GetContestCard :one
 SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST(CASE WHEN (SELECT 1 FROM matches d WHERE d.contest_id = c.id LIMIT 1) IS NULL THEN 'none'
-    WHEN (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1 LIMIT 1) IS NOT NULL THEN 'over' ELSE 'open' END AS TEXT) AS play_state
+  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -50,8 +49,7 @@ WHERE c.id = $1;
 -- a table of all matches or all words where it expects that to be cheaper; subqueries with a limit run once for each contest.
 -- name: ListContests :many
 SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST(CASE WHEN (SELECT 1 FROM matches d WHERE d.contest_id = c.id LIMIT 1) IS NULL THEN 'none'
-    WHEN (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1 LIMIT 1) IS NOT NULL THEN 'over' ELSE 'open' END AS TEXT) AS play_state
+  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -101,8 +99,7 @@ SELECT COUNT(*) FROM (
 -- the range of the term is empty. It is a query of its own so that it begins with these few contests, not with all contests.
 -- name: ListContestsOf :many
 SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST(CASE WHEN (SELECT 1 FROM matches d WHERE d.contest_id = c.id LIMIT 1) IS NULL THEN 'none'
-    WHEN (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1 LIMIT 1) IS NOT NULL THEN 'over' ELSE 'open' END AS TEXT) AS play_state
+  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -145,8 +142,7 @@ ORDER BY c.contest_end DESC, c.id DESC;
 
 -- name: ListRecommended :many
 SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST(CASE WHEN (SELECT 1 FROM matches d WHERE d.contest_id = c.id LIMIT 1) IS NULL THEN 'none'
-    WHEN (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1 LIMIT 1) IS NOT NULL THEN 'over' ELSE 'open' END AS TEXT) AS play_state
+  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -173,8 +169,7 @@ ORDER BY c.contest_start, c.id LIMIT sqlc.arg('most');
 -- Contests that have not started, the earliest first.
 -- name: ListUpcoming :many
 SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST(CASE WHEN (SELECT 1 FROM matches d WHERE d.contest_id = c.id LIMIT 1) IS NULL THEN 'none'
-    WHEN (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1 LIMIT 1) IS NOT NULL THEN 'over' ELSE 'open' END AS TEXT) AS play_state
+  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (

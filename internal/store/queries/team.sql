@@ -234,8 +234,7 @@ WHERE created_by = sqlc.arg('user_id') AND revoked_at IS NULL AND expires_at > C
 
 -- name: ListContestsOfTeam :many
 SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
-    WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state, p.place_from, p.place_to
+  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state, p.place_from, p.place_to
 FROM entries e
 JOIN contests c ON c.id = e.contest_id
 JOIN games g ON g.id = c.game_id

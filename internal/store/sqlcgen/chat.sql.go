@@ -182,7 +182,7 @@ func (q *Queries) ForgetChatOwner(ctx context.Context, ownerID *int64) error {
 }
 
 const getChatMessage = `-- name: GetChatMessage :one
-SELECT m.id, m.chat_id, m.user_id, m.kind, m.body, m.image, m.payload, m.talk, m.created_at, m.client_id, m.phrase, u.nickname, u.image AS user_image, f.thumb_path, f.width, f.height
+SELECT m.id, m.chat_id, m.user_id, m.kind, m.body, m.image, m.payload, m.talk, m.created_at, m.client_id, m.phrase, m.removed_at, u.nickname, u.image AS user_image, f.thumb_path, f.width, f.height
 FROM chat_messages m
 LEFT JOIN users u ON u.id = m.user_id
 LEFT JOIN files f ON f.path = m.image
@@ -213,6 +213,7 @@ func (q *Queries) GetChatMessage(ctx context.Context, chatID int64, iD int64) (G
 		&i.ChatMessage.CreatedAt,
 		&i.ChatMessage.ClientID,
 		&i.ChatMessage.Phrase,
+		&i.ChatMessage.RemovedAt,
 		&i.Nickname,
 		&i.UserImage,
 		&i.ThumbPath,
@@ -234,7 +235,7 @@ func (q *Queries) GetChatOfMessage(ctx context.Context, id int64) (int64, error)
 }
 
 const getClientMessage = `-- name: GetClientMessage :one
-SELECT m.id, m.chat_id, m.user_id, m.kind, m.body, m.image, m.payload, m.talk, m.created_at, m.client_id, m.phrase, u.nickname, u.image AS user_image, f.thumb_path, f.width, f.height
+SELECT m.id, m.chat_id, m.user_id, m.kind, m.body, m.image, m.payload, m.talk, m.created_at, m.client_id, m.phrase, m.removed_at, u.nickname, u.image AS user_image, f.thumb_path, f.width, f.height
 FROM chat_messages m
 LEFT JOIN users u ON u.id = m.user_id
 LEFT JOIN files f ON f.path = m.image
@@ -265,6 +266,7 @@ func (q *Queries) GetClientMessage(ctx context.Context, chatID int64, userID *in
 		&i.ChatMessage.CreatedAt,
 		&i.ChatMessage.ClientID,
 		&i.ChatMessage.Phrase,
+		&i.ChatMessage.RemovedAt,
 		&i.Nickname,
 		&i.UserImage,
 		&i.ThumbPath,
@@ -1105,7 +1107,7 @@ func (q *Queries) MayReadCopiedImage(ctx context.Context, userID int64, path *st
 }
 
 const messagesAfter = `-- name: MessagesAfter :many
-SELECT m.id, m.chat_id, m.user_id, m.kind, m.body, m.image, m.payload, m.talk, m.created_at, m.client_id, m.phrase, u.nickname, u.image AS user_image, f.thumb_path, f.width, f.height
+SELECT m.id, m.chat_id, m.user_id, m.kind, m.body, m.image, m.payload, m.talk, m.created_at, m.client_id, m.phrase, m.removed_at, u.nickname, u.image AS user_image, f.thumb_path, f.width, f.height
 FROM chat_messages m
 LEFT JOIN users u ON u.id = m.user_id
 LEFT JOIN files f ON f.path = m.image
@@ -1143,6 +1145,7 @@ func (q *Queries) MessagesAfter(ctx context.Context, chatID int64, after int64, 
 			&i.ChatMessage.CreatedAt,
 			&i.ChatMessage.ClientID,
 			&i.ChatMessage.Phrase,
+			&i.ChatMessage.RemovedAt,
 			&i.Nickname,
 			&i.UserImage,
 			&i.ThumbPath,
@@ -1163,7 +1166,7 @@ func (q *Queries) MessagesAfter(ctx context.Context, chatID int64, after int64, 
 }
 
 const messagesBefore = `-- name: MessagesBefore :many
-SELECT m.id, m.chat_id, m.user_id, m.kind, m.body, m.image, m.payload, m.talk, m.created_at, m.client_id, m.phrase, u.nickname, u.image AS user_image, f.thumb_path, f.width, f.height
+SELECT m.id, m.chat_id, m.user_id, m.kind, m.body, m.image, m.payload, m.talk, m.created_at, m.client_id, m.phrase, m.removed_at, u.nickname, u.image AS user_image, f.thumb_path, f.width, f.height
 FROM chat_messages m
 LEFT JOIN users u ON u.id = m.user_id
 LEFT JOIN files f ON f.path = m.image
@@ -1201,6 +1204,7 @@ func (q *Queries) MessagesBefore(ctx context.Context, chatID int64, before int64
 			&i.ChatMessage.CreatedAt,
 			&i.ChatMessage.ClientID,
 			&i.ChatMessage.Phrase,
+			&i.ChatMessage.RemovedAt,
 			&i.Nickname,
 			&i.UserImage,
 			&i.ThumbPath,
@@ -1262,11 +1266,11 @@ func (q *Queries) ReadPostedMessage(ctx context.Context, chatID int64, talk int6
 }
 
 const removeChatMessage = `-- name: RemoveChatMessage :exec
-UPDATE chat_messages SET kind = 'removed', body = '', phrase = '', image = NULL WHERE id = $1
+UPDATE chat_messages SET kind = 'removed', body = '', phrase = '', image = NULL, removed_at = $2 WHERE id = $1
 `
 
-func (q *Queries) RemoveChatMessage(ctx context.Context, id int64) error {
-	_, err := q.db.ExecContext(ctx, removeChatMessage, id)
+func (q *Queries) RemoveChatMessage(ctx context.Context, iD int64, removedAt *int64) error {
+	_, err := q.db.ExecContext(ctx, removeChatMessage, iD, removedAt)
 	return err
 }
 

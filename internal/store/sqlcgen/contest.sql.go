@@ -227,8 +227,7 @@ func (q *Queries) GetContest(ctx context.Context, id int64) (Contest, error) {
 
 const getContestCard = `-- name: GetContestCard :one
 SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, g.match_minutes, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST(CASE WHEN (SELECT 1 FROM matches d WHERE d.contest_id = c.id LIMIT 1) IS NULL THEN 'none'
-    WHEN (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1 LIMIT 1) IS NOT NULL THEN 'over' ELSE 'open' END AS TEXT) AS play_state
+  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -458,8 +457,7 @@ func (q *Queries) LastUpcomingLookedAt(ctx context.Context, afterStart int64, af
 
 const listContests = `-- name: ListContests :many
 SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, g.match_minutes, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST(CASE WHEN (SELECT 1 FROM matches d WHERE d.contest_id = c.id LIMIT 1) IS NULL THEN 'none'
-    WHEN (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1 LIMIT 1) IS NOT NULL THEN 'over' ELSE 'open' END AS TEXT) AS play_state
+  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -623,8 +621,7 @@ func (q *Queries) ListContests(ctx context.Context, arg ListContestsParams) ([]L
 
 const listContestsOf = `-- name: ListContestsOf :many
 SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, g.match_minutes, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST(CASE WHEN (SELECT 1 FROM matches d WHERE d.contest_id = c.id LIMIT 1) IS NULL THEN 'none'
-    WHEN (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1 LIMIT 1) IS NOT NULL THEN 'over' ELSE 'open' END AS TEXT) AS play_state
+  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -803,8 +800,7 @@ func (q *Queries) ListContestsOf(ctx context.Context, arg ListContestsOfParams) 
 
 const listRecommended = `-- name: ListRecommended :many
 SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, g.match_minutes, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST(CASE WHEN (SELECT 1 FROM matches d WHERE d.contest_id = c.id LIMIT 1) IS NULL THEN 'none'
-    WHEN (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1 LIMIT 1) IS NOT NULL THEN 'over' ELSE 'open' END AS TEXT) AS play_state
+  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -948,8 +944,7 @@ func (q *Queries) ListRecommended(ctx context.Context, arg ListRecommendedParams
 
 const listUpcoming = `-- name: ListUpcoming :many
 SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, g.match_minutes, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST(CASE WHEN (SELECT 1 FROM matches d WHERE d.contest_id = c.id LIMIT 1) IS NULL THEN 'none'
-    WHEN (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1 LIMIT 1) IS NOT NULL THEN 'over' ELSE 'open' END AS TEXT) AS play_state
+  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (

@@ -102,6 +102,7 @@ type ChatMessage struct {
 	CreatedAt int64
 	ClientID  *string
 	Phrase    string
+	RemovedAt *int64
 }
 
 type Claim struct {
@@ -182,6 +183,11 @@ type ContestBan struct {
 	Reason      string
 	CreatedAt   int64
 	CreatedByID int64
+}
+
+type ContestPlay struct {
+	ContestID int64
+	PlayState string
 }
 
 type ContestTerm struct {

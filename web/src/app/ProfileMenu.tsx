@@ -66,6 +66,9 @@ export default function ProfileMenu({
         <Menu.Item component={Link} to="/following">
           {t('following')}
         </Menu.Item>
+        <Menu.Item component={Link} to="/search-user">
+          {t('players')}
+        </Menu.Item>
         <Menu.Item component={Link} to="/teams">
           {t('teams')}
         </Menu.Item>

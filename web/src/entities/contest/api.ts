@@ -39,6 +39,14 @@ export function upcomingQuery(filter: ContestFilter = {}) {
 /** The first page of upcomingQuery alone. The home page has no further ones, and does without the code for pages. */
 export const upcomingFirstQuery = apiQuery('/contests/', { query: { tab: 'upcoming', limit: upcomingSize } });
 
+/** Recommended contests on the home page. */
+const recommendedSize = 5;
+
+/** Recommended contests that have not ended, the earliest start first. */
+export const recommendedQuery = apiQuery('/contests/', {
+  query: { tab: 'recommended', limit: recommendedSize },
+});
+
 /** The first contests that run, or that are over, for the board. */
 export function boardQuery(status: 'match' | 'matchDone', filter: ContestFilter = {}) {
   return apiQuery('/contests/', { query: { ...filterQuery(filter), status, limit: groupSize } });

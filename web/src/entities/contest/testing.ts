@@ -157,6 +157,7 @@ export const viewer: UserInfo = {
   createdById: 9,
   updatedById: 9,
   socialUsers: [],
+  social_users: [],
   gameUsers: [],
   siteRole: '',
 };

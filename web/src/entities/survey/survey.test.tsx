@@ -136,6 +136,18 @@ describe('answers', () => {
   });
 });
 
+it('says that an answer is too long while it is typed', async () => {
+  render(
+    <Kit>
+      <Form onSend={() => undefined} />
+    </Kit>,
+  );
+  const field = screen.getByLabelText(/意気込み/);
+  fireEvent.change(field, { target: { value: 'abcdef' } });
+  expect(await screen.findByText(/5文字以内.*6 \/ 5/)).toBeInTheDocument();
+  expect(field).toBeInvalid();
+});
+
 describe('questions', () => {
   it('keep the server’s rules', () => {
     const places = (change: object) =>

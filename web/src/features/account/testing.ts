@@ -18,6 +18,7 @@ export function aPerson(change: Partial<PublicUser> = {}): PublicUser {
     playTime: '',
     snsLinks: [],
     socialUsers: [],
+    social_users: [],
     gameUsers: [],
     createdAt: viewer.createdAt,
     withdrawn: false,

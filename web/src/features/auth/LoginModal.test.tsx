@@ -170,6 +170,7 @@ describe('the code of the mail', () => {
     );
     const { user, router } = await askForMail();
     await user.type(screen.getByLabelText(codeField), '123456');
+    expect(await screen.findByText('登録が完了しました')).toBeInTheDocument();
     // The legal pages are read without an answer.
     await waitFor(() => expect(router.state.location.pathname).toBe('/terms-of-service'));
     await router.navigate('/help');
@@ -327,6 +328,7 @@ describe('passkeys', () => {
     await user.click(dialog.getByRole('checkbox'));
     await user.click(dialog.getByRole('button', { name: 'パスキーで登録' }));
     expect(await screen.findByRole('heading', { name: 'ニックネームを決める' })).toBeInTheDocument();
+    expect(screen.getByText('登録が完了しました')).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/help');
   });
 });
@@ -386,6 +388,20 @@ describe('magic link', () => {
     await user.click(button);
     await waitFor(() => expect(router.state.location.pathname).toBe('/users/42'));
     expect(redeemed).toBe(1);
+    expect(screen.getByText('ログインしました')).toBeInTheDocument();
+  });
+
+  it('tells a new person that the sign-up is complete', async () => {
+    server.use(
+      http.post('*/api/v1/auth/magic-links/redeem/', () =>
+        HttpResponse.json({ token: 'abc', userInfo: hana, isNew: true, returnTo: '/contract' }),
+      ),
+    );
+    localStorage.setItem('yagura.email', 'hana@example.com');
+    const { router } = renderRoutes(routes, { at: '/magic-link?pinCode=p&authId=a' });
+    await userEvent.click(await screen.findByRole('button', { name: 'ログインする' }));
+    expect(await screen.findByText('登録が完了しました')).toBeInTheDocument();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/contract'));
   });
 
   it('asks for the address when this device does not know it', async () => {

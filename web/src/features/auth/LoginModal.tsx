@@ -68,6 +68,7 @@ export default function LoginModal() {
   }
   function signedUp(session: Session, to = back) {
     awaitNickname(session.userInfo.id);
+    toast.success(t('activate.success'));
     signedIn(session, to);
   }
   /** The page of the request counts: the modal may have been opened again elsewhere since. */

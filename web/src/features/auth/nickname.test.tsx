@@ -44,6 +44,7 @@ it('asks for the nickname after a social sign-up, and offers the name that the n
   );
   const { router } = signUpAtProvider('リン');
   await waitFor(() => expect(router.state.location.pathname).toBe('/contract'));
+  expect(screen.getByText('登録が完了しました')).toBeInTheDocument();
   await router.navigate('/ranking');
   expect(await screen.findByRole('heading', title)).toBeInTheDocument();
   const field = screen.getByLabelText('ニックネーム');

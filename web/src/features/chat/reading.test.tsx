@@ -93,6 +93,32 @@ it('marks a room as read while its end is seen, not in a window behind', async (
   await waitFor(() => expect(within(rooms).queryByRole('img', { name: /未読/ })).toBeNull());
 });
 
+it('marks a room as read whose last message lies before the loaded system messages', async () => {
+  const joined = Array.from({ length: 12 }, (_, index) =>
+    aMessage(13 + index, { isSystem: true, type: 'userEnter', from: null }),
+  );
+  stage.talk.set(2, [aMessage(11), aMessage(12), ...joined]);
+  show('/contests/100/chats/2');
+  await said();
+  await waitFor(() => expect(stage.reads).toEqual([['2', { messageId: 24 }]]));
+  const rooms = screen.getByRole('list', { name: 'チャット' });
+  await waitFor(() => expect(within(rooms).queryByRole('img', { name: /未読/ })).toBeNull());
+});
+
+it('shows in a match room how long ago a message was posted, elsewhere the hour', async () => {
+  const created = new Date(Date.now() - 5.6 * 60_000).toISOString();
+  stage.rooms = stage.rooms.map((room) => (room.chatId === 1 ? { ...room, kind: 'room', roomId: 7 } : room));
+  stage.talk.set(1, [aMessage(1, { created })]);
+  stage.talk.set(2, [aMessage(11, { created })]);
+  const { unmount } = show();
+  const time = await within(await said()).findByText('5分前');
+  expect(time).toHaveAttribute('datetime', created);
+  expect(time.title).toMatch(/:\d\d:\d\d$/);
+  unmount();
+  show('/contests/100/chats/2');
+  expect(await within(await said()).findByText(/^\d\d:\d\d$/)).toBeInTheDocument();
+});
+
 it('clears the badges of all rooms', async () => {
   show();
   await said();

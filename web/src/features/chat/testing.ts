@@ -16,6 +16,7 @@ export function aMessage(id: number, change: Partial<Message> = {}): Message {
     pollId: null,
     clientId: null,
     created: new Date(Date.parse(start) + id * 60_000).toISOString(),
+    updated: new Date(Date.parse(start) + id * 60_000).toISOString(),
     displayTime: '',
     ...change,
   };
@@ -83,6 +84,7 @@ export function aChat(room: ChatRoom, change: Partial<Chat> = {}): Chat {
     closed: room.closed,
     owner: room.owner,
     admins: [],
+    users: [],
     memberCount: 3,
     senders: [],
     blocked: [],

@@ -268,6 +268,14 @@ describe('entry form', () => {
     );
   });
 
+  it('says that the entry failed if the reason is unknown', async () => {
+    server.use(http.post(entries, () => problem(500, 'exceptionError')));
+    const opened = await open();
+    await fill(opened);
+    await submit(opened);
+    expect(await opened.dialog.findByRole('alert')).toHaveTextContent('エントリーできませんでした。');
+  });
+
   it('asks with the numbers when the contest is full, and only then joins the waiting list', async () => {
     const sent: { overMax?: boolean; key: string | null }[] = [];
     server.use(

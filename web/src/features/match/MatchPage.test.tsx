@@ -22,6 +22,7 @@ describe('MatchPage', () => {
     await user.click(await screen.findByRole('button', { name: '選手1の勝ち' }));
     await user.click(screen.getByRole('button', { name: '結果を確定する' }));
     expect(await screen.findByText('結果が確定しました。選手1が次の試合へ進みます。')).toBeInTheDocument();
+    expect(screen.getByText('WIN')).toBeInTheDocument();
     expect(played.sent).toHaveLength(1);
     expect(played.sent[0]?.body).toEqual({ version: 5, outcome: 'win', winner: 1, games: [] });
     expect(screen.queryByRole('button', { name: '結果を編集' })).not.toBeInTheDocument();

@@ -208,6 +208,14 @@ it('says who is missing, and starts without them only when asked again', async (
   await waitFor(() => expect(sent).toContain('start'));
 });
 
+it.each([2, 3])('offers no act to a player who was not ready at the start: status %i', async (status) => {
+  gather([self(null), rei(1), player(13, 'Mika', 1)], { inside: true, mayLeave: true }, { status });
+  open();
+  expect(await screen.findByRole('heading', { name: '対戦が始まっています' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: '準備完了' })).toBeNull();
+  expect(await act('退出する')).toBeVisible();
+});
+
 it('lets the other side agree in one tap, and tells when the sides differ', async () => {
   const typing = userEvent.setup();
   const playing = { inside: true, status: 1, mayDone: true } as const;

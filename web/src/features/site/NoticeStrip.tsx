@@ -7,6 +7,7 @@ import { currentLanguage } from '@/shared/i18n/languages';
 import { readStored, writeStored } from '@/shared/lib/storage';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { IconButton } from '@/shared/ui/Button';
+import { Picture } from '@/shared/ui/Picture';
 import { useViewer } from '@/shared/viewer/viewer';
 import { openNoticesQuery } from './api';
 import classes from './NoticeStrip.module.css';
@@ -42,7 +43,7 @@ export default function NoticeStrip() {
 
   return (
     <aside className={classes.strip} aria-label={t('shell:notice.title')} key={notice.id}>
-      {notice.imageUrl && <img className={classes.image} src={notice.imageUrl} alt="" />}
+      {notice.imageUrl && <Picture className={classes.image} src={notice.imageUrl} alt="" />}
       <div className={classes.text}>
         <p lang={textLanguage(notice.text)}>{notice.text}</p>
         {notice.internalLink && <Link to={notice.internalLink}>{t('shell:notice.more')}</Link>}

@@ -57,7 +57,7 @@ function Bracket({ contest, tournament }: { contest: Contest; tournament: Tourna
 }
 
 function NoBracket({ contest }: { contest: Contest }) {
-  const { t } = useTranslation('tournament');
+  const { t } = useTranslation(['tournament', 'rounds']);
   const operator = canEdit(contest);
   return (
     <EmptyState
@@ -79,7 +79,9 @@ function NoBracket({ contest }: { contest: Contest }) {
         )
       }
     >
-      {!operator ? (
+      {contest.cancelledAt !== null ? (
+        t('rounds:empty.cancelled')
+      ) : !operator ? (
         t('empty.viewer')
       ) : contest.canCreateTournament ? (
         t('empty.operator')

@@ -43,8 +43,6 @@ export const settings: FormatSettings = {
     'league.win': 'leagueWin',
     'league.draw': 'leagueDraw',
     'league.loss': 'leagueLoss',
-    'league.tieBreaks': 'standings',
-    'league.playoff.places': 'playoff',
   },
   fresh: () => ({
     ...matchSettings.fresh(),

@@ -65,6 +65,8 @@ export function playerOf(id: number, more: Partial<RoyaleParticipant> = {}): Roy
   return {
     ...person(id),
     index: id - 1,
+    imageURL: null,
+    profileImage: null,
     profileBackgroundImage: null,
     status: 'active',
     rank: null,

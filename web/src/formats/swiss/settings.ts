@@ -33,8 +33,6 @@ export const settings: FormatSettings = {
   wireNames: {
     ...matchSettings.wireNames,
     drawAllowed: 'swissDraws',
-    'swiss.tieBreaks': 'standings',
-    'swiss.playoff.places': 'playoff',
   },
   fresh: () => ({
     ...matchSettings.fresh(),

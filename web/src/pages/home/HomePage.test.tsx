@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { routes } from '@/app/routes';
 import { aContest, shiftedBy, surroundings, viewer } from '@/entities/contest/testing';
 import { aDesk } from '@/features/desk/testing';
@@ -11,6 +11,8 @@ import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 
 const followed: string[] = [];
+/** The tabs of the lists of contests that were read. */
+const tabs: (string | null)[] = [];
 vi.mock('@/shared/live/connection', () => ({
   onConnected: () => () => undefined,
   liveConnection: async () => ({
@@ -24,6 +26,7 @@ vi.mock('@/shared/live/connection', () => ({
 interface World {
   running?: Contest[];
   upcoming?: Contest[];
+  recommended?: Contest[];
   participated?: Contest[];
   operated?: Contest[];
   now?: string;
@@ -35,14 +38,22 @@ interface World {
 function world({
   running = [],
   upcoming = [],
+  recommended = [],
   participated = [],
   operated = [],
   now,
   desk = aDesk(),
 }: World = {}) {
   followed.length = 0;
+  tabs.length = 0;
   const all = [...running, ...upcoming, ...participated, ...operated];
-  const lists: Record<string, Contest[]> = { participated, operated, upcoming, match: running };
+  const lists: Record<string, Contest[]> = {
+    participated,
+    operated,
+    upcoming,
+    recommended,
+    match: running,
+  };
   server.use(
     ...surroundings(now),
     http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [], next: null })),
@@ -53,6 +64,7 @@ function world({
     ),
     http.get('*/api/v1/contests/', ({ request }) => {
       const query = new URL(request.url).searchParams;
+      tabs.push(query.get('tab'));
       const items = lists[query.get('tab') ?? ''] ?? lists[query.get('status') ?? ''] ?? [];
       return HttpResponse.json({ items, next: null });
     }),
@@ -152,6 +164,40 @@ it('offers another try where a list cannot be read', async () => {
   broken = false;
   await user.click(retry);
   expect(await board.findByText('受付中の杯')).toBeInTheDocument();
+});
+
+it('shows recommended contests to people who are signed in, and nothing if there are none', async () => {
+  world({ recommended: [aContest({ id: 6, name: 'おすすめの杯' })] });
+  const { unmount } = renderRoutes(routes, { token: 'abc' });
+  const rows = within(await screen.findByRole('list', { name: 'おすすめの大会' }));
+  expect(rows.getByRole('link', { name: /おすすめの杯/ })).toHaveAttribute('href', '/contests/6');
+  unmount();
+  world();
+  renderRoutes(routes, { token: 'abc' });
+  await region('自分のチーム');
+  await waitFor(() => expect(tabs).toContain('recommended'));
+  expect(screen.queryByRole('heading', { name: 'おすすめの大会' })).not.toBeInTheDocument();
+});
+
+it('reads the recommended contests of a visitor when the end of the page comes near', async () => {
+  world({ recommended: [aContest({ id: 6, name: 'おすすめの杯' })] });
+  let comeNear = () => {};
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(onSeen: (entries: { isIntersecting: boolean }[]) => void) {
+        comeNear = () => onSeen([{ isIntersecting: true }]);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  renderRoutes(routes);
+  await region('Yaguraについて');
+  expect(tabs).not.toContain('recommended');
+  act(() => comeNear());
+  expect(await screen.findByRole('list', { name: 'おすすめの大会' })).toHaveTextContent('おすすめの杯');
 });
 
 it('leads from the search field to the search of everything', async () => {

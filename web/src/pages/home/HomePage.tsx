@@ -22,6 +22,7 @@ const MyContests = lazy(async () => ({ default: (await import('./Own')).MyContes
 const MyTeams = lazy(async () => ({ default: (await import('./Own')).MyTeams }));
 const Tour = lazy(() => import('./Tour'));
 const SiteSearch = lazy(async () => ({ default: (await import('./SiteSearch')).SiteSearch }));
+const Recommended = lazy(async () => ({ default: (await import('./Recommended')).Recommended }));
 const Games = lazy(async () => ({ default: (await import('./About')).Games }));
 
 /** The home page: for visitors what Yagura is and what is on, for people their own contests first. */
@@ -36,6 +37,7 @@ export default function HomePage() {
         <HomeBoard />
         <Suspense fallback={<div className={classes.below} />}>
           <Tour />
+          <Recommended />
         </Suspense>
       </Page>
     );
@@ -52,6 +54,7 @@ export default function HomePage() {
         <MyTeams />
         <SiteSearch />
         <Games />
+        <Recommended />
       </Suspense>
     </Page>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { boardQuery, upcomingFirstQuery } from '@/entities/contest/api';
+import { boardQuery, recommendedQuery, upcomingFirstQuery } from '@/entities/contest/api';
 import { apiQuery } from '@/shared/api/query';
 import { useViewer } from '@/shared/viewer/viewer';
 
@@ -17,6 +17,11 @@ export function useBoard() {
 /** How many contests, entries and people there are. */
 export function useCounts() {
   return useQuery({ ...apiQuery('/site/counts/'), staleTime: 5 * 60_000 });
+}
+
+/** The first recommended contests that have not ended. */
+export function useRecommended(enabled: boolean) {
+  return useQuery({ ...recommendedQuery, enabled });
 }
 
 export function useMyContests() {

@@ -33,7 +33,8 @@ async function sendReliably(request: Request): Promise<Response> {
   }
 }
 
-async function refuse(response: Response, sentToken: string | null): Promise<never> {
+/** Throws the error of a refused answer, and ends the session with whose token the request was sent if it is over. */
+export async function refuse(response: Response, sentToken: string | null): Promise<never> {
   const error = await toApiError(response);
   // Ends only the session that was refused. A newer session of a sign-in in the meantime stays.
   if (error.key === 'authenticationError' && sentToken && sentToken === currentToken()) expireSession();

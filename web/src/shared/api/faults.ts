@@ -26,16 +26,27 @@ export function waitText(seconds: number, language: string): string {
   return language === 'en' ? text : text.replace(/\s/g, '');
 }
 
-/** Returns a function from anything thrown to a text. It follows changes of the language. */
-export function useFaultText(): (error: unknown) => string {
+/** Whether nothing is known of a failure but that it happened: its text would be that of exceptionError. */
+function isUnexpected(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true;
+  return error.key === 'exceptionError' || !i18next.exists(error.key, { ns: areas });
+}
+
+/**
+ * Returns a function from anything thrown to a text. It follows changes of the language. `unexpected` is the text of a
+ * failure without a text of its own; without it that is the text of exceptionError.
+ */
+export function useFaultText(unexpected?: string): (error: unknown) => string {
   const { i18n } = useTranslation(areas);
   const { language } = i18n;
   return useCallback(
-    (error: unknown) =>
-      language && error instanceof ApiError
+    (error: unknown) => {
+      if (unexpected && isUnexpected(error)) return unexpected;
+      return language && error instanceof ApiError
         ? faultText(error.key, error.params)
-        : faultText('exceptionError'),
-    [language],
+        : faultText('exceptionError');
+    },
+    [language, unexpected],
   );
 }
 

@@ -540,6 +540,9 @@ export const MatchSettings = {
 export const MatchVideoInput = {
   "url": {
     "maxLength": 512
+  },
+  "videoUrl": {
+    "maxLength": 512
   }
 } as const;
 

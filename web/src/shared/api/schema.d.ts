@@ -4496,6 +4496,8 @@ export interface components {
             /** Format: int64 */
             unread: number;
             updated: string;
+            /** @description Ids of the members, ascending, at most 500; /chats/{chatId}/members/ lists all members */
+            users: number[];
         };
         ChatContest: {
             /** Format: int64 */
@@ -4812,10 +4814,10 @@ export interface components {
             /** @enum {string} */
             participantType: "SOLO" | "MULTI";
             /**
-             * @description State of play: none = no match is drawn yet, open = matches are drawn, over = the first place is decided. A contest is live while its status is match and playState is open
+             * @description State of play: none = no match is drawn yet, open = a match can be played, waiting = matches are drawn and none can be played, such as between two rounds, over = the first place is decided. A contest is live while its status is match and playState is open
              * @enum {string}
              */
-            playState: "none" | "open" | "over";
+            playState: "none" | "open" | "waiting" | "over";
             /**
              * Format: int64
              * @description SWISSDRAW, LEAGUE: number of participants that advance to the playoff, in a league from each group; 0 = no playoff
@@ -4937,10 +4939,10 @@ export interface components {
             /** @enum {string} */
             participantType: "SOLO" | "MULTI";
             /**
-             * @description State of play: none = no match is drawn yet, open = matches are drawn, over = the first place is decided. A contest is live while its status is match and playState is open
+             * @description State of play: none = no match is drawn yet, open = a match can be played, waiting = matches are drawn and none can be played, such as between two rounds, over = the first place is decided. A contest is live while its status is match and playState is open
              * @enum {string}
              */
-            playState: "none" | "open" | "over";
+            playState: "none" | "open" | "waiting" | "over";
             /**
              * @description Status by the schedule alone
              * @enum {string}
@@ -6472,6 +6474,11 @@ export interface components {
             /** @description Cursor of the next page, null on the last one */
             next: string | null;
         };
+        ListUserTeam: {
+            items: components["schemas"]["UserTeam"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
         MagicLinkInput: {
             agreeTerms: boolean;
             email: string;
@@ -7030,8 +7037,10 @@ export interface components {
             url: string;
         };
         MatchVideoInput: {
-            /** @description Address with the scheme http: or https: */
-            url: string;
+            /** @description Address with the scheme http: or https:; required unless videoUrl is sent */
+            url?: string;
+            /** @description Same as url; ignored if url is sent */
+            videoUrl?: string;
         };
         MatchVideoItem: {
             editBy: components["schemas"]["UserRef"];
@@ -7073,6 +7082,8 @@ export interface components {
             text: string;
             /** @enum {string} */
             type: "" | "removed" | "userEnter" | "userLeave" | "poll";
+            /** @description Time of the last change: of the removal, or else same as created */
+            updated: string;
         };
         MessageAuthor: {
             /** Format: int64 */
@@ -7330,7 +7341,8 @@ export interface components {
              * @description Id of the contest's game; if it is absent or another game, nothing happens
              */
             gameId?: number;
-            userIds: number[];
+            /** @description Absent or empty = nothing happens */
+            userIds?: number[];
         };
         OperatorCheckin: {
             checkin: boolean;
@@ -7616,10 +7628,10 @@ export interface components {
             /** @description Final place; null until it is decided */
             place: components["schemas"]["ContestPlace"] | null;
             /**
-             * @description State of play: none = no match is drawn yet, open = matches are drawn, over = the first place is decided. A contest is live while its status is match and playState is open
+             * @description State of play: none = no match is drawn yet, open = a match can be played, waiting = matches are drawn and none can be played, such as between two rounds, over = the first place is decided. A contest is live while its status is match and playState is open
              * @enum {string}
              */
-            playState: "none" | "open" | "over";
+            playState: "none" | "open" | "waiting" | "over";
             /**
              * @description Status by the schedule alone
              * @enum {string}
@@ -7713,6 +7725,10 @@ export interface components {
             playTime?: string;
             /** @description Prefecture code 01 to 47, 99 = outside Japan, empty = not given */
             prefecture?: string;
+            /** @description Like profileImage */
+            profileBackgroundImage?: string | null;
+            /** @description Like imageUrl; ignored if image or imageUrl is sent */
+            profileImage?: string | null;
             /** @description HH:MM in the person's zone: start of the hours without pushes, sent with quietTo; null = none */
             quietFrom?: string | null;
             /** @description HH:MM: end of the hours without pushes; on the next day if it is not after quietFrom */
@@ -7784,6 +7800,8 @@ export interface components {
             siteRole: "" | "admin";
             snsLinks: string[];
             socialUsers: components["schemas"]["SocialUser"][];
+            /** @description Same as socialUsers */
+            social_users: components["schemas"]["SocialUser"][];
             /** @description Version of the terms that the person agreed to last */
             termsVersion: string | null;
             /** @description IANA name of the time zone; null = that of the browser */
@@ -7834,6 +7852,8 @@ export interface components {
             profileImage: string | null;
             snsLinks: string[];
             socialUsers: components["schemas"]["PublicSocialUser"][];
+            /** @description Same as socialUsers */
+            social_users: components["schemas"]["PublicSocialUser"][];
             suspended: boolean;
             twitterId: string;
             withdrawn: boolean;
@@ -8429,6 +8449,8 @@ export interface components {
              * @description Id of the entry
              */
             id: number;
+            /** @description Same as imageUrl, under the name of a team's picture */
+            imageURL: string | null;
             imageUrl: string | null;
             images: components["schemas"]["MatchImage"][];
             /** Format: int64 */
@@ -8445,6 +8467,8 @@ export interface components {
             /** Format: int64 */
             point: number;
             profileBackgroundImage: string | null;
+            /** @description Same as imageUrl, under the name of a person's picture */
+            profileImage: string | null;
             /**
              * Format: int64
              * @description null = not reported
@@ -8495,6 +8519,8 @@ export interface components {
             rank: number;
             /** @enum {string} */
             status: "active" | "dropped";
+            team?: components["schemas"]["ParticipantRef"];
+            user?: components["schemas"]["ParticipantRef"];
             /** Format: int64 */
             wins: number;
         };
@@ -9595,6 +9621,8 @@ export interface components {
             siteRole: "" | "admin";
             snsLinks: string[];
             socialUsers: components["schemas"]["SocialUser"][];
+            /** @description Same as socialUsers */
+            social_users: components["schemas"]["SocialUser"][];
             /** @description Version of the terms that the person agreed to last */
             termsVersion: string | null;
             /** @description IANA name of the time zone; null = that of the browser */
@@ -9615,6 +9643,35 @@ export interface components {
             id: number;
             imageUrl: string | null;
             nickname: string;
+        };
+        UserTeam: {
+            /** @description Weekdays of play, 0 = Sunday */
+            activityDays: number[];
+            /** @description First 80 characters of the biography */
+            bio: string;
+            game: components["schemas"]["GameRef"] | null;
+            /** Format: int64 */
+            id: number;
+            imageUrl: string | null;
+            /**
+             * Format: int64
+             * @description Largest number of members
+             */
+            maxCount: number;
+            /** Format: int64 */
+            memberCount: number;
+            name: string;
+            /** @description Key of the rank; 9999 = unset */
+            rank: string;
+            /** @description The team accepts join requests */
+            recruiting: boolean;
+            /**
+             * @description Role of the person in the team; null = not a member
+             * @enum {string|null}
+             */
+            role: "owner" | "admin" | "member" | null;
+            /** @description The team; the fields beside it are the same */
+            team: components["schemas"]["TeamSummary"];
         };
         ValidPassword: {
             /** @description Always true */
@@ -16127,7 +16184,7 @@ export interface operations {
     listRanks: {
         parameters: {
             query?: {
-                /** @description ja, en, ko or zh; default Japanese */
+                /** @description ja, en, ko or zh */
                 language?: string;
             };
             header?: never;
@@ -16618,7 +16675,7 @@ export interface operations {
     listNotices: {
         parameters: {
             query?: {
-                /** @description ja, en, ko or zh; default Japanese */
+                /** @description ja, en, ko or zh */
                 language?: string;
             };
             header?: never;
@@ -18397,7 +18454,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                /** @description ja, en, ko or zh; default Japanese */
+                /** @description ja, en, ko or zh */
                 language?: string;
                 /** @description IANA name of the time zone of texts; if absent, the zone of the profile, else of the header X-Timezone, else UTC */
                 timezone?: string;
@@ -19434,7 +19491,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListTeamSummary"];
+                    "application/json": components["schemas"]["ListUserTeam"];
                 };
             };
             /** @description Error */

@@ -58,6 +58,11 @@ describe.each(languages)('texts in %s', (language) => {
   });
 });
 
+it('marks a winner with the same word in every language', () => {
+  const words = languages.map((language) => new Map(flat(locales[language])).get('match.page.win'));
+  expect(words).toEqual(languages.map(() => 'WIN'));
+});
+
 it('has a text for every fault of the server', () => {
   const missing = faultKeys.filter(
     (key) => !source.has(`fault.${key}`) && !source.has(`requestFault.${key}`),

@@ -214,6 +214,12 @@ export function zoneName(zone: string, language: string, at: string | Date = new
   return zoneNames[zone] ?? name(language);
 }
 
+/** Returns the start of the hour of a time in milliseconds, on the zone's wall clock: some zones differ by :30 or :45. */
+export function hourStart(at: number, zone: string): number {
+  const minute = 60_000;
+  return Math.floor(at / minute) * minute - Number(partsIn(zone, new Date(at)).minute) * minute;
+}
+
 function offsetMinutes(zone: string, at: Date): number {
   const { year, month, day, hour, minute, second } = partsIn(zone, at);
   const wall = Date.UTC(+year, +month - 1, +day, +hour, +minute, +second);

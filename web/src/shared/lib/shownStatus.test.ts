@@ -4,6 +4,7 @@ import { shownStatus } from './shownStatus';
 it('shows a contest as live only while a match can be played', () => {
   expect(shownStatus('match', 'none')).toBe('drawPending');
   expect(shownStatus('match', 'open')).toBe('match');
+  expect(shownStatus('match', 'waiting')).toBe('playPending');
   expect(shownStatus('match', 'over')).toBe('matchDone');
 });
 

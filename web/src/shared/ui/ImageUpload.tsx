@@ -7,6 +7,7 @@ import { imageTypes, typeNames } from '../lib/imageTypes';
 import { useAct } from '../lib/useAct';
 import { Button } from './Button';
 import classes from './ImageUpload.module.css';
+import { Picture } from './Picture';
 
 /** Limits of FILE-1. The server checks again by content. */
 const maxBytes = 5 * 1024 * 1024;
@@ -94,7 +95,7 @@ export function ImageUpload({
           void take(event.dataTransfer.files[0]);
         }}
       >
-        {shown ? <img src={shown} alt="" /> : placeholder}
+        {shown ? <Picture src={shown} alt="" /> : placeholder}
       </label>
       <div className={classes.actions}>
         <Button

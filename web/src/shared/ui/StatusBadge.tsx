@@ -9,6 +9,7 @@ const drawings: Record<ShownStatus, ReactNode> = {
   entry: <path d="M3 13V8M13 13V8" />,
   entryDone: <path d="M3 13V8H13V13" />,
   drawPending: <path d="M3 13V8H13V13M8 8V5" strokeDasharray="1.6 1.6" />,
+  playPending: <path d="M3 13V8H13V13M6.5 2v3.5M9.5 2v3.5" />,
   match: (
     <>
       <path d="M3 13V8H13V13M8 8V5" />

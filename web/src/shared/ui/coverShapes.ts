@@ -7,7 +7,7 @@ const height = 360;
 type Random = () => number;
 
 /** The share of the rounds that a contest has played, as far as the cover shows it. */
-const played: Record<CoveredContest['playState'], number> = { none: 0, open: 0.5, over: 1 };
+const played: Record<CoveredContest['playState'], number> = { none: 0, open: 0.5, waiting: 0.5, over: 1 };
 
 function clamped(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));

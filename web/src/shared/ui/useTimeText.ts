@@ -9,6 +9,9 @@ export type TimeText = (at: string | Date, format?: TimeFormat) => string;
 /** In every zone a day begins at a whole quarter of an hour. */
 const quarter = 15 * 60_000;
 
+/** Milliseconds between two looks at the clock. */
+const tick = 30_000;
+
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -16,7 +19,7 @@ function follow(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
     for (const tell of listeners) tell();
-  }, 30_000);
+  }, tick);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -28,6 +31,11 @@ function follow(listener: () => void): () => void {
 /** Returns the start of the present quarter of an hour, so that "today" changes at midnight on an open page. */
 export function useQuarter(): number {
   return useSyncExternalStore(follow, () => Math.floor(Date.now() / quarter) * quarter);
+}
+
+/** Returns the present time in milliseconds, rounded down to 30 seconds. */
+export function useTick(): number {
+  return useSyncExternalStore(follow, () => Math.floor(Date.now() / tick) * tick);
 }
 
 /** Returns the function that writes times in the viewer's zone and language. All texts with times use it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filterOf, filterQuery, withFilter } from './filter';
+import { type ContestFilter, filterOf, filterQuery, mayLeaveOut, withFilter } from './filter';
 
 it('reads the address, leaves unknown values out, and writes the same address', () => {
   const address = 'q=宵闇&game=5&status=entry&format=swissdraw&players=multi&free=1&language=ja';
@@ -29,4 +29,13 @@ it('shortens a long text by characters', () => {
 it('gives the call its own names', () => {
   expect(filterQuery({ text: 'cup', gameId: 5, free: true })).toEqual({ q: 'cup', gameId: 5, free: true });
   expect(filterQuery({})).toEqual({});
+});
+
+it.each<[ContestFilter, boolean]>([
+  [{}, false],
+  [{ gameId: 5, status: 'entry' }, false],
+  [{ text: 'cup' }, true],
+  [{ free: true }, true],
+])('takes a page of %j that is not full as the last one, or not', (filter, leavesOut) => {
+  expect(mayLeaveOut(filter)).toBe(leavesOut);
 });

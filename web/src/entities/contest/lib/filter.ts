@@ -76,8 +76,8 @@ export function isFiltered(filter: ContestFilter): boolean {
 }
 
 /** Whether the server may answer a page that is not full although others follow. */
-export function mayLeaveOut({ contestType, participantType, free, language }: ContestFilter): boolean {
-  return Boolean(contestType || participantType || free || language);
+export function mayLeaveOut({ text, contestType, participantType, free, language }: ContestFilter): boolean {
+  return Boolean(text || contestType || participantType || free || language);
 }
 
 /** Returns the parameters of the call that lists contests. */

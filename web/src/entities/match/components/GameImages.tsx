@@ -7,6 +7,7 @@ import type { MatchImage } from '@/shared/api/types';
 import { imageTypes } from '@/shared/lib/imageTypes';
 import { unreached } from '@/shared/outbox/Outbox';
 import { IconButton } from '@/shared/ui/Button';
+import { Picture } from '@/shared/ui/Picture';
 import { maxImages } from '../lib/resultForm';
 import { uploadImage } from '../lib/uploadImage';
 import classes from './GameImages.module.css';
@@ -98,7 +99,7 @@ export function GameImages({ label, images, onChange, onBusy }: GameImagesProps)
       <ul className={classes.list}>
         {images.map((image) => (
           <li key={image.path} className={classes.item}>
-            <img src={image.thumbUrl} alt="" />
+            <Picture src={image.thumbUrl} alt="" />
             <IconButton
               className={classes.remove}
               label={t('match:result.removeImage')}

@@ -1,4 +1,5 @@
-import { ApiError, toApiError } from '@/shared/api/error';
+import { refuse } from '@/shared/api/client';
+import { ApiError } from '@/shared/api/error';
 import type { UploadedFile } from '@/shared/api/types';
 import { currentToken } from '@/shared/viewer/session';
 
@@ -20,7 +21,7 @@ export function uploadImage(
     request.onload = () => {
       const response = new Response(request.responseText, { status: request.status });
       if (response.ok) void response.json().then((data) => resolve(data as UploadedFile), reject);
-      else void toApiError(response).then(reject);
+      else void refuse(response, token).catch(reject);
     };
     request.onerror = () => reject(new ApiError({ status: 0, key: 'networkError' }));
     request.onabort = () => reject(new DOMException('aborted', 'AbortError'));

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { characters } from '@/shared/lib/characters';
+import { Answer } from '@/shared/api/limits';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { SelectField, TextAreaField, TextField } from '@/shared/ui/Field';
 import type { Question } from '../api';
@@ -42,6 +42,9 @@ interface AnswerFieldProps {
   disabled: boolean | undefined;
 }
 
+/** The longest answer to any question, in characters. */
+const longest = Answer.value.maxLength;
+
 /** Up to this number of choices are shown side by side; more are searched. */
 const visibleChoices = 6;
 
@@ -74,7 +77,8 @@ function AnswerField({ question, value, error, onChange, disabled }: AnswerField
       {...common}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      description={<LengthHint question={question} value={value} />}
+      description={<LengthHint question={question} />}
+      maxLength={Math.min(question.maxLength, longest)}
       autoComplete="off"
     />
   );
@@ -99,19 +103,12 @@ function useAnswerError(question: Question, error: string | undefined): string |
     : error;
 }
 
-/** The minimum length, if the question has more than the default, and the count near the maximum. */
-function LengthHint({ question, value }: { question: Question; value: string }) {
+/** The lengths that the question allows, if they are not the default. */
+function LengthHint({ question }: { question: Question }) {
   const { t } = useTranslation('survey');
   const { minLength: min, maxLength: max } = question;
-  const length = characters(value.trim());
-  const bounds = min > 0 ? t('answer.between', { min, max }) : max < 256 ? t('answer.atMost', { max }) : null;
-  const near = length > max * 0.8;
-  if (!bounds && !near) return null;
-  return (
-    <span className={classes.length} data-over={length > max || undefined}>
-      {bounds} {near && t('answer.length', { length, max })}
-    </span>
-  );
+  if (min > 0) return t('answer.between', { min, max });
+  return max < longest ? t('answer.atMost', { max }) : null;
 }
 
 function Choices({ question, value, error, onChange, disabled }: AnswerFieldProps) {

@@ -60,7 +60,7 @@ function Redeem({ pinCode, authId }: { pinCode: string; authId: string }) {
     storedEmail.remove();
     pendingCode.remove();
     if (session.isNew) awaitNickname(session.userInfo.id);
-    else toast.success(t('magicLink.success'));
+    toast.success(t(session.isNew ? 'activate.success' : 'magicLink.success'));
     takeOver(session);
     void navigate(arrivalPath(session), { replace: true });
   }

@@ -120,7 +120,7 @@ function useWelcome(): (session: SocialSession) => void {
         return void navigate(back, { replace: true });
       }
       if (isNew) awaitNickname(userInfo.id);
-      else toast.success(t('magicLink.success'));
+      toast.success(t(isNew ? 'activate.success' : 'magicLink.success'));
       enter({ token, userInfo });
       void navigate(arrivalPath({ userInfo, isNew, returnTo }), { replace: true });
     },

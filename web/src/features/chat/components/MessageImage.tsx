@@ -17,7 +17,7 @@ const longest = 260;
 
 /** A picture with its size known before it loads, so that the layout does not move. */
 export function MessageImage({ image, label, onOpen }: MessageImageProps) {
-  const { t } = useTranslation('chat');
+  const { t } = useTranslation('common');
   const [failed, setFailed] = useState<string | null>(null);
   const scale = Math.min(1, longest / Math.max(image.width, image.height, 1));
   const frame: CSSProperties = {

@@ -8,6 +8,7 @@ import { useDisplayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
 import { InlineLoading } from '@/shared/ui/Loading';
+import { Picture } from '@/shared/ui/Picture';
 import { scrollable } from '@/shared/ui/scrollable';
 import hidden from '@/shared/ui/spoken.module.css';
 import { useTimeZone } from '@/shared/viewer/viewer';
@@ -34,6 +35,8 @@ interface MessageListProps {
   moderates: boolean;
   /** The team whose polls the room shows. */
   teamId: number | null;
+  /** Whether messages show how long ago they were posted, instead of the hour. */
+  relative: boolean;
   /** The id of the first unread message when the room was opened. */
   unreadFrom: number | null;
   older: 'none' | 'idle' | 'loading' | 'failed';
@@ -152,7 +155,7 @@ export function MessageList(props: MessageListProps) {
       >
         {opened?.image && (
           <a href={opened.image.url} target="_blank" rel="noopener noreferrer" className={classes.full}>
-            <img
+            <Picture
               src={opened.image.url}
               width={opened.image.width}
               height={opened.image.height}
@@ -173,7 +176,7 @@ function isFolded({ id, from, type }: Message, blocked: ReadonlySet<number>, unf
 interface LineProps
   extends Pick<
     MessageListProps,
-    'viewerId' | 'officials' | 'moderates' | 'teamId' | 'onRemove' | 'onReport'
+    'viewerId' | 'officials' | 'moderates' | 'teamId' | 'relative' | 'onRemove' | 'onReport'
   > {
   line: TimelineLine;
   folded: boolean;
@@ -189,6 +192,7 @@ function Line({
   officials,
   moderates,
   teamId,
+  relative,
   onRemove,
   onReport,
   onOpenImage,
@@ -214,6 +218,7 @@ function Line({
           first={line.first}
           own={own}
           official={officials.has(message.from?.id ?? 0)}
+          relative={relative}
           onRemove={own || moderates ? () => onRemove(message) : undefined}
           onReport={own ? undefined : () => onReport(message)}
           onOpenImage={() => onOpenImage(message)}

@@ -10,6 +10,7 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { Button, IconButton } from '@/shared/ui/Button';
 import { LinkedText } from '@/shared/ui/LinkedText';
 import { Menu } from '@/shared/ui/Menu';
+import { RelativeTime } from '@/shared/ui/RelativeTime';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { toast } from '@/shared/ui/toast';
 import { useTimeText } from '@/shared/ui/useTimeText';
@@ -23,6 +24,8 @@ interface MessageRowProps {
   own: boolean;
   /** Whether an operator of the contest wrote it. */
   official: boolean;
+  /** Whether to show how long ago it was posted, instead of the hour. */
+  relative: boolean;
   /** Undefined if the viewer may not remove it. */
   onRemove?: (() => void) | undefined;
   onReport?: (() => void) | undefined;
@@ -35,6 +38,7 @@ export function MessageRow({
   first,
   own,
   official,
+  relative,
   onRemove,
   onReport,
   onOpenImage,
@@ -79,9 +83,13 @@ export function MessageRow({
           )}
           <span className={classes.end}>
             {!removed && <Acts text={text} onRemove={onRemove} onReport={onReport} />}
-            <time dateTime={message.created} title={timeText(message.created, 'full')}>
-              {timeText(message.created, 'clock')}
-            </time>
+            {relative ? (
+              <RelativeTime at={message.created} />
+            ) : (
+              <time dateTime={message.created} title={timeText(message.created, 'full')}>
+                {timeText(message.created, 'clock')}
+              </time>
+            )}
           </span>
         </div>
       </div>

@@ -13,7 +13,7 @@ import { Loading } from '@/shared/ui/Loading';
 import { toast } from '@/shared/ui/toast';
 import type { History } from '../lib/history';
 import { notArrived, outboxOf, useWaiting } from '../lib/outbox';
-import { firstUnread, lastTalk } from '../lib/timeline';
+import { firstUnread, lastToRead } from '../lib/timeline';
 import { useCleared } from '../lib/useCleared';
 import { useMessages } from '../lib/useMessages';
 import { useReading } from '../lib/useReading';
@@ -140,7 +140,7 @@ function Talk({ chatId, room, chat, history, talk, clearing, unread, viewerId, o
     () => new Set(room.kind === 'team' ? [] : admins.map(({ id }) => id)),
     [admins, room.kind],
   );
-  useReading({ chatId, last: lastTalk(messages), viewerId, unread, watching: visible && atEnd });
+  useReading({ chatId, last: lastToRead(messages, unread), viewerId, unread, watching: visible && atEnd });
 
   const { add } = talk;
   useEffect(() => {
@@ -180,6 +180,7 @@ function Talk({ chatId, room, chat, history, talk, clearing, unread, viewerId, o
         blocked={blocked}
         moderates={chat.canModerate}
         teamId={room.team?.id ?? null}
+        relative={room.kind === 'room'}
         unreadFrom={unreadFrom}
         older={history.older && cleared === 0 ? talk.older : 'none'}
         onOlder={talk.loadOlder}

@@ -7,7 +7,7 @@ import { aMessage, mine } from '../testing';
 import { merged, readEnd, readSince, withoutMessage } from './history';
 import { newOutbox, notArrived, type WaitingMessage } from './outbox';
 import { charactersLeft } from './text';
-import { firstUnread, lastTalk, timeline } from './timeline';
+import { firstUnread, lastToRead, timeline } from './timeline';
 
 vi.mock('@/entities/chat/api', () => ({ postMessage: vi.fn() }));
 
@@ -79,7 +79,13 @@ describe('the lines of a room', () => {
     expect(firstUnread(messages, 2)).toBe(2);
     expect(firstUnread(messages, 0)).toBeNull();
     expect(firstUnread(messages, 9)).toBeNull();
-    expect(lastTalk([...messages, aMessage(5, { isSystem: true })])?.id).toBe(4);
+  });
+
+  it('is read up to the newest message that can be unread, or past system messages to an unread one before them', () => {
+    const joined = [aMessage(5, { isSystem: true }), aMessage(6, { isSystem: true })];
+    expect(lastToRead([aMessage(4), ...joined], 1)?.id).toBe(4);
+    expect(lastToRead(joined, 1)?.id).toBe(6);
+    expect(lastToRead(joined, 0)).toBeUndefined();
   });
 });
 

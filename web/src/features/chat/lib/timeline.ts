@@ -58,7 +58,10 @@ function counts(message: Message): boolean {
   return !message.isSystem || message.type === 'poll';
 }
 
-/** Returns the newest message that can be unread. */
-export function lastTalk(messages: readonly Message[]): Message | undefined {
-  return messages.findLast(counts);
+/**
+ * Returns the message up to which a room is read: the newest one that can be unread. If something is unread and only
+ * system messages are loaded, it is the newest of these.
+ */
+export function lastToRead(messages: readonly Message[], unread: number): Message | undefined {
+  return messages.findLast(counts) ?? (unread > 0 ? messages.at(-1) : undefined);
 }

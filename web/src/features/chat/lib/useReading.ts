@@ -5,7 +5,7 @@ import type { Message } from '@/shared/api/types';
 
 interface Reading {
   chatId: number;
-  /** The newest message that can be unread. */
+  /** The message up to which the room is read. */
   last: Message | undefined;
   viewerId: number;
   /** The server's number of unread messages. */
@@ -26,7 +26,8 @@ export function useReading({ chatId, last, viewerId, unread, watching }: Reading
     // If nothing is unread, the messages at the time of opening are read already.
     if (read.current === null) read.current = unread === 0 ? lastId : 0;
     if (own && unread === 0) read.current = lastId;
-    if (!watching || (lastId <= read.current && unread === 0)) return;
+    // Older messages that are loaded later are read already.
+    if (!watching || lastId < read.current || (lastId === read.current && unread === 0)) return;
     read.current = lastId;
     readChat(queries, chatId, lastId).catch(() => {
       read.current = 0;

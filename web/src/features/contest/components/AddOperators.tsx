@@ -21,9 +21,9 @@ const most = OperatorAddition.userIds.maxItems;
 
 /** Adds operators. People are chosen one by one and added together. */
 export function AddOperators({ contest, operators, onChanged }: OperatorsProps) {
-  const { t } = useTranslation('contest');
+  const { t } = useTranslation(['contest', 'fault']);
   const nameOf = useDisplayName();
-  const faultText = useFaultText();
+  const faultText = useFaultText(t('fault:failedAddOperator'));
   const [nickname, setNickname] = useState('');
   const [chosen, setChosen] = useState<readonly UserCard[]>([]);
   const adding = useAct(

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useFaultText } from '@/shared/api/faults';
 import type { Contest, Operator } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -9,6 +10,7 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
 import { CheckboxField } from '@/shared/ui/Field';
 import { Tag } from '@/shared/ui/StatusBadge';
+import { toast } from '@/shared/ui/toast';
 import { useViewer } from '@/shared/viewer/viewer';
 import { removeOperators } from '../operatorApi';
 import classes from './Operators.module.css';
@@ -22,9 +24,10 @@ export interface OperatorsProps {
 
 /** The operators with boxes to remove them. The viewer and the owner have none (OPERATOR-3). */
 export function RemoveOperators({ contest, operators, onChanged }: OperatorsProps) {
-  const { t, i18n } = useTranslation('contest');
+  const { t, i18n } = useTranslation(['contest', 'fault']);
   const viewer = useViewer();
   const nameOf = useDisplayName();
+  const faultText = useFaultText(t('fault:failedDeleteOperator'));
   const [ticked, setTicked] = useState<readonly number[]>([]);
   // Somebody else may have removed a ticked person meanwhile.
   const chosen = operators.filter(({ userId }) => ticked.includes(userId));
@@ -39,6 +42,10 @@ export function RemoveOperators({ contest, operators, onChanged }: OperatorsProp
       onDone: (items) => {
         setTicked([]);
         onChanged(items);
+      },
+      onFault: (fault) => {
+        toast.error(faultText(fault));
+        return true;
       },
     },
   );

@@ -7,7 +7,7 @@ import { Button } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
-import { useViewer } from '@/shared/viewer/viewer';
+import { useTimeZone, useViewer } from '@/shared/viewer/viewer';
 import { useValueText } from './ConflictDialog';
 import { draftKey, readDraft, writeDraft } from './draft';
 import { contestFields, newContest } from './values';
@@ -28,7 +28,8 @@ export function LossNotice({ loss, values, onLeave }: LossNoticeProps) {
   const viewer = useViewer();
   const navigate = useNavigate();
   const text = useValueText();
-  const fresh = newContest(Date.now());
+  const zone = useTimeZone();
+  const fresh = newContest(Date.now(), zone);
   const written = contestFields
     .filter((field) => field !== 'image' && values[field] !== '' && values[field] !== null)
     .map((field) => labelled(t(`form.field.${field}`), text(field, values)))

@@ -53,6 +53,7 @@ export function PageSection({ contestId }: { contestId: number | null }) {
             description={t('form.hint.iframeSrc')}
             placeholder="https://www.youtube.com/watch?v=…"
             autoComplete="off"
+            maxLength={maxLength.iframeSrc}
           />
           <VideoPreview text={iframeSrc.value} contestId={contestId} name={getValues('name')} />
         </div>

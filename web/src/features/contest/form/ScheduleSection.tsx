@@ -21,13 +21,16 @@ export function ScheduleSection() {
     setValue(name, value, { shouldDirty: true, shouldValidate: false });
   }
 
-  /** Moves the end of the contest with its start. An unchanged check-in window stays the hour before the start. */
+  /**
+   * Moves the end of the contest with its start. An unchanged check-in window stays the hour before the start, also while
+   * check-in is switched off.
+   */
   function contestStartMoved(from: string | null, to: string | null) {
     if (!from || !to) return;
-    const { contestEnd, checkin: withCheckin, checkinStart, checkinEnd } = getValues();
+    const { contestEnd, checkinStart, checkinEnd } = getValues();
     if (contestEnd) set('contestEnd', shifted(contestEnd, Date.parse(to) - Date.parse(from)));
     const before = defaultCheckin(from);
-    if (withCheckin && checkinStart === before.checkinStart && checkinEnd === before.checkinEnd) {
+    if (checkinStart === before.checkinStart && checkinEnd === before.checkinEnd) {
       const after = defaultCheckin(to);
       set('checkinStart', after.checkinStart);
       set('checkinEnd', after.checkinEnd);

@@ -9,12 +9,12 @@ import { defaultCheckin, generatePassword, newContest, onTop, shifted } from './
 
 const now = Date.parse('2026-11-20T12:34:56.000Z');
 const hour = 3_600_000;
-const sound: ContestValues = { ...newContest(now), gameId: 5, name: '第1回 週末カップ' };
+const sound: ContestValues = { ...newContest(now, 'Asia/Tokyo'), gameId: 5, name: '第1回 週末カップ' };
 const at = (hours: number) => shifted('2026-11-20T12:00:00.000Z', hours * hour);
 
 describe('the defaults of a new contest', () => {
   it('opens entry at the full hour, for two hours, and plays three hours after that', () => {
-    expect(newContest(now)).toMatchObject({
+    expect(newContest(now, 'Asia/Tokyo')).toMatchObject({
       entryStart: at(0),
       entryEnd: at(2),
       contestStart: at(2),
@@ -26,6 +26,14 @@ describe('the defaults of a new contest', () => {
       checkin: false,
       isEntryPassword: false,
     });
+  });
+
+  it.each([
+    ['Asia/Kolkata', '2026-11-20T12:30:00.000Z'],
+    ['Asia/Kathmandu', '2026-11-20T12:15:00.000Z'],
+    ['UTC', '2026-11-20T12:00:00.000Z'],
+  ])('opens entry at the full hour of the clocks in %s', (zone, entryStart) => {
+    expect(newContest(now, zone).entryStart).toBe(entryStart);
   });
 
   it('breaks no rule once the game and the name are there', () => {
@@ -119,6 +127,13 @@ describe('the rules of the form', () => {
       'an iframe tag',
       { iframeSrc: '<iframe width="560" src="https://www.youtube.com/embed/aaaaaaaaaaa"></iframe>' },
       [],
+    ],
+    [
+      'a long iframe tag with a short address',
+      {
+        iframeSrc: `<iframe title="${'a'.repeat(512)}" src="https://www.youtube.com/embed/aaaaaaaaaaa"></iframe>`,
+      },
+      ['iframeSrc exceededLength'],
     ],
     ['an iframe tag without a source', { iframeSrc: '<iframe></iframe>' }, ['iframeSrc inputIframeTag']],
     [

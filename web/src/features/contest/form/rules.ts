@@ -64,12 +64,13 @@ function passwordFaults(values: ContestValues): ContestFault[] {
 function textFaults(values: ContestValues): ContestFault[] {
   const faults: ContestFault[] = [];
   const addresses = [
-    ['discordUrl', values.discordUrl.trim(), 'inputDiscordUrl'],
+    ['discordUrl', values.discordUrl, 'inputDiscordUrl'],
     ['iframeSrc', iframeSource(values.iframeSrc), 'inputIframeTag'],
   ] as const;
-  for (const [field, text, key] of addresses) {
-    if (length(text) > maxLength[field]) faults.push({ field, key: 'exceededLength' });
-    else if (text && !isWebAddress(text)) faults.push({ field, key });
+  for (const [field, address, key] of addresses) {
+    // The limit is that of the field, also where a tag with a shorter address is typed.
+    if (length(values[field].trim()) > maxLength[field]) faults.push({ field, key: 'exceededLength' });
+    else if (address.trim() && !isWebAddress(address)) faults.push({ field, key });
   }
   for (const field of ['award', 'rule'] as const) {
     if (length(values[field].trim()) > maxLength[field]) faults.push({ field, key: 'exceededLength' });

@@ -5,7 +5,7 @@ import type { ContestValues } from '@/entities/contest/form/values';
 import type { Contest } from '@/shared/api/types';
 import { confirm } from '@/shared/ui/confirm';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
-import { useViewer } from '@/shared/viewer/viewer';
+import { useTimeZone, useViewer } from '@/shared/viewer/viewer';
 import { type ContestDraft, draftKey, readDraft, removeDraft, sweepDrafts, writeDraft } from './draft';
 import { contestResolver, mostPlaces } from './rules';
 import { useEditConflict } from './useEditConflict';
@@ -24,9 +24,17 @@ export interface ContestFormOptions {
   unsavedParts?: boolean;
 }
 
-function initial(contest: Contest | null, template: FormTemplate | null, name = ''): ContestDraft {
+interface Beginning {
+  contest: Contest | null;
+  template: FormTemplate | null;
+  name?: string;
+  /** The viewer's time zone. */
+  zone: string;
+}
+
+function initial({ contest, template, name = '', zone }: Beginning): ContestDraft {
   const now = Date.now();
-  const fresh = () => (template ? valuesFrom(template.content, now) : newContest(now));
+  const fresh = () => (template ? valuesFrom(template.content, now, zone) : newContest(now, zone));
   const values = contest ? valuesOf(contest) : fresh();
   return { values: name ? { ...values, name } : values, base: values, version: contest?.version ?? null };
 }
@@ -40,11 +48,13 @@ export function useContestForm({
   unsavedParts = false,
 }: ContestFormOptions) {
   const { t } = useTranslation('contest');
-  const { form, base, finished, changed, restart, readChanged, ...draft } = useDraftedForm(
+  const zone = useTimeZone();
+  const { form, base, finished, changed, restart, readChanged, ...draft } = useDraftedForm({
     contest,
     template,
     name,
-  );
+    zone,
+  });
   const release = useAskBeforeLeaving(changed || unsavedParts, {
     text: t(unsavedParts ? 'leave.parts' : 'leave.text'),
     kept: !unsavedParts,
@@ -126,7 +136,7 @@ export function useContestForm({
     forget,
     discardDraft: () => {
       draft.discard();
-      start(initial(latest ?? contest, template));
+      start(initial({ contest: latest ?? contest, template, zone }));
     },
     apply: conflict.apply,
     takeTheirs: () => {
@@ -139,14 +149,14 @@ export function useContestForm({
 }
 
 /** The form with its draft, which is stored shortly after each change and restored when the form opens again. */
-function useDraftedForm(contest: Contest | null, template: FormTemplate | null, name: string) {
+function useDraftedForm({ contest, template, name = '', zone }: Beginning) {
   const viewer = useViewer();
   const key = draftKey(viewer.id ?? 0, contest?.id ?? null, template?.id ?? null);
   const [stored] = useState(() => {
     sweepDrafts();
     return readDraft(key);
   });
-  const [first] = useState(() => stored ?? initial(contest, template, name));
+  const [first] = useState(() => stored ?? initial({ contest, template, name, zone }));
   /** The saved values that the present input builds on, and their version, which is sent with the edit. */
   const base = useRef<ContestDraft>(first);
   const [restored, setRestored] = useState(stored !== null);

@@ -68,7 +68,7 @@ interface SaveOptions {
  */
 export function useSaveContest({ contest, template, form, version, onSaved, onConflict }: SaveOptions) {
   const { t } = useTranslation('contest');
-  const faultText = useFaultText();
+  const faultText = useFaultText(t('errorMsg'));
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);

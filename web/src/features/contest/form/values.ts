@@ -4,6 +4,7 @@ import { iframeSource } from '@/entities/contest/form/address';
 import type { ContestField, ContestValues } from '@/entities/contest/form/values';
 import type { Contest, ContestInput } from '@/shared/api/types';
 import { currentLanguage } from '@/shared/i18n/languages';
+import { hourStart } from '@/shared/lib/datetime';
 import { allSettings, newSettings, settingsInput, settingsOf } from './settings';
 
 /** Every field in the order of the form. */
@@ -45,11 +46,11 @@ export function shifted(at: string, milliseconds: number): string {
 }
 
 /**
- * Returns a new contest in the language of the app: entry from this hour for two hours, then three hours of play
- * (CONTEST-15).
+ * Returns a new contest in the language of the app: entry from this hour of the zone for two hours, then three hours of
+ * play (CONTEST-15).
  */
-export function newContest(now: number): ContestValues {
-  const entryStart = new Date(Math.floor(now / hour) * hour).toISOString();
+export function newContest(now: number, zone: string): ContestValues {
+  const entryStart = new Date(hourStart(now, zone)).toISOString();
   const entryEnd = shifted(entryStart, 2 * hour);
   return {
     gameId: null,
@@ -133,8 +134,8 @@ export function valuesOf(contest: Contest): ContestValues {
 }
 
 /** Returns a new contest from an earlier one, without its dates, password and cover (CONTEST-16). */
-export function valuesFrom(template: ContestTemplate, now: number): ContestValues {
-  const fresh = newContest(now);
+export function valuesFrom(template: ContestTemplate, now: number, zone: string): ContestValues {
+  const fresh = newContest(now, zone);
   const { gameId, name, contestType, participantType, checkin, isEntryPassword, isRecommend } = template;
   const { entryMaxCount, award, rule, discordUrl, iframeSrc, videoUrl } = template;
   return {

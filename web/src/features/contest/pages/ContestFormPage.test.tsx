@@ -114,7 +114,9 @@ describe('creating a contest', () => {
     [-5, 'SetAValueOfAtLeast2', '2以上の値を設定してください。'],
     [-7, 'entryMaxCountIsTooLarge', '定員が大きすぎます。'],
     [-8, 'inputDiscordUrl', 'DiscordのURLを正しく入力してください。'],
-    [undefined, 'exceptionError', '予期しないエラーが発生しました。'],
+    [undefined, 'exceptionError', '大会を保存できませんでした。'],
+    [undefined, 'somethingNew', '大会を保存できませんでした。'],
+    [undefined, 'overloaded', '混み合っています'],
   ])('shows the refusal %s %s and keeps what was typed', async (code, key, text) => {
     server.use(http.post('*/api/v1/contests/', () => problem(422, key, code ? { code } : {})));
     openCreate();
@@ -362,7 +364,7 @@ describe('beginning with an earlier contest', () => {
 
 it('forgets drafts that are a month old, and those of others', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
-  const values = newContest(now);
+  const values = newContest(now, 'UTC');
   const key = draftKey(9, null, 7);
   writeDraft(key, { values, base: values, version: null }, now);
   expect(readDraft(key, now + 29 * 86_400_000)?.values.name).toBe('');

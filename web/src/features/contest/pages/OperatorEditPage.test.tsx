@@ -132,6 +132,15 @@ describe('removing operators', () => {
     expect(screen.getByRole('checkbox', { name: 'みなとを選ぶ' })).toBeChecked();
   });
 
+  it('says what failed if the reason is unknown', async () => {
+    server.use(http.post('*/api/v1/contests/100/operators/delete/', () => problem(500, 'exceptionError')));
+    open(mine);
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'みなとを選ぶ' }));
+    await userEvent.click(screen.getByRole('button', { name: '1人を外す' }));
+    await agree('外す');
+    expect(await screen.findByText('運営メンバーを外せませんでした。')).toBeInTheDocument();
+  });
+
   it('does not let an admin tick the owner', async () => {
     open([operator(1, 'あるじ', true), operator(9, 'ゆうと'), operator(13, 'れん')]);
     expect(await screen.findByRole('checkbox', { name: 'あるじを選ぶ' })).toBeDisabled();
@@ -177,6 +186,18 @@ describe('adding operators', () => {
     await userEvent.click(screen.getByRole('button', { name: 'はるかを候補から外す' }));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: '追加する' })).toBeDisabled();
+  });
+
+  it.each([
+    ['a failure of the server', () => problem(500, 'exceptionError'), '運営メンバーを追加できませんでした。'],
+    ['a lost network', () => HttpResponse.error(), 'サーバーに接続できませんでした。'],
+  ])('says what failed after %s', async (_, answer, text) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    server.use(http.post('*/api/v1/contests/100/operators/', answer));
+    open(mine);
+    await choose('はるか');
+    await userEvent.click(screen.getByRole('button', { name: '1人を追加する' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
   });
 });
 

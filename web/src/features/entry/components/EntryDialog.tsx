@@ -106,7 +106,7 @@ interface EntryFormProps {
 
 function EntryForm({ contest, me, accounts, questions, teams, asks, onDone }: EntryFormProps) {
   const { t } = useTranslation(['entry', 'fault']);
-  const textOf = useFaultText();
+  const textOf = useFaultText(t('fault:contestEntryFailed'));
   const { form, answers, passwordCheck, submit, pending, refusal, teamRefusals } = useEntryForm(
     contest,
     { me, accounts, questions },

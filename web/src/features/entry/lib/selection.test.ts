@@ -1,7 +1,9 @@
+import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { applicantOfUser } from '@/entities/entry/lib/applicant';
 import { anEntry } from '../testing';
 import { fill, isLocked, preselected, stayingFree } from './selection';
+import { useSelection } from './useSelection';
 
 const applicant = (id: number, allowed = false, inStage = false) =>
   applicantOfUser(anEntry(id, { status: allowed ? 'ALLOW' : null, inStage }));
@@ -67,4 +69,18 @@ describe('selection of who plays', () => {
     expect(stayingFree(list, [1, 3, 4], 8)).toBe(0);
     expect(stayingFree(list, [], 3)).toBe(0);
   });
+});
+
+it('counts a choice as changed only if it differs from the proposal after the check-in', () => {
+  const list = [
+    applicantOfUser(anEntry(1, { checkin: false })),
+    applicantOfUser(anEntry(2, { checkin: true })),
+    applicantOfUser(anEntry(3, { checkin: true })),
+  ];
+  const { result } = renderHook(() => useSelection(list, 2, true));
+  expect(result.current.ids).toEqual([2, 3]);
+  act(() => result.current.clear());
+  expect(result.current.changed).toBe(true);
+  act(() => result.current.choose(list.slice(1)));
+  expect(result.current.changed).toBe(false);
 });

@@ -21,14 +21,15 @@ export interface Selection {
  */
 export function useSelection(applicants: readonly Applicant[], max: number, checkinOver = false): Selection {
   const [changed, setChanged] = useState<ReadonlySet<number> | null>(null);
-  const ticked = changed ?? preselected(applicants, max, checkinOver);
+  const proposed = preselected(applicants, max, checkinOver);
+  const ticked = changed ?? proposed;
   const has = (applicant: Applicant) =>
     (ticked.has(applicant.id) && !isOut(applicant)) || isLocked(applicant);
   const ids = applicants.filter(has).map(({ id }) => id);
   return {
     has,
     ids,
-    changed: changed !== null && !sameSet(changed, preselected(applicants, max)),
+    changed: changed !== null && !sameSet(changed, proposed),
     over: Math.max(0, ids.length - max),
     toggle: (applicant) => {
       const next = new Set(ids);

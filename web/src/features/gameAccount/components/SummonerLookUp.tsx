@@ -7,6 +7,7 @@ import type { Summoner } from '@/shared/api/types';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
+import { Picture } from '@/shared/ui/Picture';
 import classes from './SummonerLookUp.module.css';
 
 interface SummonerLookUpProps {
@@ -51,7 +52,7 @@ export function SummonerLookUp({ name, onUse }: SummonerLookUpProps) {
           }
         >
           <span className={classes.facts}>
-            {found.iconUrl && <img src={found.iconUrl} alt="" width={32} height={32} />}
+            {found.iconUrl && <Picture src={found.iconUrl} alt="" width={32} height={32} />}
             {found.level !== null && t('lookUp.level', { level: found.level })}
             {found.rank && <RankBadge rank={found.rank} />}
           </span>

@@ -94,7 +94,15 @@ function Terms({ terms }: { terms: readonly (readonly [string, string])[] }) {
   );
 }
 
-const statuses = ['prepare', 'entry', 'entryDone', 'drawPending', 'match', 'matchDone'] as const;
+const statuses = [
+  'prepare',
+  'entry',
+  'entryDone',
+  'drawPending',
+  'match',
+  'playPending',
+  'matchDone',
+] as const;
 
 /** The states of a contest as its badge shows them. */
 function States({ states }: { states: readonly (readonly [string, string])[] }) {

@@ -45,19 +45,22 @@ export function LegalDocument({ document }: { document: 'terms' | 'privacy' }) {
 
 function Articles({ text, language }: { text: LegalText; language: Language }) {
   const { t } = useTranslation('legal');
+  // An article that leads to the contact form needs one.
+  const reachable = Boolean(useApp().data?.contactUrl);
+  const articles = text.articles.filter(({ contact }) => !contact || reachable);
   return (
     <div lang={language} className={classes.text}>
       <p>{text.lead}</p>
       <nav aria-label={t('contents')} className={classes.contents}>
         <ol>
-          {text.articles.map((article, index) => (
+          {articles.map((article, index) => (
             <li key={article.heading}>
               <a href={`#article-${index + 1}`}>{article.heading}</a>
             </li>
           ))}
         </ol>
       </nav>
-      {text.articles.map((article, index) => (
+      {articles.map((article, index) => (
         <section key={article.heading} id={`article-${index + 1}`}>
           <h2>{article.heading}</h2>
           {article.paragraphs.map((paragraph) => (

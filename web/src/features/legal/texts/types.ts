@@ -4,7 +4,7 @@ export interface Article {
   paragraphs: readonly string[];
   list?: readonly string[];
   closing?: string;
-  /** Whether the operator's contact form follows, if there is one. */
+  /** Whether the link to the operator's contact form follows. Without a form the article is left out. */
   contact?: boolean;
 }
 

@@ -5,6 +5,7 @@ import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchImage } from '@/shared/api/types';
 import { IconButton } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
+import { Picture } from '@/shared/ui/Picture';
 import classes from './Pictures.module.css';
 
 interface PicturesProps {
@@ -41,7 +42,7 @@ export function Pictures({ images, label, texts }: PicturesProps) {
               aria-label={`${titleOf(index)} ${t('page.openImage')}`}
               onClick={() => setLarge(index)}
             >
-              <img src={image.thumbUrl} alt="" loading="lazy" />
+              <Picture src={image.thumbUrl} alt="" loading="lazy" />
             </button>
           ))}
         </div>
@@ -65,7 +66,7 @@ export function Pictures({ images, label, texts }: PicturesProps) {
         title={titleOf(large ?? 0)}
         size="xl"
       >
-        {opened && <img className={classes.large} src={opened.url} alt={titleOf(large ?? 0)} />}
+        {opened && <Picture className={classes.large} src={opened.url} alt={titleOf(large ?? 0)} />}
       </Dialog>
     </section>
   );

@@ -18,6 +18,7 @@ const named = 3;
 /** The player's next action, and further ones. */
 export function NextStep({ room, me }: { room: MatchRoom; me: number }) {
   const { viewer, status } = room;
+  if ((status === 2 && !viewer.mayReady) || (status === 3 && !viewer.mayDone)) return <Watch />;
   if (status === 2) return <Meet room={room} />;
   if (status === 3) return <Play room={room} />;
   if (status === 4 || status === -1) return <Settle room={room} me={me} />;
@@ -94,34 +95,36 @@ function Wait({ room }: { room: MatchRoom }) {
   );
 }
 
+/** The match is played without this person, who was not ready at the start. */
+function Watch() {
+  const { t } = useTranslation('matchroom');
+  return (
+    <div className={classes.next}>
+      <h2>{t('next.watch')}</h2>
+      <p>{t('next.watchText')}</p>
+    </div>
+  );
+}
+
 function Meet({ room }: { room: MatchRoom }) {
   const { t } = useTranslation('matchroom');
   const play = useMatchRoomAct(room.id, () =>
     apiCall('post', '/match/{id}/playing/', { path: { id: room.id } }),
   );
-  const ready = useMatchRoomAct(room.id, (to: boolean) =>
-    apiCall('put', '/match/{id}/ready/', { path: { id: room.id }, body: { status: to ? 1 : 0 } }),
+  const back = useMatchRoomAct(room.id, () =>
+    apiCall('put', '/match/{id}/ready/', { path: { id: room.id }, body: { status: 0 } }),
   );
-  const joins = room.viewer.status !== 1;
   return (
     <div className={classes.next} data-now>
       <h2>{t('next.meet')}</h2>
       <p>{t(room.code ? 'next.meetText' : 'next.meetNoCode')}</p>
       <div className={classes.acts}>
-        {joins ? (
-          <Button variant="primary" loading={ready.busy} onClick={() => void ready.run(true)}>
-            {t('act.ready')}
-          </Button>
-        ) : (
-          <>
-            <Button variant="primary" loading={play.busy} onClick={() => void play.run()}>
-              {t('act.playing')}
-            </Button>
-            <Button variant="quiet" loading={ready.busy} onClick={() => void ready.run(false)}>
-              {t('act.notReady')}
-            </Button>
-          </>
-        )}
+        <Button variant="primary" loading={play.busy} onClick={() => void play.run()}>
+          {t('act.playing')}
+        </Button>
+        <Button variant="quiet" loading={back.busy} onClick={() => void back.run()}>
+          {t('act.notReady')}
+        </Button>
       </div>
     </div>
   );

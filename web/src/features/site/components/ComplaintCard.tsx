@@ -9,6 +9,7 @@ import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
 import { Card } from '@/shared/ui/Card';
+import { Picture } from '@/shared/ui/Picture';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
 import { pathOf } from '../lib/subject';
@@ -59,7 +60,7 @@ export function ComplaintCard({ complaint }: { complaint: Complaint }) {
           {subject.gone && <p className={classes.removed}>{t('complaints.messageGone')}</p>}
           {subject.pictureUrl && (
             <a href={subject.pictureUrl} target="_blank" rel="noopener noreferrer">
-              <img className={classes.picture} src={subject.pictureUrl} alt={t('complaints.picture')} />
+              <Picture className={classes.picture} src={subject.pictureUrl} alt={t('complaints.picture')} />
             </a>
           )}
         </div>

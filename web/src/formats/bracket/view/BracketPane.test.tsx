@@ -3,10 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { viewer } from '@/entities/contest/testing';
+import { saveFile } from '@/shared/lib/saveFile';
 import { renderRoutes } from '@/test/render';
 import { server } from '@/test/server';
 import { bracketOf } from '../testing/fixtures';
 import { BracketPane } from './BracketPane';
+
+vi.mock('@/shared/lib/saveFile', () => ({ saveFile: vi.fn() }));
+// jsdom has no canvas.
+vi.mock('./poster/poster', () => ({ posterImage: async () => new Blob(['png']) }));
 
 const addressOf = (id: number) => `/match/${id}`;
 // The first semifinal is decided, the second one is open.
@@ -76,4 +81,11 @@ it('keeps followed entries above the bracket, and lets the viewer choose among t
   expect(await screen.findByRole('region', { name: '選手2の道のり' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: '選手3', pressed: false }));
   expect(screen.getByRole('region', { name: '選手3の道のり' })).toBeInTheDocument();
+});
+
+it('saves the image of the bracket from the list', async () => {
+  show('list');
+  await userEvent.click(await screen.findByRole('button', { name: '画像を保存' }));
+  expect(await screen.findByText('トーナメント表の画像を保存しました')).toBeInTheDocument();
+  expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), '秋の櫓杯.png');
 });

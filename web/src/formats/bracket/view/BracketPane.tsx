@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { IconBinaryTree2, IconList } from '@tabler/icons-react';
+import { IconBinaryTree2, IconDownload, IconList } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FindParticipant } from '@/formats/common/components/FindParticipant';
@@ -7,6 +7,7 @@ import { Pins } from '@/formats/common/components/Pins';
 import type { ParticipantRef, Tournament } from '@/shared/api/types';
 import { zoneName } from '@/shared/lib/datetime';
 import { usePrinting } from '@/shared/lib/usePrinting';
+import { IconButton } from '@/shared/ui/Button';
 import { PrintButton } from '@/shared/ui/PrintButton';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { useTimeZone } from '@/shared/viewer/viewer';
@@ -16,6 +17,7 @@ import { BracketView } from './BracketView';
 import { PaperBracket } from './PaperBracket';
 import { RoundList } from './RoundList';
 import { nextMatch, participantsOf } from './tree';
+import { useBracketImage } from './useBracketImage';
 
 type View = 'bracket' | 'list';
 
@@ -76,7 +78,10 @@ export function BracketPane({
           <p className={classes.zone}>
             {t('timeZoneNote', { zone: zoneName(zone, i18n.language, firstRound?.startTime) })}
           </p>
-          <PrintButton />
+          <div className={classes.tools}>
+            {view === 'list' && <ImageButton tournament={tournament} contestName={contestName} />}
+            <PrintButton />
+          </div>
         </div>
         {view === 'list' && (
           <FindParticipant
@@ -111,6 +116,22 @@ export function BracketPane({
         )}
       </section>
     </>
+  );
+}
+
+/** Saves the image of the whole bracket. The drawing has this button among its tools. */
+function ImageButton({ tournament, contestName }: { tournament: Tournament; contestName: string }) {
+  const { t } = useTranslation('tournament');
+  const image = useBracketImage(tournament, contestName);
+  return (
+    <IconButton
+      label={t('view.download')}
+      disabled={image.busy}
+      aria-busy={image.busy || undefined}
+      onClick={image.download}
+    >
+      <IconDownload size={20} aria-hidden="true" />
+    </IconButton>
   );
 }
 

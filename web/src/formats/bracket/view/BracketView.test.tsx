@@ -88,6 +88,12 @@ describe('BracketView', () => {
     expect(buttons.map((button) => button.getAttribute('href'))).toEqual(['/match/1001']);
   });
 
+  it('offers the viewer their match while it waits for the opponent, and none that is decided', () => {
+    show(bracketOf({ slots: 4, mine: 2, winners: { '0-0': 2 } }));
+    const buttons = screen.getAllByRole('link', { name: '試合へ' });
+    expect(buttons.map((button) => button.getAttribute('href'))).toEqual(['/match/2000']);
+  });
+
   it('shows two slots in every match, and byes without a match to play', () => {
     show(bracketOf({ slots: 4, assignment: [1, null, 3, 4] }));
     const bye = screen.getByRole('link', { name: /選手1 対 不戦勝（空き枠）/ }).closest('article');

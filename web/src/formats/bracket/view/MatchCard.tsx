@@ -78,7 +78,7 @@ export const MatchCard = memo(function MatchCard({
           {match.hasVideos && <IconVideo size={15} aria-hidden="true" />}
           {match.hasImages && <IconPhoto size={15} aria-hidden="true" />}
         </span>
-        {to && mine && !isOver(match) && match.state === 'ready' && (
+        {to && mine && !isOver(match) && (
           <Link to={to} className={classes.go} draggable={false}>
             {t('card.match')}
           </Link>

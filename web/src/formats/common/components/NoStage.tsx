@@ -17,19 +17,21 @@ interface NoStageProps {
   create: string;
 }
 
-/** Explains how the stage of a contest is created. */
+/** Explains how the stage of a contest is created. A cancelled contest gets none. */
 export function NoStage({ contest, drawing, title, text, create }: NoStageProps) {
   const { t } = useTranslation('rounds');
   const now = useNowAt([contest.entryEnd]);
   const operator = canEdit(contest);
   const open = now >= Date.parse(contest.entryEnd);
+  const cancelled = contest.cancelledAt !== null;
   return (
     <EmptyState
       drawing={drawing}
       title={title}
       action={
         operator &&
-        open && (
+        open &&
+        !cancelled && (
           <LinkButton variant="primary" to={setupPath(contest)}>
             {create}
           </LinkButton>
@@ -43,7 +45,9 @@ export function NoStage({ contest, drawing, title, text, create }: NoStageProps)
         )
       }
     >
-      {!operator ? (
+      {cancelled ? (
+        t('empty.cancelled')
+      ) : !operator ? (
         t('empty.viewer')
       ) : open ? (
         text

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MatchImage } from '@/shared/api/types';
 import { IconButton } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
+import { Picture } from '@/shared/ui/Picture';
 import classes from './Shots.module.css';
 
 /** A participant's screenshots as thumbnails. A press opens a large view with buttons to the others. */
@@ -24,12 +25,12 @@ export function Shots({ name, images }: { name: string; images: readonly MatchIm
             aria-label={t('people.openImage', { name, number: index + 1 })}
             onClick={() => setOpened(index)}
           >
-            <img src={image.thumbUrl} alt="" loading="lazy" />
+            <Picture src={image.thumbUrl} alt="" loading="lazy" />
           </button>
         ))}
       </span>
       <Dialog opened={shown !== undefined} onClose={() => setOpened(null)} title={title} size="xl">
-        {shown && <img className={classes.large} src={shown.url} alt={title} />}
+        {shown && <Picture className={classes.large} src={shown.url} alt={title} />}
         {images.length > 1 && (
           <div className={classes.steps}>
             <IconButton

@@ -1,0 +1,62 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { expect, it, vi } from 'vitest';
+import type { ContestValues } from '@/entities/contest/form/values';
+import { renderRoutes } from '@/test/render';
+import { ScheduleSection } from './ScheduleSection';
+import { newContest } from './values';
+
+interface FieldProps {
+  label: ReactNode;
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+// The calendar is not what is tested.
+vi.mock('@/shared/ui/DateTimeField', () => ({
+  DateTimeField: ({ label, value, onChange }: FieldProps) => (
+    <label>
+      {label}
+      <input value={value ?? ''} onChange={({ currentTarget }) => onChange(currentTarget.value || null)} />
+    </label>
+  ),
+}));
+
+function Form() {
+  const form = useForm<ContestValues>({
+    defaultValues: newContest(Date.parse('2026-11-20T12:00:00.000Z'), 'UTC'),
+  });
+  return (
+    <FormProvider {...form}>
+      <ScheduleSection />
+    </FormProvider>
+  );
+}
+
+const checkin = () => screen.getByRole('switch', { name: /チェックインを行う/ });
+const at = (label: string) => screen.getByLabelText(label);
+
+it('moves an unchanged check-in window with the start, also while check-in is switched off', async () => {
+  const user = userEvent.setup();
+  renderRoutes([{ path: '/', element: <Form /> }]);
+  await user.click(checkin());
+  expect(at('チェックイン開始')).toHaveValue('2026-11-20T13:00:00.000Z');
+  await user.click(checkin());
+  fireEvent.change(at('大会開始'), { target: { value: '2026-11-20T18:00:00.000Z' } });
+  await user.click(checkin());
+  expect(at('チェックイン開始')).toHaveValue('2026-11-20T17:00:00.000Z');
+  expect(at('チェックイン締切')).toHaveValue('2026-11-20T18:00:00.000Z');
+});
+
+it('keeps a check-in window that somebody chose', async () => {
+  const user = userEvent.setup();
+  renderRoutes([{ path: '/', element: <Form /> }]);
+  await user.click(checkin());
+  fireEvent.change(at('チェックイン開始'), { target: { value: '2026-11-20T12:30:00.000Z' } });
+  await user.click(checkin());
+  fireEvent.change(at('大会開始'), { target: { value: '2026-11-20T18:00:00.000Z' } });
+  await user.click(checkin());
+  expect(at('チェックイン開始')).toHaveValue('2026-11-20T12:30:00.000Z');
+});

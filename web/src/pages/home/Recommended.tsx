@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ContestRows } from '@/entities/contest/components/ContestBoard';
+import { Section } from '@/shared/ui/Page';
+import { useViewer } from '@/shared/viewer/viewer';
+import { useRecommended } from './api';
+
+/**
+ * Recommended contests, at the end of the page so that nothing moves when they come. Nobody sees an empty list. A
+ * visitor's first view needs no request: theirs are read when the end of the page comes near.
+ */
+export function Recommended() {
+  const { t } = useTranslation('home');
+  const viewer = useViewer();
+  const end = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(false);
+  const contests = useRecommended(viewer.signedIn || near).data?.items ?? [];
+  useEffect(() => {
+    if (!end.current || !('IntersectionObserver' in window)) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) setNear(true);
+      },
+      { rootMargin: '600px 0px' },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, []);
+  if (contests.length === 0) return <div ref={end} />;
+  return (
+    <Section heading={t('recommended.title')}>
+      <ContestRows contests={contests} label={t('recommended.title')} />
+    </Section>
+  );
+}
