@@ -60,9 +60,11 @@ type NoticeStore interface {
 // Send sends a notice. Administrators only. A picture must be an own upload. Faults: valueIsRequired, exceededLength,
 // invalidValue, invalidUrl, unknownFile, userDoesNotExist at the fields. Event: site.notice.
 func (s *Service) Send(ctx context.Context, actor int64, n Notice) (Notice, error) {
+	var sent Notice
 	err := s.act(ctx, actor, func(ctx context.Context) error {
+		sent = n // a repeated transaction begins anew
 		var f fault.Form
-		if err := s.checkNotice(ctx, actor, &n, &f); err != nil {
+		if err := s.checkNotice(ctx, actor, &sent, &f); err != nil {
 			return err
 		}
 		if err := f.Err(); err != nil {
@@ -72,13 +74,13 @@ func (s *Service) Send(ctx context.Context, actor int64, n Notice) (Notice, erro
 		if err != nil {
 			return err
 		}
-		n.ID, n.CreatedAt, n.CreatedBy = id.New(), clock.Now(ctx), ref(by)
-		if err := s.store.AddNotice(ctx, n); err != nil {
+		sent.ID, sent.CreatedAt, sent.CreatedBy = id.New(), clock.Now(ctx), ref(by)
+		if err := s.store.AddNotice(ctx, sent); err != nil {
 			return err
 		}
-		return appendAct(ctx, s, SiteNoticeSent, actor, n.ID, NoticePayload{NamePayload: NamePayload{n.Texts["ja"]}, UserID: n.To.ID})
+		return appendAct(ctx, s, SiteNoticeSent, actor, sent.ID, NoticePayload{NamePayload: NamePayload{sent.Texts["ja"]}, UserID: sent.To.ID})
 	})
-	return n, err
+	return sent, err
 }
 
 func ref(u account.User) account.Ref {

@@ -229,3 +229,17 @@ func TestARepeatedTransactionAddsAGameOnce(t *testing.T) {
 		t.Errorf("games %+v, %v", games, err)
 	}
 }
+
+// TestARepeatedTransactionSendsNoNoticeToEverybody proves that a recipient who does not exist is refused by the second run of a
+// transaction too.
+func TestARepeatedTransactionSendsNoNoticeToEverybody(t *testing.T) {
+	t.Parallel()
+	clk := clock.NewTest(storetest.Start)
+	db := storetest.SQLite(t, clk)
+	db.RepeatTransactions()
+	o := newOffice(t, db, clk)
+	notice := site.Notice{Texts: map[string]string{"ja": "x"}, To: account.Ref{ID: 12345}, EndsAt: clk.Now().Add(time.Hour)}
+	if sent, err := o.Send(o.ctx(), o.admin("admin").ID, notice); !fault.Has(err, fault.UserDoesNotExist) {
+		t.Errorf("sent %+v, %v", sent, err)
+	}
+}
