@@ -124,8 +124,11 @@ func (p *Program) missingDatabase(file string, locked bool) error {
 // firstFile returns the name of a file in a folder or below it, or an empty string if there is none.
 func firstFile(folder string) (found string) {
 	_ = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return nil // a folder that cannot be read has no upload of this program
+		switch {
+		case err != nil:
+			return filepath.SkipDir // a folder that cannot be read has no upload of this program
+		case d.IsDir():
+			return nil
 		}
 		found = path
 		return filepath.SkipAll
