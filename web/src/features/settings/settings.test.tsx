@@ -70,11 +70,25 @@ it('mutes kinds and chooses the days of polls, from the next poll on', async () 
 });
 
 it('returns to what was saved last when a later change is refused', async () => {
+  let answer = () => {};
+  const waits = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let calls = 0;
+  server.use(
+    http.put('*/api/v1/users/42/', async ({ request }) => {
+      calls += 1;
+      if (calls === 2) return problem(422, 'invalidValue');
+      await waits;
+      account = { ...account, ...((await request.json()) as Partial<Account>) };
+      return HttpResponse.json(account);
+    }),
+  );
   const { user } = show('notifications');
   await user.click(await screen.findByRole('switch', { name: 'フレンド' }));
-  await waitFor(() => expect(saved).toHaveLength(1));
-  server.use(http.put('*/api/v1/users/42/', () => problem(500, 'exceptionError'), { once: true }));
   await user.click(screen.getByRole('switch', { name: 'チャット' }));
+  answer();
+  await waitFor(() => expect(calls).toBe(2));
   await waitFor(() => expect(screen.getByRole('switch', { name: 'チャット' })).not.toBeChecked());
   expect(screen.getByRole('switch', { name: 'フレンド' })).not.toBeChecked();
 });
