@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"yagura/internal/backup"
+	"yagura/internal/kit/disk"
 )
 
 // holdDatabase locks the SQLite database for this process. Two programs with one database would each deliver events and run
@@ -23,7 +24,7 @@ func (p *Program) holdDatabase() error {
 	if !ok {
 		return nil
 	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+	if err := disk.MakeFolder(filepath.Dir(file)); err != nil {
 		return fmt.Errorf("make the data folder: %w", err)
 	}
 	release, err := lockDatabase(file)
