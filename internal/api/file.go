@@ -71,8 +71,13 @@ func multipartOf(o huma.Operation, prefixes ...file.Prefix) huma.Operation {
 		form.Properties["prefix"] = choice
 		form.Required = append(form.Required, "prefix")
 	}
+	o.Metadata = map[string]any{tooLargeFault: tooLargePicture()}
 	o.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: form}}}
 	return o
+}
+
+func tooLargePicture() error {
+	return fault.New(fault.FileTooLarge).With("megabytes", file.MaxBytes>>20)
 }
 
 func formValue(in *uploadInput, name string) string {

@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"mime/multipart"
 	"net/http"
+	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -104,6 +105,28 @@ func TestUploadsAreServedAsPicturesOnly(t *testing.T) {
 	if strings.Contains(string(got.Body), "script") || h.Get("Content-Type") != "image/png" || h.Get("X-Content-Type-Options") != "nosniff" ||
 		!strings.Contains(h.Get("Content-Security-Policy"), "sandbox") || !strings.HasPrefix(kept.Path, "image/") || strings.Contains(kept.Path, "x.html") {
 		t.Errorf("%s is served with %v", kept.Path, h)
+	}
+}
+
+// TestFormsAreLimited sends forms above the limit, and looks for temporary files that forms have left.
+func TestFormsAreLimited(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	a := apitest.New(t)
+	p := a.Person("painter")
+	c := openContest(a, p, nil)
+	picture := smallPicture(t)
+	padded := func(size int) []byte { return append(bytes.Clone(picture), make([]byte, size)...) }
+	for _, path := range []string{"/files/", "/contests/images/"} {
+		sendFile(t, p, path, "image", "a.png", padded(1<<20)).Must(http.StatusOK)
+		for _, size := range []int{file.MaxBytes, 20 << 20} { // below and above the limit of the whole form
+			sendFile(t, p, path, "image", "a.png", padded(size)).Refused(http.StatusRequestEntityTooLarge, "fileTooLarge")
+		}
+	}
+	sendTable(t, p, c, strings.Repeat("x", 5<<20), "").Refused(http.StatusRequestEntityTooLarge, "bodyTooLarge")
+	left, err := filepath.Glob(filepath.Join(folder, "multipart-*"))
+	if err != nil || len(left) > 0 {
+		t.Errorf("temporary files are left: %v, %v", left, err)
 	}
 }
 

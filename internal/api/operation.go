@@ -12,6 +12,9 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+
+	"yagura/internal/kit/fault"
 )
 
 // operation answers the requests of one operation. It does what huma.Register does for the types that this API uses; there is
@@ -53,6 +56,9 @@ func registerOperation(api huma.API, o huma.Operation, in, out reflect.Type, cal
 func (h *operation) serve(ctx huma.Context) {
 	in := reflect.New(h.in)
 	failed := h.readParams(ctx, in.Elem())
+	if h.form {
+		defer removeForm(ctx)
+	}
 	if h.body != nil || h.raw != nil {
 		var ok bool
 		if failed, ok = h.readBody(ctx, in.Elem(), failed); !ok {
@@ -117,12 +123,7 @@ func (h *operation) readParams(ctx huma.Context, in reflect.Value) (failed []err
 // and returns false.
 func (h *operation) readBody(ctx huma.Context, in reflect.Value, failed []error) (all []error, ok bool) {
 	if h.form {
-		form, err := ctx.GetMultipartForm()
-		if err != nil {
-			return append(failed, &huma.ErrorDetail{Location: "body", Message: "cannot read multipart form: " + err.Error()}), true
-		}
-		in.FieldByIndex(h.raw).Set(reflect.ValueOf(*form))
-		return failed, true
+		return h.readForm(ctx, in, failed)
 	}
 	text, status, err := h.readText(ctx)
 	switch {
@@ -151,6 +152,45 @@ func (h *operation) readBody(ctx huma.Context, in reflect.Value, failed []error)
 		setDefaults(value)
 	}
 	return failed, true
+}
+
+// drained is how much of a form that is too large is read and dropped, in multiples of the limit: a client that is cut off while it
+// sends does not read the answer.
+const drained = 8
+
+// readForm sets the field RawBody of the request. Its larger parts are temporary files, which removeForm deletes.
+func (h *operation) readForm(ctx huma.Context, in reflect.Value, failed []error) (all []error, ok bool) {
+	r, w := humachi.Unwrap(ctx)
+	sent := r.Body
+	r.Body = http.MaxBytesReader(w, sent, h.op.MaxBodyBytes)
+	form, err := ctx.GetMultipartForm()
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge):
+		_, _ = io.CopyN(io.Discard, sent, drained*h.op.MaxBodyBytes)
+		key, _ := h.op.Metadata[tooLargeFault].(error)
+		if key == nil {
+			key = fault.New(fault.BodyTooLarge)
+		}
+		writeProblem(w, r, key)
+		return nil, false
+	case err != nil:
+		return append(failed, &huma.ErrorDetail{Location: "body", Message: "cannot read multipart form: " + err.Error()}), true
+	}
+	in.FieldByIndex(h.raw).Set(reflect.ValueOf(*form))
+	return failed, true
+}
+
+// tooLargeFault is the name under which the metadata of an operation has the fault of a form that is too large; without one it is
+// bodyTooLarge.
+const tooLargeFault = "tooLarge"
+
+// removeForm deletes the temporary files of a form. The server would delete those of the request that it has made only, not of the
+// copies of it that the handlers get.
+func removeForm(ctx huma.Context) {
+	if r, _ := humachi.Unwrap(ctx); r.MultipartForm != nil {
+		_ = r.MultipartForm.RemoveAll()
+	}
 }
 
 // readText reads the body. With an error it returns the status of the answer.
