@@ -167,7 +167,11 @@ var postgresDialect = dialect{
 	unique: func(err error) bool { return pgCode(err) == "23505" },
 	idTaken: func(err error) bool {
 		var e *pgconn.PgError
-		return errors.As(err, &e) && e.Code == "23505" && strings.HasPrefix(e.Detail, "Key (id)=")
+		if !errors.As(err, &e) || e.Code != "23505" {
+			return false
+		}
+		_, key, _ := strings.Cut(e.Detail, "(") // the words before are in the language of the server
+		return strings.HasPrefix(key, "id)=(")
 	},
 }
 
