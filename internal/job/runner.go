@@ -24,7 +24,8 @@ type Job struct {
 
 // Store is the storage that the runner uses. Each call is its own transaction.
 type Store interface {
-	// ClaimJobs leases up to limit due jobs that are not leased, until now+lease, and counts the attempt.
+	// ClaimJobs leases up to limit due jobs that are not leased, until now+lease, and counts the attempt. It must not wait for
+	// a lease that a node with a fast clock has left.
 	ClaimJobs(ctx context.Context, now time.Time, lease time.Duration, limit int) ([]Job, error)
 	// FinishJob marks a job as done.
 	FinishJob(ctx context.Context, id int64, now time.Time) error

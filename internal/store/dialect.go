@@ -31,7 +31,7 @@ type dialect struct {
 	goose database.Dialect
 	// txOptions are the options of a writing transaction.
 	txOptions *sql.TxOptions
-	// claimJobs leases due jobs: $1 now, $2 lease until, $3 most.
+	// claimJobs leases due jobs: $1 now, $2 lease until, $3 most, $4 the latest end of a lease that counts.
 	claimJobs string
 	// oneWriter: only one transaction writes at a time.
 	oneWriter bool
@@ -61,7 +61,7 @@ type dialect struct {
 }
 
 const claimJobs = `UPDATE jobs SET lease_until = $2, attempt = attempt + 1 WHERE id IN (
-  SELECT id FROM jobs WHERE done_at IS NULL AND run_at <= $1 AND lease_until <= $1 ORDER BY run_at, id LIMIT $3 %s
+  SELECT id FROM jobs WHERE done_at IS NULL AND run_at <= $1 AND (lease_until <= $1 OR lease_until > $4) ORDER BY run_at, id LIMIT $3 %s
 ) RETURNING id, kind, payload, attempt`
 
 var sqliteDialect = dialect{

@@ -27,12 +27,13 @@ func (db *DB) EnqueueJob(ctx context.Context, kind, dedupKey string, payload []b
 	return err
 }
 
-// ClaimJobs leases up to limit due jobs until now+lease; other processes cannot claim them before.
+// ClaimJobs leases up to limit due jobs until now+lease; other processes cannot claim them before. A lease that ends later than
+// twice its length from now was written with a wrong clock and counts as expired.
 func (db *DB) ClaimJobs(ctx context.Context, now time.Time, lease time.Duration, limit int) ([]job.Job, error) {
 	var out []job.Job
 	err := db.InTx(ctx, func(ctx context.Context) error {
 		out = nil
-		rows, err := router{db}.QueryContext(ctx, db.dialect.claimJobs, ms(now), ms(now.Add(lease)), limit)
+		rows, err := router{db}.QueryContext(ctx, db.dialect.claimJobs, ms(now), ms(now.Add(lease)), limit, ms(now.Add(2*lease)))
 		if err != nil {
 			return err
 		}
