@@ -16,6 +16,7 @@ type Settings struct {
 	Rounds int
 	Seed   uint64
 	Away   time.Duration // how long the database is away
+	Lasts  time.Duration // how long people write without a pause
 	Tree   string        // the folder of the source
 	From   string        // the commit of the older version
 	Binary string        // the built program
