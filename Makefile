@@ -151,19 +151,19 @@ tools/lighthouse/node_modules/.installed: tools/lighthouse/package-lock.json
 	npm --prefix tools/lighthouse install --no-save
 	touch $@
 
-# The drills. SEED and ROUNDS (and AWAY=60s, FROM=commit) of one drill; without them its own defaults.
-DRILLS := drill-clients drill-kill drill-kill-postgres drill-broker drill-clock drill-database drill-disk drill-io drill-upgrade
-DRILL_FLAGS = $(if $(SEED),--seed $(SEED)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(AWAY),--away $(AWAY)) $(if $(FROM),--from $(FROM))
+# The drills. SEED and ROUNDS (and AWAY=60s, DURATION=5m, FROM=commit) of one drill; without them its own defaults.
+DRILLS := drill-clients drill-kill drill-kill-postgres drill-power drill-broker drill-clock drill-commit drill-database drill-ids drill-disk drill-io drill-upgrade
+DRILL_FLAGS = $(if $(SEED),--seed $(SEED)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(AWAY),--away $(AWAY)) $(if $(DURATION),--duration $(DURATION)) $(if $(FROM),--from $(FROM))
 .PHONY: $(DRILLS)
 
 ## drills: all durability drills and the fuzz (docs/drills.md); one of them: make drill-kill ROUNDS=20 SEED=1
 drills: $(DRILLS) fuzz
 
-drill-kill-postgres drill-broker drill-clock drill-database drill-upgrade: drill-%: internal/webui/dist/index.html
+drill-kill-postgres drill-broker drill-clock drill-commit drill-database drill-ids drill-upgrade: drill-%: internal/webui/dist/index.html
 	scripts/ensure-redis
 	scripts/with-postgres go run ./internal/drill run $* $(DRILL_FLAGS)
 
-drill-clients drill-kill drill-disk drill-io: drill-%: internal/webui/dist/index.html
+drill-clients drill-kill drill-power drill-disk drill-io: drill-%: internal/webui/dist/index.html
 	go run ./internal/drill run $* $(DRILL_FLAGS)
 
 ## fuzz: generated requests against the contract; REQUESTS=100000 SEED=1

@@ -13,6 +13,7 @@ import (
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/command"
+	"yagura/internal/kit/id"
 	"yagura/internal/kit/redact"
 	"yagura/internal/program"
 	"yagura/internal/summoner"
@@ -42,7 +43,7 @@ type serve struct {
 	Summoner     summonerLookUp
 	Origins      []string
 	Social       socialKeys
-	DrillClock   time.Duration
+	DrillClock   string
 	LogFormat    string
 	Traces       program.Traces
 }
@@ -99,8 +100,8 @@ func (s *serve) flags() []command.Flag {
 			Help: "Part of the requests and jobs that are traced, in percent."},
 		{Name: "origins", Env: "YAGURA_ORIGINS", Value: command.Strings(&s.Origins),
 			Help: "Further origins that may open live connections."},
-		{Name: "drill-clock", Env: "YAGURA_DRILL_CLOCK_OFFSET", Hidden: true, Value: command.Duration(&s.DrillClock),
-			Help: "For drills only: what the clock of this process is ahead of the machine's, such as 1h or -1h."},
+		{Name: "drill-clock", Env: "YAGURA_DRILL_CLOCK_OFFSET", Hidden: true, Value: command.String(&s.DrillClock),
+			Help: "For drills only: what the clock of this process is ahead of the machine's, such as 1h or -1h, or the path of a file that holds it."},
 		{Name: "log-format", Env: "YAGURA_LOG_FORMAT", Default: "text", Value: command.OneOf(&s.LogFormat, "text", "json"),
 			Help: "Format of the log: text,json."},
 	}
@@ -155,9 +156,13 @@ func (s *serve) config() (program.Config, error) {
 		Summoner: summoner.Config(s.Summoner),
 		Social:   s.Social.config(),
 	}
-	if s.DrillClock != 0 {
+	if s.DrillClock != "" {
 		slog.Warn("THE CLOCK OF THIS PROCESS IS WRONG ON PURPOSE, for a drill: unset YAGURA_DRILL_CLOCK_OFFSET", "offset", s.DrillClock)
-		cfg.Clock = clock.Shifted{Offset: s.DrillClock}
+		var err error
+		if cfg.Clock, err = drillClock(s.DrillClock); err != nil {
+			return cfg, fmt.Errorf("YAGURA_DRILL_CLOCK_OFFSET: %w", err)
+		}
+		id.Follow(cfg.Clock.Now)
 	}
 	for _, p := range s.Proxies {
 		network, err := netip.ParsePrefix(p)
@@ -167,4 +172,12 @@ func (s *serve) config() (program.Config, error) {
 		cfg.TrustedProxies = append(cfg.TrustedProxies, network)
 	}
 	return cfg, nil
+}
+
+// drillClock returns a clock that is wrong by an offset, or by the offset that a file holds.
+func drillClock(offset string) (clock.Clock, error) {
+	if d, err := time.ParseDuration(offset); err == nil {
+		return clock.Shifted{Offset: d}, nil
+	}
+	return clock.NewJumping(offset)
 }

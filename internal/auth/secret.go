@@ -8,6 +8,8 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+
+	"yagura/internal/kit/disk"
 )
 
 const secretLength = 32 // bytes
@@ -73,9 +75,9 @@ func readSecret(file string) (Secret, error) {
 }
 
 // makeSecret writes a temporary file and links it into place: no process reads a partial file, and the first of two
-// writers wins.
+// writers wins. When it returns without an error, the secret survives a loss of power, as the sessions that it signs do.
 func makeSecret(dir, file string) error {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	if err := disk.MakeFolder(dir); err != nil {
 		return err
 	}
 	aside, err := os.CreateTemp(dir, "secret-*") // with mode 0600
@@ -92,5 +94,5 @@ func makeSecret(dir, file string) error {
 	if err := os.Link(aside.Name(), file); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	return nil
+	return disk.SyncFolder(dir)
 }

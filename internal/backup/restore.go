@@ -60,7 +60,7 @@ func Restore(ctx context.Context, archive string, to Target) (Manifest, error) {
 	if err := writeNew(marker, strings.NewReader("A restore began and did not end. Empty this folder and restore again.\n")); err != nil {
 		return m, err
 	}
-	if err := disk.Sync(to.Data); err != nil {
+	if err := disk.SyncFolder(to.Data); err != nil {
 		return m, err
 	}
 	if err := unpack(ctx, archive, m, to); err != nil {
@@ -69,7 +69,7 @@ func Restore(ctx context.Context, archive string, to Target) (Manifest, error) {
 	if err := os.Remove(marker); err != nil {
 		return m, err
 	}
-	return m, disk.Sync(to.Data)
+	return m, disk.SyncFolder(to.Data)
 }
 
 // emptyFolder returns an error if a folder has any entry. A missing folder is empty.
@@ -147,7 +147,7 @@ func unpack(ctx context.Context, archive string, m Manifest, to Target) (err err
 		if err := os.Rename(database, filepath.Join(to.Data, databaseName)); err != nil {
 			return err
 		}
-		return disk.Sync(to.Data)
+		return disk.SyncFolder(to.Data)
 	}
 	if _, err := store.Fill(ctx, database, to.Database); err != nil {
 		return err

@@ -82,7 +82,7 @@ func publish(archive, target string) error {
 	if err != nil {
 		return fmt.Errorf("name the backup: %w", err)
 	}
-	return disk.Sync(filepath.Dir(target))
+	return disk.SyncFolder(filepath.Dir(target))
 }
 
 // write makes the archive: first the database, then the pictures that it refers to. Pictures never change and are stored

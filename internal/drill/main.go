@@ -41,6 +41,7 @@ type drill struct {
 	Name   string
 	Rounds int
 	Away   time.Duration
+	Lasts  time.Duration
 	From   string
 }
 
@@ -51,6 +52,7 @@ func (d *drill) command(ctx context.Context) *command.Command {
 		Flags: append(d.flags(), []command.Flag{
 			{Name: "rounds", Value: command.Int(&d.Rounds), Help: "Number of rounds. Default: as docs/drills.md says."},
 			{Name: "away", Default: "60s", Value: command.Duration(&d.Away), Help: "How long PostgreSQL is away (database)."},
+			{Name: "duration", Default: "1m", Value: command.Duration(&d.Lasts), Help: "How long people write without a pause (ids)."},
 			{Name: "from", Value: command.String(&d.From), Help: "Commit of the older version (upgrade). Default: the newest tag, else the commit before the newest migration."},
 		}...),
 	}
@@ -113,10 +115,13 @@ var drills = map[string]struct {
 	"kill-postgres": {"kill -9 of one of two nodes on PostgreSQL and Redis while people write", 50, durable.KillPostgres},
 	"clients":       {"clients that do not read, send slowly or open too many connections", 1, durable.Clients},
 	"broker":        {"one of two nodes without its broker", 4, durable.Broker},
-	"clock":         {"death of a node whose clock is an hour ahead or behind", 4, durable.Clock},
+	"clock":         {"death of a node whose clock is an hour ahead or behind, and jumps of a clock", 4, durable.Clock},
+	"commit":        {"the connection to PostgreSQL cut at COMMIT while people write", 400, durable.Commit},
 	"database":      {"PostgreSQL away", 1, durable.Database},
 	"disk":          {"full, read-only and damaged disks", 5, durable.Disk},
+	"ids":           {"writes to two nodes as often as the machine allows", 1, durable.IDs},
 	"io":            {"failing disks and buckets", 1, durable.IO},
+	"power":         {"loss of power while people write to SQLite", 80, durable.Power},
 	"upgrade":       {"two versions side by side during a rolling upgrade", 1, durable.Upgrade},
 }
 
@@ -134,7 +139,7 @@ func (d *drill) Run(ctx context.Context) error {
 	return d.within(ctx, func(binary, folder string) error {
 		report := harness.NewReport(os.Stdout, fmt.Sprintf("%s (%d rounds, seed %d)", one.title, d.Rounds, d.Seed))
 		return report.End(one.run(ctx, durable.Settings{
-			Rounds: d.Rounds, Seed: d.Seed, Away: d.Away, From: d.From, Tree: ".", Binary: binary, Folder: folder, Report: report,
+			Rounds: d.Rounds, Seed: d.Seed, Away: d.Away, Lasts: d.Lasts, From: d.From, Tree: ".", Binary: binary, Folder: folder, Report: report,
 		}))
 	})
 }

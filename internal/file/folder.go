@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"yagura/internal/kit/disk"
 )
 
 // folder is a Bucket in a folder of this machine. The key of an object is its path below the folder. Its content type is
@@ -40,7 +42,7 @@ func openFolder(u *url.URL) (Bucket, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(root, 0o700); err != nil {
+	if err := disk.MakeFolder(root); err != nil {
 		return nil, err
 	}
 	return folder{root}, nil
@@ -71,7 +73,7 @@ func (f folder) Put(_ context.Context, key, _ string, data []byte) error {
 	}
 	// The folders above it may be new as well.
 	for ; ; dir = filepath.Dir(dir) {
-		if err := syncFolder(dir); err != nil {
+		if err := disk.SyncFolder(dir); err != nil {
 			return err
 		}
 		if dir == f.root {
@@ -98,14 +100,6 @@ func writeSynced(path string, data []byte) error {
 		return errors.Join(err, os.Remove(temporary.Name()))
 	}
 	return nil
-}
-
-func syncFolder(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
 }
 
 // Open implements Bucket.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"yagura/internal/backup"
+	"yagura/internal/kit/disk"
 	"yagura/internal/store"
 )
 
@@ -27,7 +28,7 @@ func (p *Program) holdDatabase() error {
 	if !ok {
 		return nil
 	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+	if err := disk.MakeFolder(filepath.Dir(file)); err != nil {
 		return fmt.Errorf("make the data folder: %w", err)
 	}
 	_, absent := os.Stat(lockName(file))

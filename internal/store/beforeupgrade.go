@@ -39,10 +39,10 @@ func (db *DB) keepBefore(ctx context.Context, from, to int64) error {
 	if err := newFile(aside); err != nil {
 		return err
 	}
-	if err := errors.Join(vacuumInto(ctx, db.file, aside), disk.Sync(aside)); err != nil {
+	if err := errors.Join(vacuumInto(ctx, db.file, aside), disk.SyncFile(aside)); err != nil {
 		return errors.Join(err, os.Remove(aside))
 	}
-	if err := errors.Join(os.Rename(aside, name), disk.Sync(filepath.Dir(name))); err != nil {
+	if err := errors.Join(os.Rename(aside, name), disk.SyncFolder(filepath.Dir(name))); err != nil {
 		return err
 	}
 	slog.Info("copied the database before its upgrade", "file", name, "from", from, "to", to)

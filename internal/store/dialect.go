@@ -21,6 +21,8 @@ import (
 	"github.com/pressly/goose/v3/database"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"yagura/internal/kit/disk"
 )
 
 // dialect holds all differences of the two databases. Only this file depends on the database.
@@ -175,7 +177,11 @@ var postgresDialect = dialect{
 	unique: func(err error) bool { return pgCode(err) == "23505" },
 	idTaken: func(err error) bool {
 		var e *pgconn.PgError
-		return errors.As(err, &e) && e.Code == "23505" && strings.HasPrefix(e.Detail, "Key (id)=")
+		if !errors.As(err, &e) || e.Code != "23505" {
+			return false
+		}
+		_, key, _ := strings.Cut(e.Detail, "(") // the words before are in the language of the server
+		return strings.HasPrefix(key, "id)=(")
 	},
 }
 
@@ -305,7 +311,7 @@ func openReading(ctx context.Context, dsn string) (*sql.DB, error) {
 }
 
 func openSQLite(ctx context.Context, file string) (pools, error) {
-	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+	if err := disk.MakeFolder(filepath.Dir(file)); err != nil {
 		return pools{}, fmt.Errorf("make the data folder: %w", err)
 	}
 	if err := ownFile(file); err != nil {

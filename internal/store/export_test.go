@@ -14,6 +14,9 @@ import (
 // RowsOf exports rowsOf.
 var RowsOf = rowsOf
 
+// IDTaken exports the check of PostgreSQL for a taken id.
+func IDTaken(err error) bool { return postgresDialect.idTaken(err) }
+
 // InBulk exports DB.inBulk.
 func InBulk(ctx context.Context, db *DB, f func(q *sqlcgen.Queries) error) error {
 	return db.inBulk(ctx, f)

@@ -100,6 +100,9 @@ func (p *Postgres) Stop() {
 	p.cmd = nil
 }
 
+// Log returns what the server has logged. The server must be stopped.
+func (p *Postgres) Log() string { return p.log.String() }
+
 // Remove stops the server and deletes its data.
 func (p *Postgres) Remove() {
 	p.Stop()

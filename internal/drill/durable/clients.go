@@ -25,6 +25,9 @@ const (
 	maxGrowth    = 64 // MB
 )
 
+// visit is how long a read of another visitor may take meanwhile.
+var visit = harness.Promise{Median: time.Second, Longest: 10 * time.Second}
+
 // Clients opens connections that do not read, that send their headers slowly, that stop inside a body, and too many from one
 // address. The program must close them in time, in flat memory, and answer others meanwhile.
 func Clients(ctx context.Context, s Settings) error {
@@ -127,7 +130,7 @@ func (c *clients) misbehave(ctx context.Context, what string, count int, limit t
 	c.Report.Say("   %s: all closed after %v (limit %v), memory %d MB before, %d MB at most", what, took.Round(100*time.Millisecond), limit, before, most)
 	c.Report.Check(took <= 2*limit, "%s: closed after %v", what, took)
 	c.Report.Check(most-before <= maxGrowth, "%s: the memory grew by %d MB", what, most-before)
-	c.Report.Times("reads of another visitor meanwhile", 10*time.Second, reads)
+	c.Report.Times("reads of another visitor meanwhile", visit, reads)
 	return nil
 }
 

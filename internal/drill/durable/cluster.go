@@ -21,8 +21,8 @@ type cluster struct {
 	folder   string
 	postgres *testserver.Postgres
 	redis    *testserver.Redis
-	database []*harness.Proxy // by node
-	broker   []*harness.Proxy // by node
+	database []*harness.CommitProxy // by node
+	broker   []*harness.Proxy       // by node
 	nodes    []*harness.Node
 	env      [][]string // further variables by node
 }
@@ -40,13 +40,16 @@ func newCluster(ctx context.Context, s Settings, env ...[]string) (c *cluster, e
 		return c, err
 	}
 	for i := range 2 {
-		for list, host := range map[*[]*harness.Proxy]string{&c.database: c.postgres.Host(), &c.broker: c.redis.Host()} {
-			proxy, err := harness.NewProxy(host)
-			if err != nil {
-				return c, err
-			}
-			*list = append(*list, proxy)
+		database, err := harness.NewCommitProxy(c.postgres.Host())
+		if err != nil {
+			return c, err
 		}
+		c.database = append(c.database, database)
+		broker, err := harness.NewProxy(c.redis.Host())
+		if err != nil {
+			return c, err
+		}
+		c.broker = append(c.broker, broker)
 		c.nodes = append(c.nodes, nil)
 		if err := c.start(ctx, i); err != nil {
 			return c, err
@@ -99,10 +102,11 @@ func (c *cluster) close() {
 			_ = n.End(syscall.SIGKILL)
 		}
 	}
-	for _, list := range [][]*harness.Proxy{c.database, c.broker} {
-		for _, p := range list {
-			p.Close()
-		}
+	for _, p := range c.database {
+		p.Close()
+	}
+	for _, p := range c.broker {
+		p.Close()
 	}
 	if c.redis != nil {
 		c.redis.Stop()

@@ -56,7 +56,7 @@ func IO(ctx context.Context, s Settings) error {
 		if err := harness.Eventually(ctx, "writes answer 503", func() bool { return o.world.Refused() >= refused+20 }); err != nil {
 			return err
 		}
-		status, answer := upload(ctx, o.node.URL, person)
+		status, answer := upload(ctx, o.node.URL, person, small)
 		s.Report.Check(status == http.StatusServiceUnavailable, "an upload answers %d: %.200s", status, answer)
 		status, answer = harness.Try(ctx, o.node.URL, http.MethodGet, contestPath(o.world.play.contest), harness.Person{}, "", nil)
 		reads := http.StatusOK
@@ -72,7 +72,7 @@ func IO(ctx context.Context, s Settings) error {
 		if err := o.again(ctx); err != nil {
 			return err
 		}
-		status, answer = upload(ctx, o.node.URL, person)
+		status, answer = upload(ctx, o.node.URL, person, small)
 		s.Report.Check(status == http.StatusOK, "an upload to the healed disk answers %d: %.200s", status, answer)
 		s.Report.Say("   refused %d writes; ready %v after the disk was healed", o.world.Refused()-refused, o.node.Ready.Round(time.Millisecond))
 	}
@@ -82,16 +82,16 @@ func IO(ctx context.Context, s Settings) error {
 	return failingBucket(ctx, s)
 }
 
-// upload uploads a small picture.
-func upload(ctx context.Context, base string, who harness.Person) (status int, answer []byte) {
-	var body, picture bytes.Buffer
-	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 64, 64))); err != nil {
-		return 0, []byte(err.Error())
-	}
+// small is a small picture.
+var small = image.NewGray(image.Rect(0, 0, 64, 64))
+
+// upload uploads a picture. It returns status 0 if there is no complete answer.
+func upload(ctx context.Context, base string, who harness.Person, picture image.Image) (status int, answer []byte) {
+	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	part, err := form.CreateFormFile("file", "a.png")
 	if err == nil {
-		_, err = part.Write(picture.Bytes())
+		err = png.Encode(part, picture)
 	}
 	if err := errors.Join(err, form.WriteField("prefix", "image"), form.Close()); err != nil {
 		return 0, []byte(err.Error())
@@ -107,7 +107,9 @@ func upload(ctx context.Context, base string, who harness.Person) (status int, a
 		return 0, []byte(err.Error())
 	}
 	defer func() { _ = res.Body.Close() }()
-	answer, _ = io.ReadAll(res.Body)
+	if answer, err = io.ReadAll(res.Body); err != nil {
+		return 0, []byte(err.Error())
+	}
 	return res.StatusCode, answer
 }
 
@@ -151,7 +153,7 @@ func oneBucket(ctx context.Context, s Settings, what, address string) error {
 		return err
 	}
 	begin := time.Now()
-	status, answer := upload(ctx, node.URL, person)
+	status, answer := upload(ctx, node.URL, person, small)
 	took := time.Since(begin)
 	s.Report.Say("   an upload answers %d after %v", status, took.Round(100*time.Millisecond))
 	s.Report.Check(status == http.StatusServiceUnavailable, "with %s an upload answers %d: %.200s", what, status, answer)

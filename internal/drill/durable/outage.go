@@ -10,12 +10,14 @@ import (
 	"yagura/internal/drill/harness"
 )
 
-const (
-	// again is how long the service may take to go on after a failure. Drills of a busy machine get twice the time.
-	again      = 15 * time.Second
-	againGuard = 2 * again
-	// calm is a pace at which people write messages all the time.
-	calm = 1200 * time.Millisecond
+// calm is a pace at which people write messages all the time.
+const calm = 1200 * time.Millisecond
+
+var (
+	// recovery is how long the service may take to go on after a failure.
+	recovery = harness.Promise{Median: 15 * time.Second, Longest: 30 * time.Second}
+	// refusal is how long the answer 503 of a request may take.
+	refusal = harness.Promise{Median: 5 * time.Second, Longest: 20 * time.Second}
 )
 
 // watch opens a live connection at a node that receives the messages of the world's room.
@@ -78,8 +80,8 @@ func Broker(ctx context.Context, s Settings) error {
 			updated = append(updated, took)
 			s.progress(round, "outage", w)
 		}
-		s.Report.Times("sign-out at one node to the end of the connection at the node without a broker", againGuard, closed)
-		s.Report.Times("broker back to the next live update", againGuard, updated)
+		s.Report.Times("sign-out at one node to the end of the connection at the node without a broker", recovery, closed)
+		s.Report.Times("broker back to the next live update", recovery, updated)
 		return nil
 	})
 }
@@ -105,7 +107,7 @@ func (w *World) liveAgain(ctx context.Context, node int) (time.Duration, error) 
 }
 
 // Clock kills a node whose clock is an hour ahead or behind, which held the lease of the relay. The other node must deliver
-// the events soon, though the lease was taken by a wrong clock.
+// the events soon, though the lease was taken by a wrong clock. Then the clock of a running node jumps.
 func Clock(ctx context.Context, s Settings) error {
 	s.pace = calm
 	offsets := []string{"1h", "-1h"}
@@ -128,31 +130,33 @@ func Clock(ctx context.Context, s Settings) error {
 			times[offset] = append(times[offset], took)
 			s.progress(round, "death", w)
 		}
-		c.env[0] = nil // the node comes back with a right clock
-		if err := c.start(ctx, 0); err != nil {
-			return err
-		}
-		w.Moved(0, c.nodes[0].URL)
 		for _, offset := range offsets {
-			s.Report.Times("death of the node with offset "+offset+" to the next live update", againGuard, times[offset])
+			s.Report.Times("death of the node with offset "+offset+" to the next live update", recovery, times[offset])
 		}
-		return nil
+		return c.jumps(ctx, s, w)
 	}, env(0))
+}
+
+// giveRelay makes node 0 the node that relays: node 1 restarts, so that node 0 takes the lease, unless node 0 had it.
+func (c *cluster) giveRelay(ctx context.Context, w *World) error {
+	if err := c.nodes[1].End(syscall.SIGTERM); err != nil {
+		return err
+	}
+	if _, err := w.liveAgain(ctx, 0); err != nil {
+		return err
+	}
+	if err := c.start(ctx, 1); err != nil {
+		return err
+	}
+	w.Moved(1, c.nodes[1].URL)
+	return nil
 }
 
 // loseRelay makes node 0 the node that relays, kills it, and returns how long node 1 takes to deliver the next message.
 func (c *cluster) loseRelay(ctx context.Context, w *World) (time.Duration, error) {
-	// Node 1 restarts, so that node 0 takes the lease, unless node 0 had it.
-	if err := c.nodes[1].End(syscall.SIGTERM); err != nil {
+	if err := c.giveRelay(ctx, w); err != nil {
 		return 0, err
 	}
-	if _, err := w.liveAgain(ctx, 0); err != nil {
-		return 0, err
-	}
-	if err := c.start(ctx, 1); err != nil {
-		return 0, err
-	}
-	w.Moved(1, c.nodes[1].URL)
 	socket, err := w.watch(ctx, 1)
 	if err != nil {
 		return 0, err
@@ -204,8 +208,8 @@ func Database(ctx context.Context, s Settings) error {
 			}
 			s.progress(round, "outage", w)
 		}
-		s.Report.Times("answer 503 during the outage", 20*time.Second, refused)
-		s.Report.Times("PostgreSQL back to the next write, and to the next live update", againGuard, resumed)
+		s.Report.Times("answer 503 during the outage", refusal, refused)
+		s.Report.Times("PostgreSQL back to the next write, and to the next live update", recovery, resumed)
 		return nil
 	})
 }

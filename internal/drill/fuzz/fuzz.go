@@ -10,6 +10,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"net/http"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -54,9 +55,12 @@ type fuzzer struct {
 
 // Run fuzzes a program with the demo data.
 func Run(ctx context.Context, s Settings) error {
-	data := filepath.Join(s.Folder, "data")
+	data, temporary := filepath.Join(s.Folder, "data"), filepath.Join(s.Folder, "temporary")
+	if err := os.Mkdir(temporary, 0o700); err != nil {
+		return err
+	}
 	program := harness.Program{Binary: s.Binary, Flags: []string{"--demo"}}
-	node, err := program.Start(ctx, harness.Options{Data: data})
+	node, err := program.Start(ctx, harness.Options{Data: data, Env: []string{"TMPDIR=" + temporary}})
 	if err != nil {
 		return err
 	}
@@ -67,6 +71,9 @@ func Run(ctx context.Context, s Settings) error {
 		return err
 	}
 	if err := f.crawl(ctx); err != nil {
+		return err
+	}
+	if err := f.forms(ctx); err != nil {
 		return err
 	}
 	for n := range s.Requests {
@@ -85,7 +92,9 @@ func Run(ctx context.Context, s Settings) error {
 		return err
 	}
 	s.Report.Check(node.ExitCode() == 0, "exit code %d after SIGTERM: %s", node.ExitCode(), node.LastLines(3))
-	return nil
+	left, err := os.ReadDir(temporary)
+	s.Report.Check(len(left) == 0, "%d temporary files are left", len(left))
+	return err
 }
 
 func (f *fuzzer) prepare(ctx context.Context, data string) error {
@@ -181,9 +190,10 @@ func (f *fuzzer) fill(r *request) {
 			r.body = encoded(r.value)
 			r.header.Set("Content-Type", contentType)
 		case "multipart/form-data":
-			body, boundary := f.form(c.Schema)
+			r.form = f.generator.form(c.Schema)
+			body, kind := r.form.encode()
 			r.body = body
-			r.header.Set("Content-Type", boundary)
+			r.header.Set("Content-Type", kind)
 		default: // fields of a contest, of which each may be left out
 			form, _ := f.value(f.schemas["ContestRegistration"], r.resource(), "", 0).(map[string]any)
 			for name := range form {
@@ -201,6 +211,9 @@ func (f *fuzzer) fill(r *request) {
 func (f *fuzzer) spoil(r *request) {
 	kind := "valid"
 	switch n := f.random.IntN(100); {
+	case n < 40 && r.form != nil:
+		kind = "deformed form"
+		f.deform(r, deformations[f.random.IntN(len(deformations))])
 	case n < 40 && r.op.body() != nil:
 		if f.breakBody(r) {
 			kind = "broken body"

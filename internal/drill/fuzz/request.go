@@ -6,9 +6,6 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"image"
-	"image/png"
-	"mime/multipart"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -28,6 +25,7 @@ type request struct {
 	header http.Header
 	body   []byte
 	value  any    // the decoded body of a request that fits the contract
+	form   *form  // the body of an upload, nil for others
 	broken string // what does not fit the contract, "" if all does
 	odd    bool   // the method or a header is unusual: the contract does not say what is answered
 }
@@ -217,32 +215,6 @@ var oddHeaders = []http.Header{
 
 var oddMethods = []string{
 	http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions, http.MethodTrace, "BREW", "PROPFIND",
-}
-
-// form returns the body of an upload and its type.
-func (g *generator) form(s *schema) (body []byte, contentType string) {
-	var b bytes.Buffer
-	form := multipart.NewWriter(&b)
-	for name, p := range s.Properties {
-		if name != "file" {
-			_ = form.WriteField(name, fmt.Sprint(g.value(p, "", name, 1)))
-			continue
-		}
-		part, err := form.CreateFormFile("file", texts[g.random.IntN(len(texts))]+".png")
-		if err != nil {
-			panic(err) // a buffer takes everything
-		}
-		switch g.random.IntN(4) {
-		case 0:
-			_, _ = part.Write([]byte("ユーザー名,Kinoko\nfuzz,1\n"))
-		case 1:
-			_, _ = part.Write([]byte("\x89PNG\r\n\x1a\nnothing"))
-		default:
-			_ = png.Encode(part, image.NewRGBA(image.Rect(0, 0, 1+g.random.IntN(64), 1+g.random.IntN(64))))
-		}
-	}
-	_ = form.Close()
-	return b.Bytes(), form.FormDataContentType()
 }
 
 // curl returns a command that repeats the request. The token is left out.

@@ -71,47 +71,59 @@ func Must(ctx context.Context, base, method, path string, who Person, in, out an
 
 // SignIn signs a person in by the mail in the development inbox of a node.
 func SignIn(ctx context.Context, base, name string) (Person, error) {
-	email, nobody := name+"@yagura.test", Person{}
+	link, err := RequestLink(ctx, base, name)
+	if err != nil {
+		return Person{}, err
+	}
+	var in struct {
+		Token    string
+		UserInfo struct{ ID int64 }
+	}
+	if err := Must(ctx, base, http.MethodPost, "/auth/magic-links/redeem/", Person{}, link, &in); err != nil {
+		return Person{}, err
+	}
+	return Person{ID: in.UserInfo.ID, Token: in.Token}, nil
+}
+
+// RequestLink asks for a mail that signs a person in, and returns what its link sends to /auth/magic-links/redeem/.
+func RequestLink(ctx context.Context, base, name string) (Object, error) {
+	email := name + "@yagura.test"
 	asked := Object{"email": email, "language": "ja", "agreeTerms": true}
-	if err := Must(ctx, base, http.MethodPost, "/auth/magic-links/", nobody, asked, nil); err != nil {
-		return nobody, err
+	if err := Must(ctx, base, http.MethodPost, "/auth/magic-links/", Person{}, asked, nil); err != nil {
+		return nil, err
 	}
 	var link url.Values
 	err := Eventually(ctx, "a mail to "+email, func() bool {
 		link = linkTo(ctx, base, email)
 		return link != nil
 	})
-	if err != nil {
-		return nobody, err
-	}
-	var in struct {
-		Token    string
-		UserInfo struct{ ID int64 }
-	}
-	redeemed := Object{"authId": link.Get("authId"), "pinCode": link.Get("pinCode"), "email": email}
-	if err := Must(ctx, base, http.MethodPost, "/auth/magic-links/redeem/", nobody, redeemed, &in); err != nil {
-		return nobody, err
-	}
-	return Person{ID: in.UserInfo.ID, Token: in.Token}, nil
+	return Object{"authId": link.Get("authId"), "pinCode": link.Get("pinCode"), "email": email}, err
 }
 
-// linkTo returns the parameters of the sign-in link in a mail, nil if the inbox has none.
+// linkTo returns the parameters of the sign-in link in a mail, nil if the inbox has none. It reads all pages, because a node whose
+// clock is ahead puts its mails first.
 func linkTo(ctx context.Context, base, email string) url.Values {
-	var inbox struct {
-		Items []struct {
-			To    string
-			Links []string
+	for path := "/inbox/"; ; {
+		var inbox struct {
+			Items []struct {
+				To    string
+				Links []string
+			}
+			Next *string
 		}
-	}
-	if Must(ctx, base, http.MethodGet, "/inbox/", Person{}, nil, &inbox) != nil {
-		return nil
-	}
-	for _, mail := range inbox.Items {
-		for _, l := range mail.Links {
-			if u, err := url.Parse(l); err == nil && mail.To == email && u.Query().Has("pinCode") {
-				return u.Query()
+		if Must(ctx, base, http.MethodGet, path, Person{}, nil, &inbox) != nil {
+			return nil
+		}
+		for _, mail := range inbox.Items {
+			for _, l := range mail.Links {
+				if u, err := url.Parse(l); err == nil && mail.To == email && u.Query().Has("pinCode") {
+					return u.Query()
+				}
 			}
 		}
+		if inbox.Next == nil {
+			return nil
+		}
+		path = "/inbox/?cursor=" + url.QueryEscape(*inbox.Next)
 	}
-	return nil
 }

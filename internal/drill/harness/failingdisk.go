@@ -20,28 +20,33 @@ type Disk struct {
 
 	reads, writes, syncs atomic.Int32 // the error of these calls, 0 for none
 	server               *fuse.Server
+	node                 func(*fs.LoopbackNode) fs.InodeEmbedder // makes the files and folders of the disk
 }
 
 // MountDisk makes a disk at path. Its files are in the folder store.
 func MountDisk(path, store string) (*Disk, error) {
-	if err := errors.Join(os.MkdirAll(path, 0o700), os.MkdirAll(store, 0o700)); err != nil {
-		return nil, err
+	d := &Disk{Path: path}
+	d.node = func(n *fs.LoopbackNode) fs.InodeEmbedder { return &diskNode{LoopbackNode: n, disk: d} }
+	return d, d.mount(store)
+}
+
+func (d *Disk) mount(store string) error {
+	if err := errors.Join(os.MkdirAll(d.Path, 0o700), os.MkdirAll(store, 0o700)); err != nil {
+		return err
 	}
 	var st syscall.Stat_t
 	if err := syscall.Stat(store, &st); err != nil {
-		return nil, err
+		return err
 	}
-	d := &Disk{Path: path}
 	root := &fs.LoopbackRoot{Path: store, Dev: st.Dev}
-	top := &diskNode{LoopbackNode: &fs.LoopbackNode{RootData: root}, disk: d}
-	root.RootNode = top
+	root.RootNode = d.node(&fs.LoopbackNode{RootData: root})
 	second := time.Duration(0) // nothing is remembered by the kernel
-	server, err := fs.Mount(path, top, &fs.Options{AttrTimeout: &second, EntryTimeout: &second, MountOptions: fuse.MountOptions{DirectMount: true, FsName: "drill"}})
+	server, err := fs.Mount(d.Path, root.RootNode, &fs.Options{AttrTimeout: &second, EntryTimeout: &second, MountOptions: fuse.MountOptions{DirectMount: true, FsName: "drill"}})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	d.server = server
-	return d, nil
+	return nil
 }
 
 // Fail makes calls fail from now on; 0 heals them. The shared memory of SQLite never fails: it is not on a disk.
@@ -64,7 +69,7 @@ type diskNode struct {
 
 // WrapChild implements fs.NodeWrapChilder: files and folders below are of the same disk.
 func (n *diskNode) WrapChild(_ context.Context, child fs.InodeEmbedder) fs.InodeEmbedder {
-	return &diskNode{LoopbackNode: child.(*fs.LoopbackNode), disk: n.disk}
+	return n.disk.node(child.(*fs.LoopbackNode))
 }
 
 // diskFile is an open file. It hides that the kernel could read the file below directly.
@@ -93,6 +98,22 @@ func (n *diskNode) fails(e *atomic.Int32) syscall.Errno {
 		return 0
 	}
 	return of(e)
+}
+
+// diskFolder is an open folder. It hides that the folder below could be synced directly.
+type diskFolder struct {
+	fs.FileReaddirenter
+	fs.FileSeekdirer
+	fs.FileReleasedirer
+}
+
+// OpendirHandle implements fs.NodeOpendirHandler.
+func (n *diskNode) OpendirHandle(ctx context.Context, flags uint32) (fs.FileHandle, uint32, syscall.Errno) {
+	f, kernel, errno := n.LoopbackNode.OpendirHandle(ctx, flags)
+	if errno != 0 {
+		return nil, 0, errno
+	}
+	return &diskFolder{f.(fs.FileReaddirenter), f.(fs.FileSeekdirer), f.(fs.FileReleasedirer)}, kernel, 0
 }
 
 // Open implements fs.NodeOpener.

@@ -13,15 +13,18 @@ type Proxy struct {
 	mu       sync.Mutex
 	cut      bool
 	open     map[net.Conn]bool
+	carry    func(near, far net.Conn) // forwards both directions of a new connection
 }
 
 // NewProxy starts a proxy to a host.
-func NewProxy(to string) (*Proxy, error) {
+func NewProxy(to string) (*Proxy, error) { return newProxy(to, both) }
+
+func newProxy(to string, carry func(near, far net.Conn)) (*Proxy, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}
-	p := &Proxy{listener: l, to: to, open: map[net.Conn]bool{}}
+	p := &Proxy{listener: l, to: to, open: map[net.Conn]bool{}, carry: carry}
 	go p.serve()
 	return p, nil
 }
@@ -68,8 +71,7 @@ func (p *Proxy) serve() {
 			_, _ = near.Close(), far.Close()
 			continue
 		}
-		go carry(near, far)
-		go carry(far, near)
+		p.carry(near, far)
 	}
 }
 
@@ -81,6 +83,11 @@ func (p *Proxy) add(near, far net.Conn) bool {
 	}
 	p.open[near], p.open[far] = true, true
 	return true
+}
+
+func both(near, far net.Conn) {
+	go carry(near, far)
+	go carry(far, near)
 }
 
 func carry(from, to net.Conn) {

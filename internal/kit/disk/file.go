@@ -1,4 +1,3 @@
-// Package disk makes changes of files last.
 package disk
 
 import (
@@ -6,8 +5,8 @@ import (
 	"os"
 )
 
-// Sync writes a file, or the entries of a folder, to the disk.
-func Sync(name string) error {
+// SyncFile writes the content of a file to the disk.
+func SyncFile(name string) error {
 	f, err := os.Open(name)
 	if err != nil {
 		return err
