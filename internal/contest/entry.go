@@ -33,7 +33,7 @@ type EntryStore interface {
 	AddEntry(ctx context.Context, e Entry, members []int64) (ok bool, err error)
 	// RemoveEntry deletes an entry and decreases the contest's count.
 	RemoveEntry(ctx context.Context, contestID, entryID int64) error
-	SetEntryStatus(ctx context.Context, entryID int64, status EntryStatus, standing WaitingState, now time.Time) error
+	SetEntryStatus(ctx context.Context, entryID int64, status EntryStatus, state WaitingState, now time.Time) error
 	// SetEntryDetails writes the entered fields, except answers, and the time of the change.
 	SetEntryDetails(ctx context.Context, e Entry) error
 	SetEntryCheckin(ctx context.Context, entryID int64, checkin bool, now time.Time) error

@@ -101,7 +101,7 @@ type Service struct {
 	games   Games
 	files   Files
 	chats   Chats
-	network Network // nil if unset can be asked
+	network Network // nil if no social network is configured
 	deleted func(ctx context.Context, actorID, contestID int64) error
 	// reinstated is called in the transaction that takes a cancellation back.
 	reinstated func(ctx context.Context, contestID int64) error

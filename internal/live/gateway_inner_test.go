@@ -20,9 +20,9 @@ func TestATimerOfAnEarlierAbsenceEndsNoLaterOne(t *testing.T) {
 	g := &Gateway{cfg: Config{Absence: time.Hour, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler)}, sessions: newSessions()}
 	p := &g.presence
 	p.open(func(_ context.Context, _ int64, here bool) error { told <- here; return nil })
-	g.went(7, centrifuge.Disconnect{})
+	g.disconnectedLast(7, centrifuge.Disconnect{})
 	earlier := p.leaving[7]
-	g.went(7, centrifuge.Disconnect{})
+	g.disconnectedLast(7, centrifuge.Disconnect{})
 	later := p.leaving[7]
 	g.gone(7, earlier)
 	if p.leaving[7] != later || later == earlier {

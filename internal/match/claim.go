@@ -380,11 +380,11 @@ func (s *Service) appendClaimEvent(ctx context.Context, w *MatchEdit, kind *even
 	if err != nil {
 		return err
 	}
-	stood, err := s.store.Reports(ctx, w.record.ID)
+	reports, err := s.store.Reports(ctx, w.record.ID)
 	if err != nil {
 		return err
 	}
-	result := resultState(w.record, GamesOf(stood))
+	result := resultState(w.record, GamesOf(reports))
 	fact := w.resultPayload(w.record, names, result, result)
 	fact.Claims = claimPayloads(claims)
 	return s.store.AppendEvent(ctx, kind.New(w.userID, w.Contest.ID, w.record.ID, now, fact))

@@ -105,11 +105,11 @@ func (s *Service) forfeitToPresent(ctx context.Context, w *MatchEdit) (bool, err
 	case !outA:
 		return false, nil
 	}
-	stood, err := s.store.Reports(ctx, w.record.ID)
+	reports, err := s.store.Reports(ctx, w.record.ID)
 	if err != nil {
 		return false, err
 	}
-	games := GamesOf(stood)
+	games := GamesOf(reports)
 	if outcome == DoubleNoShow {
 		games = nil
 	}
@@ -163,7 +163,7 @@ func (s *Service) reopenForfeit(ctx context.Context, userID int64, c contest.Con
 		return false, err
 	}
 	w.userID = userID
-	stood, err := s.store.Reports(ctx, matchID)
+	reports, err := s.store.Reports(ctx, matchID)
 	if err != nil {
 		return false, err
 	}
@@ -175,7 +175,7 @@ func (s *Service) reopenForfeit(ctx context.Context, userID int64, c contest.Con
 	if err != nil {
 		return false, err
 	}
-	if err := s.apply(ctx, w, shifts, after, changes, reported{games: GamesOf(stood)}, "", MatchCleared); err != nil {
+	if err := s.apply(ctx, w, shifts, after, changes, reported{games: GamesOf(reports)}, "", MatchCleared); err != nil {
 		return false, err
 	}
 	if w, err = s.openAsSystem(ctx, c, matchID); err != nil || w == nil || w.record.State != Ready {

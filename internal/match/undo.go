@@ -87,12 +87,12 @@ func (f *MatchRef) stoodBy(sides [2]int64) bool {
 }
 
 // restore saves an earlier result of a match.
-func (s *Service) restore(ctx context.Context, w *MatchEdit, stood ResultState) error {
-	games := make([]Game, len(stood.Games))
-	for i, g := range stood.Games {
+func (s *Service) restore(ctx context.Context, w *MatchEdit, state ResultState) error {
+	games := make([]Game, len(state.Games))
+	for i, g := range state.Games {
 		games[i] = Game{Index: g.Index, Winner: orNobody(g.Winner), Drawn: g.Drawn, Images: g.Images}
 	}
-	shifts, after, err := w.effectsOf(stood.Outcome, orNobody(stood.Winner))
+	shifts, after, err := w.effectsOf(state.Outcome, orNobody(state.Winner))
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (s *Service) restore(ctx context.Context, w *MatchEdit, stood ResultState) 
 	if err != nil {
 		return err
 	}
-	return s.apply(ctx, w, shifts, after, changes, reported{games, stood.Score}, "", MatchUndone)
+	return s.apply(ctx, w, shifts, after, changes, reported{games, state.Score}, "", MatchUndone)
 }
 
 // restoreLater restores the result of a later match that the correction removed, if the same sides play there again.
