@@ -98,7 +98,7 @@ func (q queue) release(field []Entry, used int) int {
 		}
 	}
 	gain := min(want, q.places-(used-absent))
-	if gain <= 0 { // even without them no one would get in
+	if gain <= 0 { // removing the absent entries would admit nobody
 		return 0
 	}
 	surplus := max(0, used+gain-q.places)

@@ -87,7 +87,7 @@ func (s *Service) Survey(ctx context.Context, contestID int64) (Survey, error) {
 
 // SurveyForm is the whole survey as an operator saves it.
 type SurveyForm struct {
-	Revision  int64      // that it was read at
+	Revision  int64      // the revision that the operator read
 	Questions []Question // ID 0 = a new one; MaxLength 0 = MaxAnswer
 	// DiscardAnswers accepts the loss of answers to questions that are removed or change their type.
 	DiscardAnswers bool

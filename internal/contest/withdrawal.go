@@ -142,7 +142,7 @@ func (s *Service) leaveOperators(ctx context.Context, userID int64, o Operated) 
 		if heir < 0 {
 			return false, nil
 		}
-		if err := s.inherit(ctx, userID, &own, &operators[heir]); err != nil {
+		if err := s.transferOwnership(ctx, userID, &own, &operators[heir]); err != nil {
 			return false, err
 		}
 	}

@@ -32,7 +32,7 @@ func TestATimerOfAnEarlierAbsenceEndsNoLaterOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(told) != 0 {
-		t.Errorf("somebody who has just left is offline already: %v", <-told)
+		t.Errorf("a person is reported as offline before the absence is over: %v", <-told)
 	}
 }
 

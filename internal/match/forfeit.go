@@ -12,7 +12,7 @@ import (
 // ForfeitAll decides the matches of an entry that are open or decided by a forfeit, according to the entrants who are out. A
 // match of two sides that still play is open again. It returns the ids of the changed matches.
 func (s *Service) ForfeitAll(ctx context.Context, c contest.Contest, st stage.Stage, rules Format, entryID int64, out map[int64]bool) ([]int64, error) {
-	matches, err := s.store.UnruledMatches(ctx, st.ID, entryID)
+	matches, err := s.store.OpenOrForfeitedMatches(ctx, st.ID, entryID)
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +159,7 @@ func (s *Service) reopenForfeit(ctx context.Context, userID int64, c contest.Con
 	if w.Rules.RoundClosed(w.Stage, w.record.Pos.Round) {
 		return false, nil
 	}
-	if touched, err := s.nextTouched(ctx, w.StageState, w.record.Pos); err != nil || touched {
+	if hasResult, err := s.nextHasResult(ctx, w.StageState, w.record.Pos); err != nil || hasResult {
 		return false, err
 	}
 	w.userID = userID

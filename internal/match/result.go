@@ -132,9 +132,9 @@ func (s *Service) ClearResult(ctx context.Context, userID, contestID int64, f st
 		return s.openForResult(ctx, userID, c, f, stageID, matchID, &version, true)
 	}
 	return s.change(ctx, contestID, open, func(ctx context.Context, w *MatchEdit) error {
-		if touched, err := s.nextTouched(ctx, w.StageState, w.record.Pos); err != nil {
+		if hasResult, err := s.nextHasResult(ctx, w.StageState, w.record.Pos); err != nil {
 			return err
-		} else if touched {
+		} else if hasResult {
 			return fault.New(fault.NextMatchHasReports)
 		}
 		var err error

@@ -41,7 +41,7 @@ func (s *Service) Leave(ctx context.Context, userID, contestID, entryID int64) e
 		if err != nil {
 			return err
 		}
-		may, err := s.contests.MayTakeOut(ctx, userID, &e)
+		may, err := s.contests.MayWithdraw(ctx, userID, &e)
 		switch {
 		case err != nil:
 			return err
