@@ -9,6 +9,7 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/csvtable"
 	"yagura/internal/kit/fault"
 	"yagura/internal/team"
 )
@@ -16,7 +17,7 @@ import (
 // planner decides the effect of each row of an import.
 type planner struct {
 	s       *Service
-	table   *table
+	table   *csvtable.Table
 	actorID int64
 	whom    []importTarget // by row
 
@@ -53,15 +54,15 @@ func (p *planner) find(ctx context.Context, contestID int64) error {
 	if err != nil {
 		return err
 	}
-	if err := p.table.importable(c.ParticipantType); err != nil {
+	if err := importable(p.table, c.ParticipantType); err != nil {
 		return err
 	}
 	lookUp := p.person
 	if c.ParticipantType == Multi {
 		lookUp = p.team
 	}
-	for i := range p.table.rows {
-		who, err := lookUp(ctx, &p.table.rows[i])
+	for i := range p.table.Rows {
+		who, err := lookUp(ctx, &p.table.Rows[i])
 		if err != nil {
 			return err
 		}
@@ -82,9 +83,9 @@ func idIn(text, collection string) (int64, error) {
 	return strconv.ParseInt(text, 10, 64)
 }
 
-func (p *planner) person(ctx context.Context, r *tableRow) (importTarget, error) {
-	number, _ := p.table.cell(r, columnUser)
-	username, _ := p.table.cell(r, columnUsername)
+func (p *planner) person(ctx context.Context, r *csvtable.Row) (importTarget, error) {
+	number, _ := p.table.Cell(r, columnUser)
+	username, _ := p.table.Cell(r, columnUsername)
 	var u account.User
 	var ok bool
 	var err error
@@ -106,9 +107,9 @@ func (p *planner) person(ctx context.Context, r *tableRow) (importTarget, error)
 	return who, err
 }
 
-func (p *planner) team(ctx context.Context, r *tableRow) (importTarget, error) {
-	number, _ := p.table.cell(r, columnTeam)
-	name, _ := p.table.cell(r, columnTeamName)
+func (p *planner) team(ctx context.Context, r *csvtable.Row) (importTarget, error) {
+	number, _ := p.table.Cell(r, columnTeam)
+	name, _ := p.table.Cell(r, columnTeamName)
 	var t team.Team
 	var ok bool
 	var err error
@@ -186,14 +187,14 @@ func (p *planner) plan(ctx context.Context, c *Contest) error {
 	if p.drawn, err = p.s.store.EntriesInStage(ctx, c.ID); err != nil {
 		return err
 	}
-	for i := range p.table.rows {
-		row, err := p.decide(ctx, &p.table.rows[i], p.whom[i])
+	for i := range p.table.Rows {
+		row, err := p.decide(ctx, &p.table.Rows[i], p.whom[i])
 		if f, ok := fault.Of(err); ok {
 			row.fail(f)
 		} else if err != nil {
 			return err
 		}
-		row.Line = p.table.rows[i].line
+		row.Line = p.table.Rows[i].Line
 		p.rows = append(p.rows, row)
 	}
 	return nil
@@ -207,7 +208,7 @@ func (r *plannedRow) fail(f *fault.Fault) {
 }
 
 // decide plans one row, or returns the fault of an invalid row.
-func (p *planner) decide(ctx context.Context, r *tableRow, who importTarget) (plannedRow, error) {
+func (p *planner) decide(ctx context.Context, r *csvtable.Row, who importTarget) (plannedRow, error) {
 	row := plannedRow{ImportRow: ImportRow{Name: who.name}}
 	e, found, err := p.entryOf(ctx, r, who)
 	if err != nil {
@@ -227,8 +228,8 @@ func (p *planner) decide(ctx context.Context, r *tableRow, who importTarget) (pl
 }
 
 // entryOf finds the entry of a row: by its id, else by the person or team.
-func (p *planner) entryOf(ctx context.Context, r *tableRow, who importTarget) (Entry, bool, error) {
-	if number, _ := p.table.cell(r, columnEntry); number != "" {
+func (p *planner) entryOf(ctx context.Context, r *csvtable.Row, who importTarget) (Entry, bool, error) {
+	if number, _ := p.table.Cell(r, columnEntry); number != "" {
 		entryID, _ := strconv.ParseInt(number, 10, 64)
 		e, ok := p.entries[entryID]
 		if !ok {
@@ -246,7 +247,7 @@ func (p *planner) entryOf(ctx context.Context, r *tableRow, who importTarget) (E
 	return e, err == nil, err
 }
 
-func (p *planner) update(ctx context.Context, r *tableRow, row plannedRow, e Entry) (plannedRow, error) {
+func (p *planner) update(ctx context.Context, r *csvtable.Row, row plannedRow, e Entry) (plannedRow, error) {
 	answers, err := p.s.store.AnswersOfEntry(ctx, e.ID)
 	if err != nil {
 		return row, err
@@ -269,7 +270,7 @@ func (p *planner) update(ctx context.Context, r *tableRow, row plannedRow, e Ent
 	return row, nil
 }
 
-func (p *planner) add(ctx context.Context, r *tableRow, row plannedRow, who importTarget) (plannedRow, error) {
+func (p *planner) add(ctx context.Context, r *csvtable.Row, row plannedRow, who importTarget) (plannedRow, error) {
 	switch {
 	case p.c.ParticipantType == Multi && who.TeamID == 0:
 		return row, fault.New(fault.TeamDoesNotExist).At(columnTeam)
@@ -304,18 +305,18 @@ func (p *planner) add(ctx context.Context, r *tableRow, row plannedRow, who impo
 }
 
 // details returns the stored details, overwritten by the cells of a row.
-func (p *planner) details(r *tableRow, d EntryDetails) EntryDetails {
+func (p *planner) details(r *csvtable.Row, d EntryDetails) EntryDetails {
 	for title, field := range map[string]*string{
 		columnTwitterID: &d.TwitterID, columnGameUsername: &d.GameUsername, columnFriendCode: &d.FriendCode, columnComment: &d.Comment,
 	} {
-		if cell, ok := p.table.cell(r, title); ok {
+		if cell, ok := p.table.Cell(r, title); ok {
 			*field = cell
 		}
 	}
 	var answers []Answer
 	for i, q := range p.questions {
 		value := answerTo(q.ID, d.Answers)
-		if cell, ok := p.table.cell(r, p.titles[i]); ok {
+		if cell, ok := p.table.Cell(r, p.titles[i]); ok {
 			value = cell
 		}
 		if value != "" {

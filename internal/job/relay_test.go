@@ -257,7 +257,7 @@ func TestOutageOfTheDatabaseSkipsNoEvent(t *testing.T) {
 		defer p.close(t)
 		pass(t, time.Minute)
 		p.rec.want(t, "a1@0s", "b1@0s", "a2@0s", "b2@0s", "b2@6s", "a3@6s", "b3@6s")
-		if p.marked() != 3 || strings.Contains(p.log.String(), "passed over") {
+		if p.marked() != 3 || strings.Contains(p.log.String(), "event skipped") {
 			t.Errorf("%d marked, log %s", p.marked(), p.log)
 		}
 	})
