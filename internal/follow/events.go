@@ -18,7 +18,7 @@ var FollowChanged = event.Define[event.None](&Events, event.FollowChanged, event
 	Visible: event.Nobody, Channels: []event.Audience{Own}, Notifies: event.NoNotifications, Activity: event.NoSentence,
 })
 
-// Live declares who hears of follows.
+// Live declares the audience of the events of follows.
 func (s *Service) Live() event.Live {
 	return event.Live{Audiences: map[event.Audience]event.Announce{
 		Own: func(ctx context.Context, e event.Event, to event.Gateway) error {

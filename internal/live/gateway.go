@@ -131,7 +131,7 @@ func New(cfg Config) (*Gateway, error) {
 func (g *Gateway) Handler() http.Handler { return g.handler }
 
 // Publish sends a payload, encoded as JSON, to all current subscribers of the channel, and to those who reconnect
-// soon. Messages that the broker does not take are lost; when it is back, every client is told to read the API again.
+// soon. Messages that the broker does not take are lost; when it is back, every client gets a resync message.
 func (g *Gateway) Publish(ctx context.Context, channel string, payload any) error {
 	return g.send(ctx, channel, payload, centrifuge.WithHistory(historySize, historyTTL))
 }

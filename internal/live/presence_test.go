@@ -240,6 +240,6 @@ func TestShutdownDoesNotWaitForPresence(t *testing.T) {
 		t.Fatal("the shutdown waits for the report")
 	}
 	if report.Err() == nil {
-		t.Error("the report goes on after the shutdown")
+		t.Error("the report continues after the shutdown")
 	}
 }
