@@ -24,8 +24,8 @@ type Notification string
 // Sentence is the key of a sentence of an activity log, in the texts of the app.
 type Sentence string
 
-// Rules define who sees an event of a kind and what it causes. Each must be set; the values of "none" are Nobody, NoChannels, NoNotifications and
-// NoSentence.
+// Rules define who sees an event of a kind and what it causes. Each must be set; the values of "none" are Nobody,
+// NoChannels, NoNotifications and NoSentence.
 type Rules struct {
 	Visible  Visibility
 	Channels []Audience
