@@ -36,7 +36,7 @@ var (
 	twitterPattern  = regexp.MustCompile(`^[A-Za-z0-9_]{1,15}$`)
 )
 
-// ParseEmail gives the one form in which an address is stored, compared and mailed to: folded, half-width. Fault:
+// ParseEmail returns the normal form of an address, which is stored, compared and mailed to: folded, half-width. Fault:
 // invalidEmail on the field email.
 func ParseEmail(s string) (string, error) {
 	if len(s) <= 4*MaxEmail {
@@ -59,7 +59,7 @@ func ParseUsername(s string) (string, error) {
 }
 
 // ParseTwitterID strips one leading @ (half or full width) and checks the pattern (ENTRY-2); empty is allowed
-// and stays empty. ok=false where the pattern does not hold.
+// and stays empty. ok is false if the text does not match the pattern.
 func ParseTwitterID(s string) (id string, ok bool) {
 	s = strings.TrimSpace(s)
 	if rest, cut := strings.CutPrefix(s, "@"); cut {
@@ -72,11 +72,11 @@ func ParseTwitterID(s string) (id string, ok bool) {
 	return s, twitterPattern.MatchString(s)
 }
 
-// KnownLanguage says whether the interface speaks it.
+// KnownLanguage reports whether the interface supports a language.
 func KnownLanguage(s string) bool { return slices.Contains(Languages, s) }
 
-// knownTimezone takes IANA names, and the empty one for "the browser's". "Local" is the server's own zone and no
-// answer to where a person lives.
+// knownTimezone reports whether name is an IANA zone, or empty for the zone of the browser. "Local" is refused: it is the
+// server's zone.
 func knownTimezone(name string) bool {
 	if name == "" {
 		return true

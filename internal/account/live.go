@@ -6,7 +6,7 @@ import (
 	"yagura/internal/kit/event"
 )
 
-// Live declares the channel of one person, which only that person hears.
+// Live declares the channel of one person, to which only that person may subscribe.
 func (s *Service) Live() event.Live {
 	return event.Live{Channels: []event.Channel{{
 		Prefix: event.UserPrefix,

@@ -91,7 +91,7 @@ func (s *Service) RequestEmailChange(ctx context.Context, r EmailRequest) error 
 		if err != nil {
 			return err
 		}
-		if inUse && other.ID != u.ID { // no one learns this code
+		if inUse && other.ID != u.ID { // this code is sent to nobody
 			return s.send(ctx, Mail{Template: EmailInUseMail, To: email, Language: language, Path: page("/", nil)})
 		}
 		return s.send(ctx, Mail{

@@ -60,7 +60,7 @@ func dummyHash(p *argon2id.Params) string {
 	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", p.Memory, p.Iterations, p.Parallelism, random(p.SaltLength), random(p.KeyLength))
 }
 
-// turn works when it is the turn of the address.
+// turn waits for the turn of the address and then runs work.
 func (h *hasher) turn(ctx context.Context, address string, work func() error) error {
 	waiting, cancel := context.WithTimeout(ctx, hashTimeout)
 	defer cancel()

@@ -152,7 +152,7 @@ func TestForgedPasskeys(t *testing.T) {
 	})
 }
 
-func TestCeremonyEnds(t *testing.T) {
+func TestCeremonyExpires(t *testing.T) {
 	eachSocial(t, func(t *testing.T, d *socialDesk) {
 		v, in := d.signedUp("hanako")
 		signIn := d.begun(d.BeginPasskeySignIn(d.ctx(), client))

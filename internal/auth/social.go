@@ -40,7 +40,7 @@ type Identity struct {
 	Subject string // the provider's id of the account, which never changes
 	Name    string // user name, shown beside the provider's mark
 	Display string // display name; becomes the nickname of a new account
-	Email   string // empty if unset given
+	Email   string // empty if the provider gives none
 	// EmailVerified: the provider has verified that the person reads this address.
 	EmailVerified bool
 }

@@ -198,8 +198,8 @@ func TestFlowEndsWhereItBegan(t *testing.T) {
 	})
 }
 
-// TestFlowServesOnce proves that one of many concurrent callbacks signs in, and that an account is created once.
-func TestFlowServesOnce(t *testing.T) {
+// TestSocialFlowSignsInOnce proves that one of many concurrent callbacks signs in, and that an account is created once.
+func TestSocialFlowSignsInOnce(t *testing.T) {
 	eachSocial(t, func(t *testing.T, d *socialDesk) {
 		same := d.approved(request("discord"), hanako)
 		returns := []auth.SocialReturn{same, same, same, same}

@@ -120,7 +120,7 @@ type Room struct {
 	Chat
 	Role     Role  // "" = no member
 	ReadTalk int64 // the Talk that was read
-	Muted    bool  // the person wants to hear nothing of it
+	Muted    bool  // the person gets no notifications of the room
 	// LastBlocked: the person blocks the author of the newest message; LastText and LastPhrase are then empty. Only
 	// lists of rooms set it.
 	LastBlocked bool

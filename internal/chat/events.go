@@ -7,15 +7,15 @@ var Events event.Set
 
 // The audiences of a room's events.
 const (
-	// Open is who has the room open.
+	// Open are the people who have the room open.
 	Open event.Audience = "chat.open"
-	// MessageOpen is who has the room open; the hint carries the message.
+	// MessageOpen are the same people; the hint contains the message.
 	MessageOpen event.Audience = "chat.message"
 	// Members are the members of the room wherever they are, unless they are very many.
 	Members event.Audience = "chat.members"
-	// Own are the other windows of who did it.
+	// Own are the other browser windows of the actor.
 	Own event.Audience = "chat.own"
-	// Changed are the rooms whose members changed. Who is out of a room hears nothing more of it.
+	// Changed are the people in the rooms whose members changed. People who left are unsubscribed.
 	Changed event.Audience = "chat.changed"
 )
 
@@ -28,7 +28,7 @@ type Payload struct {
 	MessageID int64 `json:"messageId,omitempty"`
 	// Chats are the rooms whose members changed, questions left out.
 	Chats []int64 `json:"chats,omitempty"`
-	// Left are the people who are out of one room or more; Many says instead that they are too many to be named.
+	// Left are the people who are no longer in one or more rooms. If Many is set, they are too many for a list.
 	Left []int64 `json:"left,omitempty"`
 	Many bool    `json:"many,omitempty"`
 }
@@ -42,7 +42,7 @@ var (
 	ChatRemoved = event.Define[Payload](&Events, event.ChatRemoved, to(Open))
 	ChatClosed  = event.Define[Payload](&Events, event.ChatClosed, to(Open))
 	ChatMuted   = event.Define[Payload](&Events, event.ChatMuted, to(Own))
-	// ChatTyping is never stored: Typing tells the room directly.
+	// ChatTyping is never stored: Typing sends it to the room directly.
 	ChatTyping = event.Define[event.None](&Events, event.ChatTyping, to(Open))
 )
 

@@ -14,18 +14,18 @@ const channelPrefix = "chat:"
 
 func channelOf(chatID int64) string { return channelPrefix + strconv.FormatInt(chatID, 10) }
 
-// Connection is what the rooms need of the live gateway and of the API.
+// Connection holds the functions of the live gateway and of the API that the rooms use.
 type Connection struct {
-	// Tell sends a hint to who is on a channel now. Nobody gets it later.
+	// Tell sends a hint to the current subscribers of a channel. Clients that reconnect later do not get it.
 	Tell func(ctx context.Context, channel string, payload any) error
-	// Wire gives a message in the form of the API; ok = false if it differs by reader, so that each has to ask.
+	// Wire returns a message in the form of the API. ok is false if the form differs by reader; then each reader reads the API.
 	Wire func(m Message) (wire any, ok bool)
 }
 
-// Connect says how the people in a room hear at once what happens there; until then nobody does.
+// Connect sets the live gateway and the message encoder. Before Connect is called, rooms send no live messages.
 func (s *Service) Connect(c Connection) { s.live = c }
 
-// Live declares the channel of a room, which its members hear, and who hears of its events.
+// Live declares the channel of a room, to which its members may subscribe, and the audiences of its events.
 func (s *Service) Live() event.Live {
 	return event.Live{
 		Channels: []event.Channel{{
@@ -51,7 +51,7 @@ func (s *Service) Live() event.Live {
 	}
 }
 
-// hintOf is the hint of an event of a room.
+// hintOf returns the hint of an event of a room.
 func hintOf(e event.Event) (event.Hint, error) {
 	h := e.Hint()
 	room, err := event.Shared[Payload](e)
@@ -59,7 +59,7 @@ func hintOf(e event.Event) (event.Hint, error) {
 	return h, err
 }
 
-// announceOpen tells who has the room open.
+// announceOpen sends the hint of an event to the people who have the room open.
 func (s *Service) announceOpen(ctx context.Context, e event.Event, to event.Gateway) error {
 	h, err := hintOf(e)
 	if err != nil {
@@ -68,7 +68,7 @@ func (s *Service) announceOpen(ctx context.Context, e event.Event, to event.Gate
 	return to.Publish(ctx, channelOf(h.ChatID), h)
 }
 
-// announceMessage sends the whole message to who has the room open, so that a thousand open screens need no request. A
+// announceMessage sends the whole message to the people who have the room open, so that a thousand open screens need no request. A
 // message with a picture, whose address differs by viewer, and a removed message are read from the API (docs/adr/0013).
 func (s *Service) announceMessage(ctx context.Context, e event.Event, to event.Gateway) error {
 	h, err := hintOf(e)
@@ -87,7 +87,7 @@ func (s *Service) announceMessage(ctx context.Context, e event.Event, to event.G
 	return to.Publish(ctx, channelOf(h.ChatID), h)
 }
 
-// announceMembers tells the members of a room that there is a new message, wherever they are.
+// announceMembers sends the hint of a new message to all members of a room, also to those who do not have it open.
 func (s *Service) announceMembers(ctx context.Context, e event.Event, to event.Gateway) error {
 	h, err := hintOf(e)
 	if err != nil {
@@ -100,7 +100,7 @@ func (s *Service) announceMembers(ctx context.Context, e event.Event, to event.G
 	return err
 }
 
-// announceChanged ends the subscriptions of who left, and tells each room whose members changed.
+// announceChanged ends the subscriptions of the people who left, and sends a hint to each room whose members changed.
 func (s *Service) announceChanged(ctx context.Context, e event.Event, to event.Gateway) error {
 	changed, err := ChatMembers.Decode(e)
 	if err != nil {
@@ -119,8 +119,8 @@ func (s *Service) announceChanged(ctx context.Context, e event.Event, to event.G
 	return err
 }
 
-// tellTyping tells who has a room open that somebody is typing there.
-func (s *Service) tellTyping(ctx context.Context, chatID, userID int64) error {
+// announceTyping informs the people who have a room open that somebody is typing.
+func (s *Service) announceTyping(ctx context.Context, chatID, userID int64) error {
 	if s.live.Tell == nil {
 		return nil
 	}

@@ -334,5 +334,5 @@ func (s *Service) Typing(ctx context.Context, userID, chatID int64) error {
 	if err != nil || !ok {
 		return err
 	}
-	return s.tellTyping(ctx, chatID, userID)
+	return s.announceTyping(ctx, chatID, userID)
 }

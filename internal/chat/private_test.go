@@ -70,7 +70,7 @@ func TestFriendsRoomFollowsTheFriendship(t *testing.T) {
 		}
 		w.post(a, room, "hello")
 		if l := list(b); len(l.Rooms) != 1 || l.Unread != 1 || l.Rooms[0].Name != "a" || l.Rooms[0].LastText != "hello" {
-			t.Errorf("who is written to finds %+v", l)
+			t.Errorf("the addressee of the message finds %+v", l)
 		}
 		w.ok(w.chats.Mute(w.ctx, b, room, true))
 		if l := list(b); l.Unread != 0 || l.Rooms[0].Unread() != 1 || !l.Rooms[0].Muted {

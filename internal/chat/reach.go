@@ -9,7 +9,7 @@ import (
 // Reach counts the people to whom operators write in a room of their contest (CHAT-11). Operators do not count.
 type Reach struct {
 	People int
-	Muted  int // those of them who mute the room, and hear of a message only when they open the list of rooms
+	Muted  int // those of them who mute the room, and see a message only when they open the list of rooms
 	Read   int // those of them who have read the newest message; all of them if there is none
 }
 

@@ -74,15 +74,15 @@ func (s *Service) page(ctx context.Context, q Query) (out List, err error) {
 		last := out.Rooms[PageSize-1]
 		out.Next = &Key{LastAt: last.LastAt, ID: last.ID}
 	}
-	if err := s.foldLast(ctx, q.UserID, out.Rooms); err != nil {
+	if err := s.hideBlockedLast(ctx, q.UserID, out.Rooms); err != nil {
 		return List{}, err
 	}
 	_, out.Unread, err = s.store.CountUnread(ctx, q.ContestID, q.UserID, "")
 	return out, err
 }
 
-// foldLast clears the newest message in rooms where the person blocks its author.
-func (s *Service) foldLast(ctx context.Context, userID int64, rooms []Room) error {
+// hideBlockedLast clears the newest message of rooms in which the person blocks its author.
+func (s *Service) hideBlockedLast(ctx context.Context, userID int64, rooms []Room) error {
 	authors := make([]int64, len(rooms))
 	for i := range rooms {
 		authors[i] = rooms[i].LastAuthor

@@ -45,9 +45,9 @@ type Answer struct {
 // errors in the form under the field "answers.{question id}": valueIsRequired, atLeastLength {length}, exceededLength
 // {length}, invalidValue (no selection of the question, or no clean text), questionDoesNotExist; and invalidValue at
 // answers for more answers than a survey has questions. Of two answers to one question the last counts. Pass only the
-// questions that apply. It accepts an answer that equals the one in standing, because the question may have changed
+// questions that apply. An answer that equals the stored one is accepted, because the question may have changed
 // since.
-func checkAnswers(questions []Question, answers, standing []Answer, p *fault.Form) []Answer {
+func checkAnswers(questions []Question, answers, stored []Answer, p *fault.Form) []Answer {
 	if len(answers) > MaxQuestions {
 		p.Fail("answers", fault.New(fault.InvalidValue))
 		return nil
@@ -62,7 +62,7 @@ func checkAnswers(questions []Question, answers, standing []Answer, p *fault.For
 	checked := make([]Answer, 0, len(given))
 	for _, q := range questions {
 		a := Answer{QuestionID: q.ID, Value: given[q.ID]}
-		if a.Value == "" || !slices.Contains(standing, a) {
+		if a.Value == "" || !slices.Contains(stored, a) {
 			a.Value = q.check(a.Value, p)
 		}
 		if a.Value != "" {

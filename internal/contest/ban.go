@@ -30,7 +30,7 @@ type Ban struct {
 	TeamImage string
 	Reason    string // for operators
 	CreatedAt time.Time
-	CreatedBy account.Ref // ID 0 = someone who is gone
+	CreatedBy account.Ref // ID 0 = a deleted person
 }
 
 func (b *Ban) payload() BanPayload {
@@ -66,7 +66,7 @@ type BanForm struct {
 	Reason   string
 }
 
-// Ban removes the entries of people and teams from a contest and keeps them from entering it again, all or none. If a
+// Ban bans people and teams from a contest and removes their entries. It bans all of them or none. If a
 // member of an entered team is banned, the team's entry stays, but the member loses its rights and rooms. Existing
 // bans are unchanged. It returns the new bans in the order of the form. Needs ABILITY_CONTEST_EDIT.
 //
@@ -183,8 +183,8 @@ func (s *Service) newBan(ctx context.Context, contestID int64, of Entrant) (Ban,
 	if !ok || u.WithdrawnAt != nil {
 		return b, fault.New(fault.UserDoesNotExist)
 	}
-	_, runs, err := s.store.OperatorRole(ctx, contestID, of.UserID)
-	if err == nil && runs {
+	_, isOperator, err := s.store.OperatorRole(ctx, contestID, of.UserID)
+	if err == nil && isOperator {
 		err = fault.New(fault.OperatorCannotBeBanned)
 	}
 	return b, err

@@ -90,11 +90,11 @@ func TestBannedTeamsAndMembers(t *testing.T) {
 			return got
 		}
 		if !barred(other) || !barred(rude) || barred(captain) || barred(w.user("alone")) {
-			t.Error("who has no team but a banned one is told, and who is banned")
+			t.Error("a banned person, or a person whose only team is banned, is not reported as barred, or another person is")
 		}
 		second := w.team(other)
 		if barred(other) {
-			t.Error("who may enter with another team is told of a ban")
+			t.Error("a person who may enter with another team is reported as barred")
 		}
 		w.leaves(second, other)
 		_, err = w.svc.Enter(w.ctx, other, c, form(theirs))

@@ -47,8 +47,8 @@ func (s *Service) Cancel(ctx context.Context, userID, contestID int64, reason st
 	return c, err
 }
 
-// Reinstate takes the cancellation of a contest back while its end is in the future. The times of the contest stay:
-// if a check-in ended meanwhile, its places are given away now. If the contest is not cancelled, Reinstate changes
+// Reinstate lifts the cancellation of a contest that has not ended. It keeps the times of the contest. If check-in ended
+// while the contest was cancelled, Reinstate reassigns the places now. If the contest is not cancelled, Reinstate changes
 // nothing. It needs ABILITY_CONTEST_EDIT. Event: contest.reinstated.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestIsOver.

@@ -44,7 +44,7 @@ func TestCheckinWindow(t *testing.T) {
 }
 
 // A check-in sets a value: the last acknowledged call decides, whatever the number and order of calls.
-func TestCheckinIsASetNotAToggle(t *testing.T) {
+func TestRepeatedCheckinChangesNothing(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		c, player := w.contest(nil), w.user("player")

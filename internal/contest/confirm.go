@@ -11,16 +11,16 @@ import (
 // ConfirmForm selects the entries that play.
 type ConfirmForm struct {
 	Allowed []int64 // ids of entries; duplicates count once
-	// ConfirmMode allows an empty selection, which takes every confirmation back (CONFIRM-2).
+	// ConfirmMode allows an empty selection, which revokes every confirmation (CONFIRM-2).
 	ConfirmMode bool
 	// AcceptShort allows listed teams with fewer players than the contest asks for.
 	AcceptShort bool
 }
 
-// Confirm allows the listed entries and takes the confirmation of all others back, in one step (CONFIRM-1,
+// Confirm allows the listed entries and revokes the confirmation of all others, in one step (CONFIRM-1,
 // CONFIRM-3). Entries that held a place and are not listed are declined. Entries on the waiting list that are not
 // listed keep waiting. Places that the step leaves free stay free until a confirmed entry is removed, the maximum is
-// raised or an operator confirms an entry. An empty selection takes the step back, as reset describes. It needs
+// raised or an operator confirms an entry. An empty selection revokes the step, as reset describes. It needs
 // ABILITY_CONTEST_EDIT and returns the number of allowed entries.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestCancelled, notEnoughTeamsToConfirm (no entries),
@@ -126,7 +126,7 @@ func unconfirmed(entries []Entry, places int) []Entry {
 	return out
 }
 
-// SetStatus confirms one entry or takes its confirmation back, and returns the entry. It declines no other entry. If
+// SetStatus confirms one entry or revokes its confirmation, and returns the entry. It declines no other entry. If
 // no place is free, an entry confirmed from the waiting list takes the place of the newest unconfirmed one.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestCancelled, entryDoesNotExist, invalidValue,
@@ -214,14 +214,14 @@ func (s *Service) decide(ctx context.Context, userID int64, c *Contest, entries,
 	if payload.After > c.EntryMaxCount {
 		return fault.New(fault.TooManyAllowed).With("max", c.EntryMaxCount)
 	}
-	if err := s.stand(ctx, entries, wanted); err != nil || len(payload.Added)+len(payload.Removed) == 0 {
+	if err := s.saveStatuses(ctx, entries, wanted); err != nil || len(payload.Added)+len(payload.Removed) == 0 {
 		return err
 	}
 	return s.store.AppendEvent(ctx, EntriesConfirmed.New(userID, c.ID, c.ID, clock.Now(ctx), payload))
 }
 
-// stand saves changed statuses and waiting states, and updates the room of the confirmed entries.
-func (s *Service) stand(ctx context.Context, entries, wanted []Entry) error {
+// saveStatuses saves changed statuses and waiting states, and updates the room of the confirmed entries.
+func (s *Service) saveStatuses(ctx context.Context, entries, wanted []Entry) error {
 	now := clock.Now(ctx)
 	contestID := int64(0)
 	for i, e := range wanted {
@@ -241,7 +241,7 @@ func (s *Service) stand(ctx context.Context, entries, wanted []Entry) error {
 	return s.chats.Follow(ctx, contestID)
 }
 
-// ResetStatus takes every confirmation of a contest back when its first stage is deleted (CONFIRM-5), inside the
+// ResetStatus revokes every confirmation of a contest when its first stage is deleted (CONFIRM-5), inside the
 // caller's transaction. Places are assigned as reset describes. The caller has checked the permission, holds the
 // contest's lock and appends the event.
 func (s *Service) ResetStatus(ctx context.Context, contestID int64) error {
@@ -253,7 +253,7 @@ func (s *Service) ResetStatus(ctx context.Context, contestID int64) error {
 	if err != nil {
 		return err
 	}
-	if err := s.stand(ctx, entries, reset(entries, c.EntryMaxCount, c.checkinOver(clock.Now(ctx)))); err != nil {
+	if err := s.saveStatuses(ctx, entries, reset(entries, c.EntryMaxCount, c.checkinOver(clock.Now(ctx)))); err != nil {
 		return err
 	}
 	return s.followUnequal(ctx, 0, &c) // no stage is drawn any more: rosters follow the teams again

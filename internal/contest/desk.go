@@ -103,7 +103,7 @@ const (
 	StepDone    StepState = "done"
 	StepNow     StepState = "now"
 	StepNext    StepState = "next"
-	StepBlocked StepState = "blocked" // comes later and could not be done as things stand
+	StepBlocked StepState = "blocked" // a later step that cannot be done yet
 	StepSkipped StepState = "skipped" // the contest has no such step
 )
 
@@ -167,7 +167,7 @@ type StagePlay struct {
 	RoundOpen   bool // a round is being played
 	RoundNumber int  // from 0: the current round, or the last one played
 	RoundsLeft  int  // rounds that have no matches yet
-	CanFinish   bool // the stage has only to be finished
+	CanFinish   bool // nothing is left but to finish the stage
 	Playoff     bool // it is finished, and the bracket that follows it is not drawn yet
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
+	"yagura/internal/markup"
 )
 
 // Counts counts the entries by their state.
@@ -100,7 +101,7 @@ func (s *Service) loadDetail(ctx context.Context, id int64) (Detail, error) {
 	if err != nil {
 		return Detail{}, err
 	}
-	d := Detail{Card: card, Counts: counts, PartCounts: parts, RuleHTML: RenderMarkdown(card.Rule), EmbedURL: EmbedURL(card.IframeSrc)}
+	d := Detail{Card: card, Counts: counts, PartCounts: parts, RuleHTML: markup.Render(card.Rule), EmbedURL: EmbedURL(card.IframeSrc)}
 	if d.EmbedURL == "" {
 		d.EmbedURL = EmbedURL(card.VideoURL)
 	}

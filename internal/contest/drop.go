@@ -10,7 +10,7 @@ import (
 // MaxDropReason is the largest length of the reason of a disqualification, in characters.
 const MaxDropReason = 256
 
-// DropCause is why an entry plays no more.
+// DropCause is the reason why an entry left a contest during play.
 type DropCause string
 
 // The causes.
@@ -55,9 +55,9 @@ func (s *Service) canLeave(ctx context.Context, e *Entry) (bool, error) {
 	return s.store.PlaysOn(ctx, e.ContestID, e.ID)
 }
 
-// MayTakeOut reports whether a person may withdraw an entry: the person who entered it, and for a team's entry also
+// MayWithdraw reports whether a person may withdraw an entry: the person who entered it, and for a team's entry also
 // the team's owner and admins.
-func (s *Service) MayTakeOut(ctx context.Context, userID int64, e *Entry) (bool, error) {
+func (s *Service) MayWithdraw(ctx context.Context, userID int64, e *Entry) (bool, error) {
 	own, err := s.ownership(ctx, e.ContestID, userID)
 	return err == nil && own.withdraws(e), err
 }

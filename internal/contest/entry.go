@@ -33,7 +33,7 @@ type EntryStore interface {
 	AddEntry(ctx context.Context, e Entry, members []int64) (ok bool, err error)
 	// RemoveEntry deletes an entry and decreases the contest's count.
 	RemoveEntry(ctx context.Context, contestID, entryID int64) error
-	SetEntryStatus(ctx context.Context, entryID int64, status EntryStatus, standing WaitingState, now time.Time) error
+	SetEntryStatus(ctx context.Context, entryID int64, status EntryStatus, state WaitingState, now time.Time) error
 	// SetEntryDetails writes the entered fields, except answers, and the time of the change.
 	SetEntryDetails(ctx context.Context, e Entry) error
 	SetEntryCheckin(ctx context.Context, entryID int64, checkin bool, now time.Time) error
@@ -115,10 +115,10 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 		if err != nil {
 			return err
 		}
-		if !c.opens(form.EntryPassword) {
+		if !c.acceptsPassword(form.EntryPassword) {
 			return fault.New(fault.ContestEntryPasswordFailed).At("entryPassword")
 		}
-		if c, err = s.lock(ctx, contestID); err != nil { // from here on the places count
+		if c, err = s.lock(ctx, contestID); err != nil { // the lock of the places: from here on no other entry can take one
 			return err
 		}
 		out = Entered{ID: id.New()}
@@ -255,8 +255,8 @@ func (s *Service) refuseBanned(ctx context.Context, contestID, userID, teamID in
 	return err
 }
 
-// CheckPassword reports whether a password is the contest's entry password (ENTRY-4). A contest without one accepts
-// any.
+// CheckPassword checks a password against the contest's entry password (ENTRY-4). If the contest has none, any password is
+// accepted.
 //
 // Faults: contestDoesNotExist, tooManyRequests, contestEntryPasswordFailed (−2).
 func (s *Service) CheckPassword(ctx context.Context, userID, contestID int64, password string) error {
@@ -267,7 +267,7 @@ func (s *Service) CheckPassword(ctx context.Context, userID, contestID int64, pa
 	if err := s.countGuess(ctx, userID, &c); err != nil {
 		return err
 	}
-	if !c.opens(password) {
+	if !c.acceptsPassword(password) {
 		return fault.New(fault.ContestEntryPasswordFailed).At("entryPassword")
 	}
 	return nil
@@ -281,8 +281,8 @@ func (s *Service) countGuess(ctx context.Context, userID int64, c *Contest) erro
 	return guesses.Take(ctx, s.store, strconv.FormatInt(c.ID, 10)+"/"+strconv.FormatInt(userID, 10))
 }
 
-// opens compares hashes, so that neither time nor length reveals how close a guess is.
-func (c *Contest) opens(password string) bool {
+// acceptsPassword compares hashes in constant time, so that neither the time nor the length reveals how close a guess is.
+func (c *Contest) acceptsPassword(password string) bool {
 	if !c.IsEntryPassword {
 		return true
 	}

@@ -70,11 +70,10 @@ func (s *Service) representative(ctx context.Context, actorID int64, of Entrant)
 		}
 		userID = owner
 	}
-	welcome, err := (&planner{s: s, actorID: actorID}).welcome(ctx, userID)
-	if err != nil || welcome == 0 {
+	if may, err := s.mayBeEntered(ctx, actorID, userID); err != nil || !may {
 		return 0, fault.Or(err, fault.New(fault.UserDoesNotExist))
 	}
-	return welcome, nil
+	return userID, nil
 }
 
 // cleanAdd validates the form and brings it to its stored shape.
@@ -98,7 +97,7 @@ func (s *Service) add(ctx context.Context, actorID int64, c *Contest, representa
 		return Entry{}, err
 	}
 	for _, userID := range members {
-		if welcome, err := (&planner{s: s, actorID: actorID}).welcome(ctx, userID); err != nil || welcome == 0 {
+		if may, err := s.mayBeEntered(ctx, actorID, userID); err != nil || !may {
 			return Entry{}, fault.Or(err, fault.New(fault.UserDoesNotExist))
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"yagura/internal/kit/csvtable"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/limit"
 )
@@ -69,8 +70,8 @@ func (s *Service) ExportEntries(ctx context.Context, userID, contestID int64, id
 
 // Write writes the entries as CSV for spreadsheets.
 func (x *Export) Write(ctx context.Context, to io.Writer) error {
-	w := newTableWriter(to)
-	w.row(slices.Concat(x.Contest.exportTitles(), questionTitles(x.questions)))
+	w := csvtable.NewWriter(to)
+	w.Row(slices.Concat(x.Contest.exportTitles(), questionTitles(x.questions)))
 	for some := range slices.Chunk(x.entries, exportedAtOnce) {
 		least, most := some[0].ID, some[0].ID
 		for _, e := range some {
@@ -81,7 +82,7 @@ func (x *Export) Write(ctx context.Context, to io.Writer) error {
 			return err
 		}
 		for _, e := range some {
-			w.row(append(e.exportCells(), answerCells(x.questions, answers[e.ID])...))
+			w.Row(append(e.exportCells(), answerCells(x.questions, answers[e.ID])...))
 		}
 	}
 	return w.Flush()
@@ -151,12 +152,12 @@ func answerCells(questions []Question, answers []Answer) []string {
 
 // importable reports whether the table has the columns that a contest of the type needs. Fault: csvColumnMissing
 // {column}.
-func (t *table) importable(kind ParticipantType) error {
+func importable(t *csvtable.Table, kind ParticipantType) error {
 	columns := []string{columnEntry, columnUser, columnUsername}
 	if kind == Multi {
 		columns = []string{columnEntry, columnTeam, columnTeamName}
 	}
-	if !slices.ContainsFunc(columns, t.has) {
+	if !slices.ContainsFunc(columns, t.Has) {
 		return fault.New(fault.CSVColumnMissing).With("column", columns[1])
 	}
 	return nil

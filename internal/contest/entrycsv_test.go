@@ -327,7 +327,7 @@ func TestImportOfTeamsLooksUpTeamsOnly(t *testing.T) {
 }
 
 // Two operators import one file concurrently: every person is entered once.
-func TestImportsMeet(t *testing.T) {
+func TestConcurrentImportsEnterEachPersonOnce(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		c := w.contest(func(f *contest.Form) { f.EntryMaxCount = 8 })

@@ -54,12 +54,12 @@ func (s *Service) EditEntry(ctx context.Context, userID, contestID, entryID int6
 			return err
 		}
 		d := d // a repeated transaction begins anew
-		standing, err := s.store.AnswersOfEntry(ctx, e.ID)
+		stored, err := s.store.AnswersOfEntry(ctx, e.ID)
 		if err != nil {
 			return err
 		}
 		var p fault.Form
-		if err := s.cleanDetails(ctx, &c, &d, standing, &p); err != nil {
+		if err := s.cleanDetails(ctx, &c, &d, stored, &p); err != nil {
 			return err
 		}
 		if err := p.Err(); err != nil {

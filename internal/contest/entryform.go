@@ -48,9 +48,9 @@ func (s *Service) cleanForm(ctx context.Context, c *Contest, f *EntryForm) error
 }
 
 // cleanDetails brings the details to their stored shape and collects errors in the form: correctTwitterID (ENTRY-2),
-// valueIsRequired, exceededLength {length}, invalidValue, and those of checkAnswers. standing holds the stored
+// valueIsRequired, exceededLength {length}, invalidValue, and those of checkAnswers. stored holds the stored
 // answers of the entry.
-func (s *Service) cleanDetails(ctx context.Context, c *Contest, d *EntryDetails, standing []Answer, p *fault.Form) error {
+func (s *Service) cleanDetails(ctx context.Context, c *Contest, d *EntryDetails, stored []Answer, p *fault.Form) error {
 	g, _, err := s.store.Game(ctx, c.GameID)
 	if err != nil {
 		return err
@@ -60,7 +60,7 @@ func (s *Service) cleanDetails(ctx context.Context, c *Contest, d *EntryDetails,
 		return err
 	}
 	d.cleanTexts(g.NeedsFriendCode, true, p)
-	d.Answers = checkAnswers(questions, d.Answers, standing, p)
+	d.Answers = checkAnswers(questions, d.Answers, stored, p)
 	return nil
 }
 

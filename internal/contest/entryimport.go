@@ -8,11 +8,15 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/csvtable"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
 	"yagura/internal/team"
 )
+
+// MaxImportBytes is the largest size of an imported table.
+const MaxImportBytes = csvtable.MaxBytes
 
 // ImportAction is the effect of an import on a row.
 type ImportAction string
@@ -63,7 +67,7 @@ var imports = limit.Limit{Name: "entry-import", Window: time.Hour, Most: 120}
 // of their page or by username, teams by id, address or name. With apply all rows are imported or, if one is invalid,
 // none; without apply nothing is written. Importing again changes nothing. Needs ABILITY_CONTEST_EDIT.
 //
-// Faults: contestDoesNotExist, participationAuthority, tooManyRequests {seconds}; those of readTable;
+// Faults: contestDoesNotExist, participationAuthority, tooManyRequests {seconds}; those of csvtable.Read;
 // csvColumnMissing.
 func (s *Service) ImportEntries(ctx context.Context, userID, contestID int64, data []byte, apply bool) (Import, error) {
 	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
@@ -72,7 +76,7 @@ func (s *Service) ImportEntries(ctx context.Context, userID, contestID int64, da
 	if err := imports.Take(ctx, s.store, strconv.FormatInt(userID, 10)); err != nil {
 		return Import{}, err
 	}
-	t, err := readTable(data)
+	t, err := csvtable.Read(data)
 	if err != nil {
 		return Import{}, err
 	}

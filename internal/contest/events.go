@@ -9,7 +9,7 @@ import (
 // Events are the definitions of the events that this feature appends. All of them belong to a contest.
 var Events event.Set
 
-// logged are the rules of a kind that operators read in the activity log, and that the pages of the contest hear of.
+// logged returns the rules of a kind that operators see in the activity log and that is announced to the pages of the contest.
 func logged(notifies []event.Notification, sentences ...event.Sentence) event.Rules {
 	return event.Rules{Visible: event.Operators, Channels: []event.Audience{Page}, Notifies: notifies, Activity: sentences}
 }
@@ -20,7 +20,7 @@ func also(to event.Audience, r event.Rules) event.Rules {
 	return r
 }
 
-// discreet keeps the kind and the subject of an event from the visitors of a contest's pages.
+// discreet hides the kind and the subject of an event from the visitors of a contest's pages.
 func discreet(r event.Rules) event.Rules {
 	r.Channels = []event.Audience{Discreet}
 	return r
@@ -185,7 +185,7 @@ type RosterPayload struct {
 	Name   string           `json:"name"` // of the team
 	Joined []RosterName     `json:"joined"`
 	Left   []RosterName     `json:"left"`
-	Absent []RosterAbsentee `json:"absent"` // joined the team and did not come on the roster
+	Absent []RosterAbsentee `json:"absent"` // joined the team but is not on the roster
 	Count  int              `json:"count"`  // of people who play
 	Size   int              `json:"size"`   // that the contest asks for
 	Locked bool             `json:"locked"`
@@ -217,7 +217,7 @@ type ConfirmedPayload struct {
 // MovedPayload is the payload of entries.moved.
 type MovedPayload struct {
 	Added   []EntrantName `json:"added"`   // got a place
-	Removed []EntrantName `json:"removed"` // lost it
+	Removed []EntrantName `json:"removed"` // lost their place
 	Reason  MoveReason    `json:"reason"`
 }
 

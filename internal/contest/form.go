@@ -62,8 +62,8 @@ type Form struct {
 	TemplateID int64
 }
 
-// clean brings the form to its checked and stored shape: texts as package text returns them and within their limits
-// (CONTEST-3, CONTEST-11), no values of disabled parts.
+// clean returns the form as it is stored: cleaned texts within their limits (CONTEST-3, CONTEST-11), and no values of disabled
+// parts.
 func (f Form) clean(types Types, p *fault.Form) Form {
 	f.Name = p.Line("name", f.Name, math.MaxInt) // its length has a fault of its own
 	f.Image = p.Line("image", f.Image, math.MaxInt)
@@ -248,8 +248,8 @@ func isWebAddress(s string) bool {
 		!strings.ContainsAny(s, " \"'<>\\`")
 }
 
-// iframeSource gives the src of a text that begins with an iframe tag (CONTEST-10), and any other text as it is. A tag
-// without a src stays itself, which is no address.
+// iframeSource returns the src of a text that begins with an iframe tag (CONTEST-10). It returns any other text, and a tag
+// without a src, unchanged.
 func iframeSource(s string) string {
 	z := html.NewTokenizer(strings.NewReader(s))
 	if kind := z.Next(); kind != html.StartTagToken && kind != html.SelfClosingTagToken {

@@ -9,6 +9,7 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/csvtable"
 	"yagura/internal/kit/fault"
 	"yagura/internal/team"
 )
@@ -16,23 +17,23 @@ import (
 // planner decides the effect of each row of an import.
 type planner struct {
 	s       *Service
-	table   *table
+	table   *csvtable.Table
 	actorID int64
-	whom    []named // by row
+	whom    []importTarget // by row
 
-	c         *Contest
-	game      bool // asks for friend codes
-	questions []Question
-	titles    []string // of the questions' columns
-	entries   map[int64]Entry
-	drawn     map[int64]bool
-	seen      map[Entrant]bool // earlier rows of the file
-	taken     map[int64]bool   // people whom earlier rows bring in
-	rows      []plannedRow
+	c               *Contest
+	needsFriendCode bool // of the game
+	questions       []Question
+	titles          []string // of the questions' columns
+	entries         map[int64]Entry
+	drawn           map[int64]bool
+	seen            map[Entrant]bool // earlier rows of the file
+	taken           map[int64]bool   // people of entries that earlier rows add
+	rows            []plannedRow
 }
 
-// named holds the people and teams that a row names besides an entry.
-type named struct {
+// importTarget is the person or the team that a row names.
+type importTarget struct {
 	Entrant
 	name string
 	// representative is the person who enters: the person of the row, or the owner of the team; 0 if neither exists.
@@ -53,15 +54,15 @@ func (p *planner) find(ctx context.Context, contestID int64) error {
 	if err != nil {
 		return err
 	}
-	if err := p.table.importable(c.ParticipantType); err != nil {
+	if err := importable(p.table, c.ParticipantType); err != nil {
 		return err
 	}
 	lookUp := p.person
 	if c.ParticipantType == Multi {
 		lookUp = p.team
 	}
-	for i := range p.table.rows {
-		who, err := lookUp(ctx, &p.table.rows[i])
+	for i := range p.table.Rows {
+		who, err := lookUp(ctx, &p.table.Rows[i])
 		if err != nil {
 			return err
 		}
@@ -82,9 +83,9 @@ func idIn(text, collection string) (int64, error) {
 	return strconv.ParseInt(text, 10, 64)
 }
 
-func (p *planner) person(ctx context.Context, r *tableRow) (named, error) {
-	number, _ := p.table.cell(r, columnUser)
-	username, _ := p.table.cell(r, columnUsername)
+func (p *planner) person(ctx context.Context, r *csvtable.Row) (importTarget, error) {
+	number, _ := p.table.Cell(r, columnUser)
+	username, _ := p.table.Cell(r, columnUsername)
 	var u account.User
 	var ok bool
 	var err error
@@ -94,20 +95,21 @@ func (p *planner) person(ctx context.Context, r *tableRow) (named, error) {
 	case number == "" && username != "":
 		u, ok, err = p.s.store.UserByUsername(ctx, strings.TrimPrefix(username, "@"))
 	}
-	who := named{name: cmp.Or(username, number)}
+	who := importTarget{name: cmp.Or(username, number)}
 	if err != nil || !ok || u.WithdrawnAt != nil {
 		return who, err
 	}
 	who.Entrant = Entrant{UserID: u.ID}
-	if who.representative, err = p.welcome(ctx, u.ID); who.representative != 0 {
-		who.name = u.Nickname
+	may, err := p.s.mayBeEntered(ctx, p.actorID, u.ID)
+	if may {
+		who.representative, who.name = u.ID, u.Nickname
 	}
 	return who, err
 }
 
-func (p *planner) team(ctx context.Context, r *tableRow) (named, error) {
-	number, _ := p.table.cell(r, columnTeam)
-	name, _ := p.table.cell(r, columnTeamName)
+func (p *planner) team(ctx context.Context, r *csvtable.Row) (importTarget, error) {
+	number, _ := p.table.Cell(r, columnTeam)
+	name, _ := p.table.Cell(r, columnTeamName)
 	var t team.Team
 	var ok bool
 	var err error
@@ -118,29 +120,29 @@ func (p *planner) team(ctx context.Context, r *tableRow) (named, error) {
 		t, ok, err = p.s.store.TeamByName(ctx, name)
 	}
 	if err != nil || !ok {
-		return named{name: cmp.Or(name, number)}, err
+		return importTarget{name: cmp.Or(name, number)}, err
 	}
 	owner, err := p.s.store.TeamOwner(ctx, t.ID)
 	if err != nil || owner == 0 { // it has ended
-		return named{name: t.Name}, err
+		return importTarget{name: t.Name}, err
 	}
-	who := named{Entrant: Entrant{TeamID: t.ID}, name: t.Name}
-	who.representative, err = p.welcome(ctx, owner)
+	who := importTarget{Entrant: Entrant{TeamID: t.ID}, name: t.Name}
+	may, err := p.s.mayBeEntered(ctx, p.actorID, owner)
+	if may {
+		who.representative = owner
+	}
 	return who, err
 }
 
-// welcome returns the person, or 0 if the person must not be entered: suspended, or blocking the operator who
-// imports. The operator does not learn which.
-func (p *planner) welcome(ctx context.Context, userID int64) (int64, error) {
-	u, _, err := p.s.store.User(ctx, userID)
+// mayBeEntered reports whether an operator may enter a person. It is false for a suspended person and for one who blocks the
+// operator; the operator does not learn which.
+func (s *Service) mayBeEntered(ctx context.Context, operatorID, userID int64) (bool, error) {
+	u, _, err := s.store.User(ctx, userID)
 	if err != nil || u.SuspendedAt != nil {
-		return 0, err
+		return false, err
 	}
-	blocked, err := p.s.store.BlockedAmong(ctx, userID, []int64{p.actorID})
-	if blocked[p.actorID] {
-		return 0, err
-	}
-	return userID, err
+	blocked, err := s.store.BlockedAmong(ctx, userID, []int64{operatorID})
+	return err == nil && !blocked[operatorID], err
 }
 
 // lockPeople locks everyone who may enter, in ascending order of ids.
@@ -174,7 +176,7 @@ func (p *planner) plan(ctx context.Context, c *Contest) error {
 	if err != nil {
 		return err
 	}
-	p.c, p.game, p.seen, p.taken = c, g.NeedsFriendCode, map[Entrant]bool{}, map[int64]bool{}
+	p.c, p.needsFriendCode, p.seen, p.taken = c, g.NeedsFriendCode, map[Entrant]bool{}, map[int64]bool{}
 	if p.questions, err = p.s.store.Questions(ctx, c.ID); err != nil {
 		return err
 	}
@@ -185,14 +187,14 @@ func (p *planner) plan(ctx context.Context, c *Contest) error {
 	if p.drawn, err = p.s.store.EntriesInStage(ctx, c.ID); err != nil {
 		return err
 	}
-	for i := range p.table.rows {
-		row, err := p.decide(ctx, &p.table.rows[i], p.whom[i])
+	for i := range p.table.Rows {
+		row, err := p.decide(ctx, &p.table.Rows[i], p.whom[i])
 		if f, ok := fault.Of(err); ok {
 			row.fail(f)
 		} else if err != nil {
 			return err
 		}
-		row.Line = p.table.rows[i].line
+		row.Line = p.table.Rows[i].Line
 		p.rows = append(p.rows, row)
 	}
 	return nil
@@ -206,7 +208,7 @@ func (r *plannedRow) fail(f *fault.Fault) {
 }
 
 // decide plans one row, or returns the fault of an invalid row.
-func (p *planner) decide(ctx context.Context, r *tableRow, who named) (plannedRow, error) {
+func (p *planner) decide(ctx context.Context, r *csvtable.Row, who importTarget) (plannedRow, error) {
 	row := plannedRow{ImportRow: ImportRow{Name: who.name}}
 	e, found, err := p.entryOf(ctx, r, who)
 	if err != nil {
@@ -226,8 +228,8 @@ func (p *planner) decide(ctx context.Context, r *tableRow, who named) (plannedRo
 }
 
 // entryOf finds the entry of a row: by its id, else by the person or team.
-func (p *planner) entryOf(ctx context.Context, r *tableRow, who named) (Entry, bool, error) {
-	if number, _ := p.table.cell(r, columnEntry); number != "" {
+func (p *planner) entryOf(ctx context.Context, r *csvtable.Row, who importTarget) (Entry, bool, error) {
+	if number, _ := p.table.Cell(r, columnEntry); number != "" {
 		entryID, _ := strconv.ParseInt(number, 10, 64)
 		e, ok := p.entries[entryID]
 		if !ok {
@@ -245,20 +247,20 @@ func (p *planner) entryOf(ctx context.Context, r *tableRow, who named) (Entry, b
 	return e, err == nil, err
 }
 
-func (p *planner) update(ctx context.Context, r *tableRow, row plannedRow, e Entry) (plannedRow, error) {
+func (p *planner) update(ctx context.Context, r *csvtable.Row, row plannedRow, e Entry) (plannedRow, error) {
 	answers, err := p.s.store.AnswersOfEntry(ctx, e.ID)
 	if err != nil {
 		return row, err
 	}
-	stands := e.details(answers)
-	row.Action, row.entry, row.details = ImportSame, e, p.details(r, stands)
-	if len(e.differs(row.details, stands.Answers)) == 0 {
-		return row, nil // what stands is not judged again
+	stored := e.details(answers)
+	row.Action, row.entry, row.details = ImportSame, e, p.details(r, stored)
+	if len(e.differs(row.details, stored.Answers)) == 0 {
+		return row, nil // unchanged details are not validated again
 	}
-	if err := p.clean(&row.details, stands.Answers); err != nil {
+	if err := p.clean(&row.details, stored.Answers); err != nil {
 		return row, err
 	}
-	if len(e.differs(row.details, stands.Answers)) == 0 {
+	if len(e.differs(row.details, stored.Answers)) == 0 {
 		return row, nil
 	}
 	if p.drawn[e.ID] {
@@ -268,7 +270,7 @@ func (p *planner) update(ctx context.Context, r *tableRow, row plannedRow, e Ent
 	return row, nil
 }
 
-func (p *planner) add(ctx context.Context, r *tableRow, row plannedRow, who named) (plannedRow, error) {
+func (p *planner) add(ctx context.Context, r *csvtable.Row, row plannedRow, who importTarget) (plannedRow, error) {
 	switch {
 	case p.c.ParticipantType == Multi && who.TeamID == 0:
 		return row, fault.New(fault.TeamDoesNotExist).At(columnTeam)
@@ -291,7 +293,7 @@ func (p *planner) add(ctx context.Context, r *tableRow, row plannedRow, who name
 			u, _, err := p.s.store.User(ctx, userID)
 			return row, fault.Or(err, fault.New(fault.MemberAlreadyEntered).With("nickname", u.Nickname))
 		}
-		if welcome, err := p.welcome(ctx, userID); err != nil || welcome == 0 {
+		if may, err := p.s.mayBeEntered(ctx, p.actorID, userID); err != nil || !may {
 			return row, fault.Or(err, fault.New(fault.UserDoesNotExist).At(columnTeam))
 		}
 	}
@@ -303,18 +305,18 @@ func (p *planner) add(ctx context.Context, r *tableRow, row plannedRow, who name
 }
 
 // details returns the stored details, overwritten by the cells of a row.
-func (p *planner) details(r *tableRow, d EntryDetails) EntryDetails {
+func (p *planner) details(r *csvtable.Row, d EntryDetails) EntryDetails {
 	for title, field := range map[string]*string{
 		columnTwitterID: &d.TwitterID, columnGameUsername: &d.GameUsername, columnFriendCode: &d.FriendCode, columnComment: &d.Comment,
 	} {
-		if cell, ok := p.table.cell(r, title); ok {
+		if cell, ok := p.table.Cell(r, title); ok {
 			*field = cell
 		}
 	}
 	var answers []Answer
 	for i, q := range p.questions {
 		value := answerTo(q.ID, d.Answers)
-		if cell, ok := p.table.cell(r, p.titles[i]); ok {
+		if cell, ok := p.table.Cell(r, p.titles[i]); ok {
 			value = cell
 		}
 		if value != "" {
@@ -335,15 +337,15 @@ func answerTo(questionID int64, answers []Answer) string {
 }
 
 // clean checks details like those of any entry, but only answers that are given and differ from the stored ones.
-func (p *planner) clean(d *EntryDetails, stand []Answer) error {
+func (p *planner) clean(d *EntryDetails, stored []Answer) error {
 	var form fault.Form
-	d.cleanTexts(p.game, false, &form)
+	d.cleanTexts(p.needsFriendCode, false, &form)
 	var answers []Answer
 	for _, q := range p.questions {
 		a := Answer{QuestionID: q.ID, Value: answerTo(q.ID, d.Answers)}
 		switch {
 		case a.Value == "":
-		case slices.Contains(stand, a):
+		case slices.Contains(stored, a):
 			answers = append(answers, a)
 		default:
 			answers = append(answers, checkAnswers([]Question{q}, []Answer{a}, nil, &form)...)

@@ -63,7 +63,8 @@ type Query struct {
 	Terms []string
 }
 
-// Filtered reports whether the list may leave out many contests, so that a page must not read until it is full.
+// Filtered reports whether the query may exclude many contests. ListContests then stops at its read limit instead of reading
+// until the page is full.
 func (q *Query) Filtered() bool {
 	return q.Type != "" || q.ParticipantType != "" || q.Language != "" || q.Free || len(q.Terms) > 0
 }
@@ -122,7 +123,7 @@ func (s *Service) List(ctx context.Context, q Query) (page []Card, next *Key, er
 		if err := searches.Take(ctx, s.store, q.Network); err != nil {
 			return nil, nil, err
 		}
-		if q.Terms = fold.Terms(q.Text, maxTerms); len(q.Terms) == 0 { // only signs, which nothing is found by
+		if q.Terms = fold.Terms(q.Text, maxTerms); len(q.Terms) == 0 { // only punctuation, which matches nothing
 			return nil, nil, nil
 		}
 	}

@@ -72,7 +72,7 @@ func TestListIsOrderedByEndThenIDAndPagedByKey(t *testing.T) {
 	})
 }
 
-func TestExactlyOnePageHasNoNext(t *testing.T) {
+func TestFullSinglePageHasNoNextKey(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		for range contest.PageSize {

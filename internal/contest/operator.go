@@ -192,24 +192,24 @@ func (s *Service) HandOver(ctx context.Context, userID, contestID, heirID int64,
 		if _, ok, err := s.store.ActiveNickname(ctx, heirID); err != nil || !ok {
 			return fault.Or(err, fault.New(fault.OperatorDoesNotExist))
 		}
-		return s.inherit(ctx, userID, &owner, &now[i])
+		return s.transferOwnership(ctx, userID, &owner, &now[i])
 	})
 }
 
-// inherit makes one operator the owner in place of another.
-func (s *Service) inherit(ctx context.Context, by int64, owner, heir *Operator) error {
+// transferOwnership makes one operator the owner in place of another, who becomes an admin.
+func (s *Service) transferOwnership(ctx context.Context, by int64, owner, next *Operator) error {
 	now := clock.Now(ctx)
 	if err := s.store.SetOperatorRole(ctx, owner.ContestID, owner.UserID, Admin, by, now); err != nil {
 		return err
 	}
-	if err := s.store.SetOperatorRole(ctx, heir.ContestID, heir.UserID, Owner, by, now); err != nil {
+	if err := s.store.SetOperatorRole(ctx, next.ContestID, next.UserID, Owner, by, now); err != nil {
 		return err
 	}
 	payload := OperatorPayload{
-		UserID: heir.UserID, Nickname: heir.Nickname, Before: heir.Role, After: Owner,
+		UserID: next.UserID, Nickname: next.Nickname, Before: next.Role, After: Owner,
 		Previous: &OperatorPayload{UserID: owner.UserID, Nickname: owner.Nickname, Before: Owner, After: Admin},
 	}
-	return s.store.AppendEvent(ctx, OperatorRole.New(by, heir.ContestID, heir.UserID, now, payload))
+	return s.store.AppendEvent(ctx, OperatorRole.New(by, next.ContestID, next.UserID, now, payload))
 }
 
 // changeOperators runs a change by an operator under the contest's lock and returns the changed operators. It locks

@@ -85,12 +85,12 @@ func (s *Service) Participants(ctx context.Context, viewerID, contestID int64, k
 		return nil, 0, err
 	}
 	if slice.All {
-		standing, err := s.store.EntriesInStage(ctx, contestID)
+		inStage, err := s.store.EntriesInStage(ctx, contestID)
 		if err != nil {
 			return nil, 0, err
 		}
 		for i := range list {
-			in := standing[list[i].ID]
+			in := inStage[list[i].ID]
 			list[i].InStage = &in
 		}
 	}
@@ -214,12 +214,12 @@ func (s *Service) OwnEntry(ctx context.Context, contestID, userID int64) (e OwnE
 	}
 	e = OwnEntry{Entry: entries[0], Representative: entries[0].UserID == userID}
 	if own.withdraws(&e.Entry) {
-		standing, err := s.store.EntriesInStage(ctx, contestID)
+		inStage, err := s.store.EntriesInStage(ctx, contestID)
 		if err != nil {
 			return OwnEntry{}, false, err
 		}
-		e.CanWithdraw = !standing[e.ID]
-		if standing[e.ID] && e.Drop == nil {
+		e.CanWithdraw = !inStage[e.ID]
+		if inStage[e.ID] && e.Drop == nil {
 			if e.CanLeave, err = s.canLeave(ctx, &e.Entry); err != nil {
 				return OwnEntry{}, false, err
 			}

@@ -98,7 +98,7 @@ func (q queue) release(field []Entry, used int) int {
 		}
 	}
 	gain := min(want, q.places-(used-absent))
-	if gain <= 0 { // even without them no one would get in
+	if gain <= 0 { // removing the absent entries would admit nobody
 		return 0
 	}
 	surplus := max(0, used+gain-q.places)
@@ -152,7 +152,7 @@ func (s *Service) fill(ctx context.Context, actorID int64, c *Contest, why MoveR
 			payload.Removed = append(payload.Removed, entrantNameOf(e))
 		}
 	}
-	if err := s.stand(ctx, entries, settled); err != nil || len(payload.Added)+len(payload.Removed) == 0 {
+	if err := s.saveStatuses(ctx, entries, settled); err != nil || len(payload.Added)+len(payload.Removed) == 0 {
 		return err
 	}
 	return s.store.AppendEvent(ctx, EntriesMoved.New(actorID, c.ID, c.ID, now, payload))

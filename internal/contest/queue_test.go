@@ -189,7 +189,7 @@ func TestSettingOneStatusTakesThePlaceOfTheNewest(t *testing.T) {
 	})
 }
 
-func TestNothingMovesOnceABracketStands(t *testing.T) {
+func TestWaitingListIsFixedAfterTheDraw(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		c := w.contest(func(f *contest.Form) { f.EntryMaxCount = 2 })
@@ -250,7 +250,7 @@ func TestEndOfCheckinReassignsPlaces(t *testing.T) {
 }
 
 // Five hundred people accept the waiting list: every place is taken once, and withdrawals move exactly the first waiting entries.
-func TestFiveHundredForTheLastPlace(t *testing.T) {
+func TestConcurrentEntriesFillPlacesThenWaitingList(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		const joiners, places = 500, 16

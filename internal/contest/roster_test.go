@@ -112,7 +112,7 @@ func TestRosterFollowsTheTeamUntilTheFirstDraw(t *testing.T) {
 
 		w.invited(owner, mine, late)
 		if w.plays(c, late) != id || w.rooms(c, late) != "entrants notice " {
-			t.Errorf("who joined plays for %d, is in %s", w.plays(c, late), w.rooms(c, late))
+			t.Errorf("the new member plays for %d, is in %s", w.plays(c, late), w.rooms(c, late))
 		}
 		fact := w.lastRoster(c)
 		if len(fact.Joined) != 1 || fact.Joined[0].UserID != late || fact.Count != 3 || fact.Size != 2 || fact.Below || fact.Locked {
@@ -120,7 +120,7 @@ func TestRosterFollowsTheTeamUntilTheFirstDraw(t *testing.T) {
 		}
 		w.ok(w.teams.Remove(w.ctx, late, mine, late))
 		if w.plays(c, late) != 0 || w.rooms(c, late) != "" {
-			t.Errorf("who left plays for %d, is in %s", w.plays(c, late), w.rooms(c, late))
+			t.Errorf("the former member plays for %d, is in %s", w.plays(c, late), w.rooms(c, late))
 		}
 		other := w.team(late, mate)
 		second := w.enter(late, c, other)
@@ -128,7 +128,7 @@ func TestRosterFollowsTheTeamUntilTheFirstDraw(t *testing.T) {
 		// A person of another entry who joins the team still plays for the first entry.
 		w.invited(owner, mine, late)
 		if w.plays(c, late) != second {
-			t.Error("who joined a second team left the first entry")
+			t.Error("a player who joined a second team left the first entry")
 		}
 		if fact := w.lastRoster(c); len(fact.Absent) != 1 || fact.Absent[0].Why != "otherEntry" || fact.Count != 2 {
 			t.Errorf("the event tells %+v", fact)
@@ -169,11 +169,11 @@ func TestRosterIsLockedByTheFirstDraw(t *testing.T) {
 
 		w.invited(owner, mine, late)
 		if w.plays(c, late) != 0 || w.rooms(c, late) != "" || w.statuses(owner, c, mine)[late] != contest.OffRoster {
-			t.Errorf("who joined after the draw plays for %d: %v", w.plays(c, late), w.statuses(owner, c, mine))
+			t.Errorf("the member who joined after the draw plays for %d: %v", w.plays(c, late), w.statuses(owner, c, mine))
 		}
 		w.ok(w.teams.Remove(w.ctx, member, mine, member))
 		if w.plays(c, member) != 0 || w.rooms(c, member) != "" || w.statuses(0, c, mine)[member] != contest.LeftRoster {
-			t.Errorf("who left after the draw plays for %d: %v", w.plays(c, member), w.statuses(0, c, mine))
+			t.Errorf("the member who left after the draw plays for %d: %v", w.plays(c, member), w.statuses(0, c, mine))
 		}
 		if people, err := db.PeopleOfEntry(w.ctx, c, id); err != nil || len(people) != 2 {
 			t.Errorf("of the entry are %v, %v", people, err)
@@ -188,7 +188,7 @@ func TestRosterIsLockedByTheFirstDraw(t *testing.T) {
 		w.fails(set(member, true, "why"), fault.TeamMemberNotFound, 0)
 		w.ok(set(late, true, "a substitute"))
 		if w.plays(c, late) != id || w.rooms(c, late) == "" {
-			t.Error("who was put on the roster does not play")
+			t.Error("the member added to the roster does not play")
 		}
 		if fact := w.lastRoster(c); fact.Reason != "a substitute" || len(fact.Joined) != 1 || !fact.Locked {
 			t.Errorf("the event tells %+v", fact)
@@ -196,11 +196,11 @@ func TestRosterIsLockedByTheFirstDraw(t *testing.T) {
 		w.ok(set(third, false, "not eligible"))
 		w.invited(owner, mine, w.user("another")) // a change of the team does not add the person again
 		if w.plays(c, third) != 0 {
-			t.Error("who was taken off the roster plays")
+			t.Error("the member removed from the roster plays")
 		}
 		w.invited(owner, mine, member)
 		if w.plays(c, member) != id {
-			t.Error("who comes back to the team does not play")
+			t.Error("the member who returned to the team does not play")
 		}
 
 		w.erases(c)

@@ -121,7 +121,7 @@ func TestAuditLogHasChangesWithoutSecrets(t *testing.T) {
 	})
 }
 
-func TestEditsOfTheSameRevisionMeet(t *testing.T) {
+func TestConcurrentEditsOfOneRevisionSaveOnce(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		id := w.contest(nil)

@@ -36,17 +36,18 @@ type contestStore interface {
 	detailStore
 	activityStore
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
-	// InGroup is InTx, in one transaction with what others do to the subject at the same time.
+	// InGroup is InTx for bursts: concurrent calls with the same subject may share one transaction.
 	InGroup(ctx context.Context, of group.Subject, fn func(ctx context.Context) error) error
 	AppendEvent(ctx context.Context, e event.Event) error
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
 	// LockContest locks the contest for the rest of the transaction and increases its version. Callers decide on the
 	// contest that it returns. ok is false if there is none.
 	LockContest(ctx context.Context, id int64) (c Contest, ok bool, err error)
-	// ShareContest is LockContest, but the other calls of a group may change the contest at the same time. It is for what
-	// concerns only one person or entry: the calls of a group do that together.
+	// ShareContest is LockContest without exclusion from the other calls of the group. Use it for changes that concern one
+	// person or entry.
 	ShareContest(ctx context.Context, id int64) (c Contest, ok bool, err error)
-	// PassTurn lets the other calls of a group go on that wait for LockContest.
+	// PassTurn lets the waiting calls of the group continue. Call it when the rest of a call concerns its own person or entry
+	// only.
 	PassTurn(ctx context.Context)
 	Contest(ctx context.Context, id int64) (c Contest, ok bool, err error)
 	InsertContest(ctx context.Context, c Contest) error
@@ -101,7 +102,7 @@ type Service struct {
 	games   Games
 	files   Files
 	chats   Chats
-	network Network // nil if unset can be asked
+	network Network // nil if no social network is configured
 	deleted func(ctx context.Context, actorID, contestID int64) error
 	// reinstated is called in the transaction that takes a cancellation back.
 	reinstated func(ctx context.Context, contestID int64) error

@@ -87,7 +87,7 @@ func (s *Service) Survey(ctx context.Context, contestID int64) (Survey, error) {
 
 // SurveyForm is the whole survey as an operator saves it.
 type SurveyForm struct {
-	Revision  int64      // that it was read at
+	Revision  int64      // the revision that the operator read
 	Questions []Question // ID 0 = a new one; MaxLength 0 = MaxAnswer
 	// DiscardAnswers accepts the loss of answers to questions that are removed or change their type.
 	DiscardAnswers bool
@@ -185,7 +185,7 @@ func indexOf(questions []Question, questionID int64) int {
 }
 
 // cleanQuestions brings the questions to their stored shape; new ones get an id.
-func cleanQuestions(given, standing []Question) ([]Question, error) {
+func cleanQuestions(given, stored []Question) ([]Question, error) {
 	var p fault.Form
 	if len(given) > MaxQuestions {
 		p.Fail("items", fault.New(fault.QuestionLimit).With("count", MaxQuestions))
@@ -197,7 +197,7 @@ func cleanQuestions(given, standing []Question) ([]Question, error) {
 		switch {
 		case q.ID == 0:
 			q.ID = id.New()
-		case indexOf(standing, q.ID) < 0:
+		case indexOf(stored, q.ID) < 0:
 			p.Fail(field+"id", fault.New(fault.QuestionDoesNotExist))
 		case indexOf(questions[:i], q.ID) >= 0:
 			p.Fail(field+"id", fault.New(fault.InvalidValue))
@@ -268,12 +268,12 @@ func (s *Service) Answer(ctx context.Context, userID, contestID int64, answers [
 		if err != nil {
 			return err
 		}
-		standing, err := s.store.AnswersOfEntry(ctx, own.ID)
+		stored, err := s.store.AnswersOfEntry(ctx, own.ID)
 		if err != nil {
 			return err
 		}
 		var p fault.Form
-		saved = checkAnswers(questions, answers, standing, &p)
+		saved = checkAnswers(questions, answers, stored, &p)
 		if err := p.Err(); err != nil {
 			return err
 		}

@@ -22,9 +22,9 @@ func asked(detail string, kind contest.InputType) contest.Question {
 
 func (w *world) survey(contestID int64, questions ...contest.Question) contest.Survey {
 	w.t.Helper()
-	standing, err := w.svc.Survey(w.ctx, contestID)
+	stored, err := w.svc.Survey(w.ctx, contestID)
 	w.ok(err)
-	saved, err := w.svc.SaveSurvey(w.ctx, w.owner, contestID, contest.SurveyForm{Revision: standing.Revision, Questions: questions})
+	saved, err := w.svc.SaveSurvey(w.ctx, w.owner, contestID, contest.SurveyForm{Revision: stored.Revision, Questions: questions})
 	w.ok(err)
 	return saved
 }

@@ -27,7 +27,7 @@ func periodText(start, end time.Time, zone *time.Location) string {
 // Zone finds an IANA time zone by its name; UTC for an unknown one.
 func Zone(name string) *time.Location {
 	zone, err := time.LoadLocation(name)
-	if err != nil || zone == time.Local { // the server's own zone is no one's
+	if err != nil || zone == time.Local { // "Local" is the server's zone, not the reader's
 		return time.UTC
 	}
 	return zone

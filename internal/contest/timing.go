@@ -121,7 +121,7 @@ func (s *Service) retime(ctx context.Context, userID, contestID int64, basedOn *
 	return c, err
 }
 
-// postpone moves the contest and its check-in later; by less than nothing it changes nothing.
+// postpone moves the contest and its check-in later; a negative duration changes nothing.
 func (f *Form) postpone(by time.Duration) {
 	if by <= 0 {
 		return

@@ -180,7 +180,7 @@ func trophyNames(list []Trophy) []string {
 }
 
 // cleanTrophies brings the trophies to their stored shape; new ones get an id, the others keep their winners.
-func (s *Service) cleanTrophies(ctx context.Context, userID int64, given, standing []Trophy) ([]Trophy, error) {
+func (s *Service) cleanTrophies(ctx context.Context, userID int64, given, stored []Trophy) ([]Trophy, error) {
 	var p fault.Form
 	if len(given) > MaxTrophies {
 		p.Fail("items", fault.New(fault.TrophyLimit).With("count", MaxTrophies))
@@ -192,12 +192,12 @@ func (s *Service) cleanTrophies(ctx context.Context, userID int64, given, standi
 		old := Trophy{}
 		if t.ID == 0 {
 			t.ID = id.New()
-		} else if at := trophyIndex(standing, t.ID); at < 0 {
+		} else if at := trophyIndex(stored, t.ID); at < 0 {
 			p.Fail(field+"id", fault.New(fault.TrophyDoesNotExist))
 		} else if trophyIndex(list[:i], t.ID) >= 0 {
 			p.Fail(field+"id", fault.New(fault.InvalidValue))
 		} else {
-			old = standing[at]
+			old = stored[at]
 		}
 		t.Name = p.Required(field+"name", t.Name, MaxTrophyName)
 		if t.Place < 0 || t.Place > MaxTrophyPlace {

@@ -34,9 +34,9 @@ func (w *world) placed(contestID int64, entries ...int64) {
 
 func (w *world) trophies(contestID int64, items ...contest.Trophy) contest.Trophies {
 	w.t.Helper()
-	standing, err := w.svc.Trophies(w.ctx, contestID)
+	stored, err := w.svc.Trophies(w.ctx, contestID)
 	w.ok(err)
-	saved, err := w.svc.SaveTrophies(w.ctx, w.owner, contestID, contest.TrophiesForm{Revision: standing.Revision, Items: items})
+	saved, err := w.svc.SaveTrophies(w.ctx, w.owner, contestID, contest.TrophiesForm{Revision: stored.Revision, Items: items})
 	w.ok(err)
 	return saved
 }

@@ -85,7 +85,7 @@ func (s *Service) RemoveEntries(ctx context.Context, userID, contestID int64, id
 // remove deletes entries of the locked contest. Waiting entries get their places; after the confirm step only the
 // places of confirmed entries.
 func (s *Service) remove(ctx context.Context, userID int64, c *Contest, entries []Entry, why removal) error {
-	standing, err := s.store.EntriesInStage(ctx, c.ID)
+	inStage, err := s.store.EntriesInStage(ctx, c.ID)
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (s *Service) remove(ctx context.Context, userID int64, c *Contest, entries 
 		if e.Status == Allow {
 			freed++
 		}
-		if standing[e.ID] {
+		if inStage[e.ID] {
 			return fault.New(fault.EntryInBracket).With("name", e.Name())
 		}
 		if err := s.store.RemoveEntry(ctx, c.ID, e.ID); err != nil {

@@ -66,11 +66,11 @@ func (s *Service) Leaving(ctx context.Context, userID int64) (blockers []Blocker
 		return nil, 0, 0, err
 	}
 	for _, e := range left {
-		standing, err := s.store.EntriesInStage(ctx, e.ContestID)
+		inStage, err := s.store.EntriesInStage(ctx, e.ContestID)
 		if err != nil {
 			return nil, 0, 0, err
 		}
-		if !standing[e.ID] {
+		if !inStage[e.ID] {
 			entries++
 			continue
 		}
@@ -142,7 +142,7 @@ func (s *Service) leaveOperators(ctx context.Context, userID int64, o Operated) 
 		if heir < 0 {
 			return false, nil
 		}
-		if err := s.inherit(ctx, userID, &own, &operators[heir]); err != nil {
+		if err := s.transferOwnership(ctx, userID, &own, &operators[heir]); err != nil {
 			return false, err
 		}
 	}
@@ -162,7 +162,7 @@ func (s *Service) leaveEntries(ctx context.Context, userID int64, now time.Time)
 		if err != nil {
 			return err
 		}
-		standing, err := s.store.EntriesInStage(ctx, l.ContestID)
+		inStage, err := s.store.EntriesInStage(ctx, l.ContestID)
 		if err != nil {
 			return err
 		}
@@ -170,7 +170,7 @@ func (s *Service) leaveEntries(ctx context.Context, userID int64, now time.Time)
 		if err != nil {
 			return err
 		}
-		if !ok || !there || standing[l.ID] {
+		if !ok || !there || inStage[l.ID] {
 			continue
 		}
 		if err := s.remove(ctx, userID, &c, []Entry{e}, removal{}); err != nil {

@@ -79,7 +79,7 @@ func TestPicturesOfOnePersonDoNotDelayOthers(t *testing.T) {
 	waiting.Wait()
 	for range processing.WaitingPerKey {
 		if err := <-refused; !errors.Is(err, context.Canceled) {
-			t.Errorf("who gave up: %v", err)
+			t.Errorf("the upload whose context ended: %v", err)
 		}
 	}
 	release()

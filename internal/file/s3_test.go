@@ -33,8 +33,8 @@ func bucketAt(t *testing.T, endpoint string) *s3Bucket {
 	return b
 }
 
-// TestS3CallsEnd calls a storage that accepts connections and never answers.
-func TestS3CallsEnd(t *testing.T) {
+// TestS3CallsTimeOut calls a storage that accepts connections and never answers.
+func TestS3CallsTimeOut(t *testing.T) {
 	silent, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

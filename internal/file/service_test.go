@@ -33,7 +33,7 @@ type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-func TestNamesAreTheServers(t *testing.T) {
+func TestServerChoosesFileNames(t *testing.T) {
 	f := setUp(t, file.DefaultQuota)
 	name := regexp.MustCompile(`^contests/2026/[A-Za-z0-9]{22}\.png$`)
 	seen := map[string]bool{}

@@ -1,5 +1,5 @@
-// Package follow holds what people follow: players, teams, contests, games and organisers (FOLLOW-1). Followers hear of results
-// and of new contests; notify sends that. Nobody can read who follows whom, except one's own list (FOLLOW-3).
+// Package follow holds what people follow: players, teams, contests, games and organisers (FOLLOW-1). Package notify
+// notifies followers of results and new contests. People can read only their own list of follows (FOLLOW-3).
 package follow
 
 import (

@@ -66,7 +66,7 @@ func TestOneProcessRelaysAtATime(t *testing.T) {
 		b.Nudge()
 		synctest.Wait()
 		a.rec.want(t, "a1@0s", "a2@1m0s")
-		a.close(t) // and returns the lease back
+		a.close(t) // releases the lease
 		a.append(1)
 		b.Nudge()
 		synctest.Wait()
@@ -93,7 +93,7 @@ func TestExpiredLeaseIsTaken(t *testing.T) {
 		}
 		pass(t, 2*leaseRenewal)
 		if p.marked() != 1 {
-			t.Error("nobody takes the lease of who died")
+			t.Error("the expired lease of the dead holder is not taken over")
 		}
 	})
 }
@@ -122,7 +122,7 @@ func TestALongBatchKeepsItsLease(t *testing.T) {
 		defer p.close(t)
 		pass(t, time.Minute)
 		if p.marked() != 3 {
-			t.Errorf("%d marked: the other one has the rest", p.marked())
+			t.Errorf("%d events marked, want 3: the other holder relays the rest", p.marked())
 		}
 	})
 }

@@ -45,7 +45,7 @@ func (l *life) begin(turn func() time.Duration, last func()) {
 	}()
 }
 
-// end starts no further turn and waits for the running one. If ctx ends first, it cancels the context of the turn.
+// end stops the loop after the running turn and waits for it. If ctx ends first, it cancels the context of the turn.
 func (l *life) end(ctx context.Context) error {
 	l.once.Do(func() { close(l.stop) })
 	if !l.started.Load() {

@@ -12,7 +12,7 @@ import (
 
 // EventStore is the storage that the relay uses.
 type EventStore interface {
-	// UnrelayedEvents returns the oldest events that are not marked yet, by id.
+	// UnrelayedEvents returns the events that are not marked as relayed, oldest first.
 	UnrelayedEvents(ctx context.Context, limit int) ([]event.Event, error)
 	// MarkRelayed marks events as delivered.
 	MarkRelayed(ctx context.Context, ids []int64, now time.Time) error
@@ -20,8 +20,8 @@ type EventStore interface {
 
 // Lease lets one of many processes relay at a time, so that each event is normally delivered once.
 type Lease interface {
-	// HoldLease takes the lease for a holder, or renews it, for a length of time; held is false while another holder has
-	// it. The implementation must not depend on the clock of the process.
+	// HoldLease acquires a lease for a holder, or renews it, for the given time. held is false if another holder has the
+	// lease. The implementation must not depend on the clock of the process.
 	HoldLease(ctx context.Context, name, holder string, length time.Duration) (held bool, err error)
 	// DropLease releases the lease early.
 	DropLease(ctx context.Context, name, holder string) error
@@ -52,7 +52,7 @@ type RelayOptions struct {
 }
 
 // Relay delivers every committed event to every consumer, in the order of ids. It marks an event when all consumers
-// have taken it. If a consumer keeps failing, the relay skips the event for that consumer and logs it: live messages
+// have handled it. If a consumer keeps failing, the relay skips the event for that consumer and logs it: live messages
 // are hints, and one broken consumer must not delay the others. While a consumer is failing it gets one attempt per
 // event. During an outage of the database nothing is skipped; the event waits.
 type Relay struct {
@@ -60,19 +60,20 @@ type Relay struct {
 	clock     clock.Clock
 	log       *slog.Logger
 	opt       RelayOptions
-	consumers []*listener
+	consumers []*consumer
 	heldUntil time.Time // of the lease; of the loop alone
-	// taken counts, for each unmarked event, the consumers that have taken it and do not get it again. Only the loop
+	// delivered counts, for each unmarked event, the consumers that have handled it and do not get it again. Only the loop
 	// uses it.
-	taken map[int64]int
+	delivered map[int64]int
 
 	*life
 }
 
-type listener struct {
-	name string
-	take Consumer
-	down bool // the last event was passed over
+// consumer is a registered Consumer and its state.
+type consumer struct {
+	name    string
+	take    Consumer
+	failing bool // the consumer failed on the last event, which was skipped
 }
 
 // NewRelay returns a relay that is not running yet.
@@ -83,7 +84,7 @@ func NewRelay(store EventStore, c clock.Clock, log *slog.Logger, opt RelayOption
 	opt.FirstRetry = orDefault(opt.FirstRetry, 100*time.Millisecond)
 	opt.LongestWait = orDefault(opt.LongestWait, 2*time.Second)
 	opt.Random = orRandom(opt.Random)
-	return &Relay{store: store, clock: c, log: log, opt: opt, taken: map[int64]int{}, life: newLife()}
+	return &Relay{store: store, clock: c, log: log, opt: opt, delivered: map[int64]int{}, life: newLife()}
 }
 
 // Consume adds a consumer; its name is for the log. It panics if the relay is running, which is a programming error.
@@ -91,16 +92,16 @@ func (r *Relay) Consume(name string, fn Consumer) {
 	if r.started.Load() {
 		panic("job: cannot add consumer " + name)
 	}
-	r.consumers = append(r.consumers, &listener{name: name, take: fn})
+	r.consumers = append(r.consumers, &consumer{name: name, take: fn})
 }
 
 // Start begins to relay, with the events that an earlier process left.
-func (r *Relay) Start() { r.begin(r.turn, r.letGo) }
+func (r *Relay) Start() { r.begin(r.turn, r.releaseLease) }
 
 // Nudge wakes the loop because events may have been added; call it after the commit. It never blocks.
 func (r *Relay) Nudge() { r.wake.Signal() }
 
-// Stop waits for the running consumer. Events that not every consumer has taken are delivered again at the next
+// Stop waits for the running consumer. Events that not every consumer has handled are delivered again at the next
 // start. If ctx ends first, Stop cancels the consumer's context and returns ctx's error.
 func (r *Relay) Stop(ctx context.Context) error { return r.end(ctx) }
 
@@ -121,15 +122,15 @@ func (r *Relay) hold() (bool, error) {
 	return held, err
 }
 
-// letGo releases the lease, so that another process can relay at once.
-func (r *Relay) letGo() {
+// releaseLease releases the lease, so that another process can relay at once.
+func (r *Relay) releaseLease() {
 	if r.heldUntil.IsZero() {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeTimeout)
 	defer cancel()
 	if err := r.opt.Lease.DropLease(ctx, relayLease, r.opt.Holder); err != nil {
-		r.log.Warn("the relay's lease cannot be given back", details(err)...)
+		r.log.Warn("the relay's lease cannot be released", details(err)...)
 	}
 }
 
@@ -141,7 +142,7 @@ func (r *Relay) turn() time.Duration {
 		return errorPause
 	}
 	if !held {
-		clear(r.taken) // another process goes on
+		clear(r.delivered) // another process relays now
 		return r.idle()
 	}
 	ctx, cancel := context.WithTimeout(r.ctx, storeTimeout)
@@ -165,7 +166,7 @@ func (r *Relay) turn() time.Duration {
 		return errorPause
 	}
 	for _, id := range ids {
-		delete(r.taken, id)
+		delete(r.delivered, id)
 	}
 	switch {
 	case len(ids) < len(events):
@@ -201,31 +202,33 @@ func (r *Relay) idle() time.Duration {
 // deliver delivers one event to every consumer that does not have it. It returns false if the relay is stopped, or
 // the database is away, before all have it.
 func (r *Relay) deliver(e event.Event) bool {
-	for _, c := range r.consumers[r.taken[e.ID]:] {
+	for _, c := range r.consumers[r.delivered[e.ID]:] {
 		select {
 		case <-r.stop:
 			return false
 		default:
 		}
-		if !r.give(c, e) {
+		if !r.deliverTo(c, e) {
 			return false
 		}
-		r.taken[e.ID]++
+		r.delivered[e.ID]++
 	}
 	return true
 }
 
-// serves reports whether the database answers.
-func (r *Relay) serves() bool {
+// databaseAnswers reports whether the database answers.
+func (r *Relay) databaseAnswers() bool {
 	ctx, cancel := context.WithTimeout(r.ctx, storeTimeout)
 	defer cancel()
 	_, err := r.store.UnrelayedEvents(ctx, 1)
 	return err == nil
 }
 
-func (r *Relay) give(c *listener, e event.Event) bool {
+// deliverTo delivers an event to a consumer and retries failures. It returns false if the relay is stopped or the database is
+// away, and true if the consumer handled or skipped the event.
+func (r *Relay) deliverTo(c *consumer, e event.Event) bool {
 	attempts := r.opt.Attempts
-	if c.down {
+	if c.failing {
 		attempts = 1
 	}
 	log := r.log.With("consumer", c.name, "event", e.ID, "kind", string(e.Kind))
@@ -237,19 +240,19 @@ func (r *Relay) give(c *listener, e event.Event) bool {
 		span.End(err)
 		cancel()
 		if err == nil {
-			c.down = false
+			c.failing = false
 			return true
 		}
-		if !r.serves() {
+		if !r.databaseAnswers() {
 			log.Warn("event waits for the database", details(err)...)
 			return false
 		}
 		if attempt >= attempts {
-			log.Error("event passed over", details(err)...)
-			c.down = true
+			log.Error("event skipped: the consumer keeps failing", details(err)...)
+			c.failing = true
 			return true
 		}
-		log.Warn("event not taken, tried again", details(err)...)
+		log.Warn("consumer failed, trying again", details(err)...)
 		if !sleep(backoff(r.opt.FirstRetry, r.opt.LongestWait, attempt, r.opt.Random), nil, r.stop) {
 			return false
 		}

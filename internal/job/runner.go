@@ -189,7 +189,7 @@ func (r *Runner) write(log *slog.Logger, end func(ctx context.Context) error) {
 			return
 		}
 		if ctx.Err() != nil || !sleep(errorPause, nil, r.stop) {
-			log.Error("the job's end cannot be written", details(err)...)
+			log.Error("the result of the job cannot be stored", details(err)...)
 			return
 		}
 	}

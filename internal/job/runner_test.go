@@ -194,7 +194,7 @@ func TestJobsRunWhenTheyAreDue(t *testing.T) {
 	})
 }
 
-func TestALostNudgeCostsSecondsOnly(t *testing.T) {
+func TestPollingDeliversAfterALostNudge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := open(Options{})
 		s.Start()

@@ -13,8 +13,8 @@ import (
 
 // Messages between nodes, besides those about sessions and rights.
 const (
-	nudgeOp  = "work.waits" // something was committed that another node may have to pass on
-	resyncOp = "resync"     // messages may have been lost: everybody asks the API again
+	nudgeOp  = "work.waits" // a node has committed events that another node may have to relay
+	resyncOp = "resync"     // messages may have been lost: every client reads the API again
 )
 
 // resyncMessage informs a client that it may have missed messages.
@@ -108,7 +108,7 @@ func (g *Gateway) missed() {
 	}
 	go func() {
 		for g.wait(resyncRetry) {
-			said, err := g.catchUp()
+			sent, err := g.catchUp()
 			if err != nil {
 				continue
 			}
@@ -118,7 +118,7 @@ func (g *Gateway) missed() {
 			if _, err := g.catchUp(); err != nil {
 				continue
 			}
-			more := g.owed.settle(said)
+			more := g.unsent.settle(sent)
 			g.resyncing.Store(false)
 			if !more || !g.resyncing.CompareAndSwap(false, true) {
 				return
@@ -128,24 +128,24 @@ func (g *Gateway) missed() {
 }
 
 // catchUp sends the kept messages and a resync to clients. It returns the number of kept messages.
-func (g *Gateway) catchUp() (said int, err error) {
-	owed := g.owed.all()
-	for _, d := range owed {
-		if err := g.node.Notify(d.op, []byte(d.data), ""); err != nil {
+func (g *Gateway) catchUp() (sent int, err error) {
+	unsent := g.unsent.all()
+	for _, m := range unsent {
+		if err := g.node.Notify(m.op, []byte(m.data), ""); err != nil {
 			return 0, err
 		}
 	}
-	return len(owed), g.node.Notify(resyncOp, nil, "")
+	return len(unsent), g.node.Notify(resyncOp, nil, "")
 }
 
-// say sends a message to all nodes, this one first. It keeps messages that the broker does not take and sends them
+// broadcast sends a message to all nodes, this one first. It keeps messages that the broker does not take and sends them
 // when the broker is back, because signed-out or removed people must not keep receiving on other nodes. An error
 // means that the other nodes do not have the message yet.
-func (g *Gateway) say(op string, data []byte) error {
+func (g *Gateway) broadcast(op string, data []byte) error {
 	err := g.node.Notify(op, data, "")
 	if err != nil {
-		if !g.owed.add(unsentMessage{op, string(data)}) {
-			g.cfg.Log.Error("live: the broker is away too long, other nodes will not hear this", "op", op, "data", string(data))
+		if !g.unsent.add(unsentMessage{op, string(data)}) {
+			g.cfg.Log.Error("live: the broker is away too long, other nodes will not get this message", "op", op, "data", string(data))
 		}
 		g.missed()
 	}
@@ -165,31 +165,31 @@ type unsentMessages struct {
 }
 
 // add returns false if there are too many.
-func (d *unsentMessages) add(one unsentMessage) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if slices.Contains(d.list, one) {
+func (m *unsentMessages) add(one unsentMessage) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if slices.Contains(m.list, one) {
 		return true
 	}
-	if len(d.list) == maxUnsent {
+	if len(m.list) == maxUnsent {
 		return false
 	}
-	d.list = append(d.list, one)
+	m.list = append(m.list, one)
 	return true
 }
 
-func (d *unsentMessages) all() []unsentMessage {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return slices.Clone(d.list)
+func (m *unsentMessages) all() []unsentMessage {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clone(m.list)
 }
 
 // settle removes the oldest n and reports whether there are more.
-func (d *unsentMessages) settle(n int) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.list = slices.Delete(d.list, 0, n)
-	return len(d.list) > 0
+func (m *unsentMessages) settle(n int) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.list = slices.Delete(m.list, 0, n)
+	return len(m.list) > 0
 }
 
 // wait returns false if the node stops first.
@@ -208,7 +208,7 @@ func (g *Gateway) wait(d time.Duration) bool {
 func (g *Gateway) resync() {
 	for _, c := range g.node.Hub().Connections() {
 		if err := c.Send(resyncMessage); err != nil {
-			g.cfg.Log.Debug("a client cannot be told to ask again", "error", err.Error())
+			g.cfg.Log.Debug("a resync message cannot be sent to a client", "error", err.Error())
 		}
 	}
 }

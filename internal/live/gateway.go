@@ -94,7 +94,7 @@ type Gateway struct {
 
 	nudges    wakeup.Wakeup
 	resyncing atomic.Bool
-	owed      unsentMessages
+	unsent    unsentMessages
 	rechecks  *rechecks
 }
 
@@ -131,7 +131,7 @@ func New(cfg Config) (*Gateway, error) {
 func (g *Gateway) Handler() http.Handler { return g.handler }
 
 // Publish sends a payload, encoded as JSON, to all current subscribers of the channel, and to those who reconnect
-// soon. Messages that the broker does not take are lost; when it is back, every client is told to read the API again.
+// soon. Messages that the broker does not take are lost; when it is back, every client gets a resync message.
 func (g *Gateway) Publish(ctx context.Context, channel string, payload any) error {
 	return g.send(ctx, channel, payload, centrifuge.WithHistory(historySize, historyTTL))
 }
@@ -156,8 +156,8 @@ func (g *Gateway) send(ctx context.Context, channel string, payload any, how ...
 	return nil
 }
 
-// DisconnectSession closes every connection of a session, on every node, with CodeSessionEnded, also connections that
-// are just being made. An error means that other nodes will be informed when the broker is back.
+// DisconnectSession closes every connection of a session, on every node, with CodeSessionEnded, including connections
+// that are still being authenticated. An error means that other nodes will be informed when the broker is back.
 func (g *Gateway) DisconnectSession(sessionID int64) error { return g.end(sessionID) }
 
 // Shutdown closes all connections; their clients reconnect to another node or to the next process. If ctx ends before the
@@ -171,7 +171,8 @@ type identityKey struct{}
 
 type identity struct {
 	user, session int64
-	asked         time.Time // when the question who it is was put
+
+	authenticatedAt time.Time // when the authentication began
 }
 
 // connecting decides about a new connection. A connection without a token belongs to no person.
@@ -184,9 +185,9 @@ func (g *Gateway) connecting(ctx context.Context, e centrifuge.ConnectEvent) (ce
 		}
 		return reply, nil
 	}
-	who := identity{asked: time.Now()}
+	who := identity{authenticatedAt: time.Now()}
 	var expiresAt time.Time
-	err := g.ask(ctx, func(ctx context.Context) (err error) {
+	err := g.call(ctx, func(ctx context.Context) (err error) {
 		who.user, who.session, expiresAt, err = g.cfg.Authenticate(ctx, e.Token)
 		return err
 	})
@@ -232,7 +233,7 @@ func (g *Gateway) connected(c *centrifuge.Client) {
 	}
 	c.OnDisconnect(func(e centrifuge.DisconnectEvent) {
 		if g.sessions.remove(who, c.ID()) {
-			g.went(who.user, e.Disconnect)
+			g.disconnectedLast(who.user, e.Disconnect)
 		}
 	})
 	first, good := g.sessions.add(who, c.ID(), c)
@@ -240,7 +241,7 @@ func (g *Gateway) connected(c *centrifuge.Client) {
 		c.Disconnect(sessionEnded)
 	}
 	if first {
-		g.came(who.user)
+		g.connectedFirst(who.user)
 	}
 }
 
@@ -256,11 +257,11 @@ func (g *Gateway) subscribe(ctx context.Context, who identity, channel string) (
 	return centrifuge.SubscribeReply{Options: centrifuge.SubscribeOptions{EnableRecovery: true}}, nil
 }
 
-var errPanic = errors.New("live: a question panicked")
+var errPanic = errors.New("live: a callback panicked")
 
-// ask calls question with a fixed time and a time limit. It catches panics, because the library runs outside the HTTP
-// server's recovery.
-func (g *Gateway) ask(ctx context.Context, question func(ctx context.Context) error) (err error) {
+// call runs fn with a fixed time and a time limit. It recovers panics, because the library calls fn outside the recovery of the
+// HTTP server.
+func (g *Gateway) call(ctx context.Context, fn func(ctx context.Context) error) (err error) {
 	ctx, cancel := context.WithTimeout(clock.Fix(ctx, g.cfg.Clock.Now()), callTimeout)
 	defer cancel()
 	defer func() {
@@ -269,5 +270,5 @@ func (g *Gateway) ask(ctx context.Context, question func(ctx context.Context) er
 			err = errPanic
 		}
 	}()
-	return question(ctx)
+	return fn(ctx)
 }

@@ -20,9 +20,9 @@ func TestATimerOfAnEarlierAbsenceEndsNoLaterOne(t *testing.T) {
 	g := &Gateway{cfg: Config{Absence: time.Hour, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler)}, sessions: newSessions()}
 	p := &g.presence
 	p.open(func(_ context.Context, _ int64, here bool) error { told <- here; return nil })
-	g.went(7, centrifuge.Disconnect{})
+	g.disconnectedLast(7, centrifuge.Disconnect{})
 	earlier := p.leaving[7]
-	g.went(7, centrifuge.Disconnect{})
+	g.disconnectedLast(7, centrifuge.Disconnect{})
 	later := p.leaving[7]
 	g.gone(7, earlier)
 	if p.leaving[7] != later || later == earlier {
@@ -32,7 +32,7 @@ func TestATimerOfAnEarlierAbsenceEndsNoLaterOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(told) != 0 {
-		t.Errorf("somebody who has just left is offline already: %v", <-told)
+		t.Errorf("a person is reported as offline before the absence is over: %v", <-told)
 	}
 }
 

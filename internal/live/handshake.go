@@ -22,7 +22,7 @@ const (
 	defaultPerAccount = 64
 )
 
-// handshake accepts WebSockets: from allowed origins, a limited number from one address, with JSON messages.
+// handshake accepts WebSocket connections from allowed origins, with JSON messages. It limits the connections of one address.
 type handshake struct {
 	next    http.Handler
 	origins origins
@@ -31,28 +31,28 @@ type handshake struct {
 }
 
 func newHandshake(cfg Config, o origins, node *centrifuge.Node) *handshake {
-	e := &handshake{origins: o, address: cfg.ClientAddress, places: newPlaces(cmp.Or(cfg.ConnectionsPerAddress, defaultPerAddress), cfg.Log)}
-	if e.address == nil {
-		e.address = func(r *http.Request) string { return r.RemoteAddr }
+	h := &handshake{origins: o, address: cfg.ClientAddress, places: newPlaces(cmp.Or(cfg.ConnectionsPerAddress, defaultPerAddress), cfg.Log)}
+	if h.address == nil {
+		h.address = func(r *http.Request) string { return r.RemoteAddr }
 	}
-	e.next = centrifuge.NewWebsocketHandler(node, centrifuge.WebsocketConfig{
+	h.next = centrifuge.NewWebsocketHandler(node, centrifuge.WebsocketConfig{
 		CheckOrigin:        o.allow,
 		MessageSizeLimit:   maxMessage,
 		UseWriteBufferPool: true,
 		PingPongConfig:     centrifuge.PingPongConfig{PingInterval: pingInterval, PongTimeout: pongTimeout},
 	})
-	return e
+	return h
 }
 
 // ServeHTTP implements http.Handler.
-func (e *handshake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (h *handshake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
-	case !e.origins.allow(r):
+	case !h.origins.allow(r):
 		http.Error(w, "origin not allowed", http.StatusForbidden)
 	case r.ProtoMajor != 1 || asksForProtobuf(r):
 		http.Error(w, "WebSocket over HTTP/1.1, with JSON", http.StatusBadRequest)
 	default:
-		e.count(w, r)
+		h.count(w, r)
 	}
 }
 
@@ -61,10 +61,10 @@ type placeKey struct{}
 
 // count gives the connection a place of its address until it is closed. The library returns from the upgrade at once and keeps
 // the network connection, so count observes the end there. The gateway finds the place in the context.
-func (e *handshake) count(w http.ResponseWriter, r *http.Request) {
-	p := e.places.enter(limit.Network(e.address(r)))
+func (h *handshake) count(w http.ResponseWriter, r *http.Request) {
+	p := h.places.enter(limit.Network(h.address(r)))
 	counted := &countedWriter{ResponseWriter: w, place: p}
-	e.next.ServeHTTP(counted, r.WithContext(context.WithValue(r.Context(), placeKey{}, p)))
+	h.next.ServeHTTP(counted, r.WithContext(context.WithValue(r.Context(), placeKey{}, p)))
 	if !counted.hijacked {
 		p.leave()
 	}

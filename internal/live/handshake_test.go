@@ -191,7 +191,7 @@ func TestConnectionsOfOneAddressAreBounded(t *testing.T) {
 		select {
 		case <-tick.C:
 		case <-deadline:
-			t.Fatal("a closed connection's place is not given back")
+			t.Fatal("the place of a closed connection is not released")
 		}
 	}
 }

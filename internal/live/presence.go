@@ -36,7 +36,7 @@ func (g *Gateway) Here(_ context.Context, userID int64) (bool, error) {
 	}
 	found, err := g.node.Presence(hereChannel(userID))
 	if err != nil {
-		return false, fmt.Errorf("ask who is here: %w", err)
+		return false, fmt.Errorf("read the presence of a person: %w", err)
 	}
 	return len(found.Presence) > 0, nil
 }
@@ -62,8 +62,8 @@ func (p *presence) open(tell func(ctx context.Context, userID int64, here bool) 
 // departure is the time in which a person without a connection still counts as online.
 type departure struct{ *time.Timer }
 
-// came records a person's first connection to this node.
-func (g *Gateway) came(userID int64) {
+// connectedFirst records a person's first connection to this node.
+func (g *Gateway) connectedFirst(userID int64) {
 	p := &g.presence
 	if p.tell == nil {
 		return
@@ -72,13 +72,13 @@ func (g *Gateway) came(userID int64) {
 	defer p.mu.Unlock()
 	if timer, ok := p.leaving[userID]; ok && timer.Stop() {
 		delete(p.leaving, userID)
-		return // was never told to be gone
+		return // was not reported as offline yet
 	}
 	g.settleSoon(userID)
 }
 
-// went records that a person's last connection to this node ended.
-func (g *Gateway) went(userID int64, why centrifuge.Disconnect) {
+// disconnectedLast records that a person's last connection to this node ended.
+func (g *Gateway) disconnectedLast(userID int64, why centrifuge.Disconnect) {
 	p := &g.presence
 	if p.tell == nil {
 		return
@@ -131,14 +131,14 @@ func (g *Gateway) settle(userID int64) {
 	defer turn.Unlock()
 	for range 3 {
 		var here bool
-		err := g.ask(g.presence.ctx, func(ctx context.Context) (err error) {
+		err := g.call(g.presence.ctx, func(ctx context.Context) (err error) {
 			if here, err = g.Here(ctx, userID); err != nil {
 				return err
 			}
 			return g.presence.tell(ctx, userID, here)
 		})
 		if err != nil {
-			g.cfg.Log.Error("presence cannot be told", "user", userID, "error", err.Error())
+			g.cfg.Log.Error("a change of presence cannot be reported", "user", userID, "error", err.Error())
 			return
 		}
 		if now, err := g.Here(g.presence.ctx, userID); err != nil || now == here {

@@ -72,7 +72,7 @@ func TestPresenceFollowsTheLastConnection(t *testing.T) {
 	g.silent(t)
 	_ = phone.Close()
 	if !h.here(t, 7) || h.here(t, 8) {
-		t.Error("who is connected is not here, or who is not is")
+		t.Error("a connected person is offline, or a person without a connection is online")
 	}
 	_ = laptop.Close()
 	if got := g.next(t); got != "7 false" || h.here(t, 7) {
@@ -133,7 +133,7 @@ func pair(t *testing.T, change func(*live.Config)) (a, b *hall, broker *redistes
 	return open(t, join), open(t, join), broker
 }
 
-func TestTwoNodesAreOne(t *testing.T) {
+func TestPresenceIsSharedByNodes(t *testing.T) {
 	g, nudged := newGate(), make(chan bool, 8)
 	a, b, _ := pair(t, func(c *live.Config) {
 		g.at(20 * time.Millisecond)(c)
@@ -186,7 +186,7 @@ func TestBrokerOutageMakesClientsReload(t *testing.T) {
 	eventually(t, func() bool { return a.Publish(t.Context(), "contest:1", 1) != nil })
 	for range 3 { // the relay repeats a failed call
 		if a.DisconnectSession(2) == nil {
-			t.Error("nobody says that the other node does not know")
+			t.Error("no error reports that the other node did not get the message")
 		}
 	}
 	broker.Start()
@@ -240,6 +240,6 @@ func TestShutdownDoesNotWaitForPresence(t *testing.T) {
 		t.Fatal("the shutdown waits for the report")
 	}
 	if report.Err() == nil {
-		t.Error("the report goes on after the shutdown")
+		t.Error("the report continues after the shutdown")
 	}
 }

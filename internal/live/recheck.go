@@ -32,14 +32,14 @@ func (g *Gateway) Recheck(prefix string, users []int64) error {
 	if err != nil {
 		return err
 	}
-	if err := g.say(recheckOp, data); err != nil {
+	if err := g.broadcast(recheckOp, data); err != nil {
 		return fmt.Errorf("recheck subscriptions: %w", err)
 	}
 	return nil
 }
 
 func (g *Gateway) recheckAll(r rights) {
-	for _, m := range g.sessions.of(r.Users) {
+	for _, m := range g.sessions.connectionsOf(r.Users) {
 		for _, channel := range m.conn.Channels() {
 			if strings.HasPrefix(channel, r.Prefix) {
 				g.recheck(m.who, m.conn, channel)
@@ -51,7 +51,7 @@ func (g *Gateway) recheckAll(r rights) {
 // maxRechecks limits the prefixes, and the people of each, that wait for a check.
 const maxRechecks = 1000
 
-// rechecks holds what other nodes ask to check again, until one loop does it. Messages that wait are merged. If too many
+// rechecks holds the checks that other nodes request, until one loop runs them. Messages that wait are merged. If too many
 // people wait, everyone is checked, and if too many prefixes wait, all channels are, so that no check is lost.
 type rechecks struct {
 	wake    wakeup.Wakeup
@@ -97,7 +97,7 @@ func (q *rechecks) take() []rights {
 	return all
 }
 
-// doRechecks does what other nodes ask to check again, until the node stops.
+// doRechecks runs the checks that other nodes request, until the node stops.
 func (g *Gateway) doRechecks() {
 	for {
 		select {
@@ -116,7 +116,7 @@ func (g *Gateway) doRechecks() {
 func (g *Gateway) recheck(who identity, c connection, channel string) {
 	allowed, err := g.allowed(context.Background(), who, channel)
 	if err != nil {
-		g.cfg.Log.Error("live subscription cannot be asked about again", "channel", channel, "error", err.Error())
+		g.cfg.Log.Error("live subscription cannot be checked again", "channel", channel, "error", err.Error())
 		return
 	}
 	if !allowed {
@@ -125,15 +125,15 @@ func (g *Gateway) recheck(who identity, c connection, channel string) {
 }
 
 func (g *Gateway) allowed(ctx context.Context, who identity, channel string) (allowed bool, err error) {
-	err = g.ask(ctx, func(ctx context.Context) (err error) {
+	err = g.call(ctx, func(ctx context.Context) (err error) {
 		allowed, err = g.cfg.Authorize(ctx, who.user, channel)
 		return err
 	})
 	return allowed, err
 }
 
-// of lists the connections of people, or of everyone who is signed in.
-func (s *sessions) of(users []int64) []member {
+// connectionsOf returns the connections of people, or of everyone who is signed in.
+func (s *sessions) connectionsOf(users []int64) []member {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var out []member
@@ -169,7 +169,9 @@ func (g *Gateway) notified(n centrifuge.NotificationEvent) {
 		if json.Unmarshal(n.Data, &r) != nil {
 			return
 		}
-		if n.FromNodeID == g.node.ID() { // before what the caller publishes next
+		// At this node the rights are checked before Recheck returns, so that people without the right miss what the caller
+		// publishes next.
+		if n.FromNodeID == g.node.ID() {
 			g.recheckAll(r)
 			return
 		}

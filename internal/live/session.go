@@ -25,13 +25,13 @@ type ended struct {
 
 func (g *Gateway) end(session int64) error {
 	if session == 0 {
-		return nil // no one's session
+		return nil // session 0 means that there is no session to end
 	}
 	data, err := json.Marshal(ended{session})
 	if err != nil {
 		return err
 	}
-	if err := g.say(endedOp, data); err != nil {
+	if err := g.broadcast(endedOp, data); err != nil {
 		return fmt.Errorf("end live connections: %w", err)
 	}
 	return nil
@@ -40,8 +40,8 @@ func (g *Gateway) end(session int64) error {
 // sessionCheck is the default of Config.SessionCheck.
 const sessionCheck = 5 * time.Second
 
-// checkSessions ends the connections of sessions that ended without a message, until the node stops. Without the broker a
-// node hears of no ends at other nodes, and messages of that time do not come later.
+// checkSessions ends the connections of sessions that ended without a message, until the node stops. During an
+// outage of the broker a node is not informed of sessions that end at other nodes, and those messages are not repeated.
 func (g *Gateway) checkSessions() {
 	interval := cmp.Or(g.cfg.SessionCheck, sessionCheck)
 	for g.wait(interval) {
@@ -50,7 +50,7 @@ func (g *Gateway) checkSessions() {
 			continue
 		}
 		var over []int64
-		err := g.ask(context.Background(), func(ctx context.Context) (err error) {
+		err := g.call(context.Background(), func(ctx context.Context) (err error) {
 			over, err = g.cfg.EndedSessions(ctx, open)
 			return err
 		})
@@ -103,7 +103,7 @@ func (s *sessions) add(who identity, id string, c connection) (first, good bool)
 	}
 	s.byUser[who.user][id] = member{who, c}
 	at, ok := s.recent[who.session]
-	return first, !ok || at.Before(who.asked)
+	return first, !ok || at.Before(who.authenticatedAt)
 }
 
 // has reports whether a person is connected to this node.

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// Concern is the reason for which a match needs an operator.
+// Concern is the reason why a match needs an operator.
 type Concern string
 
 // The concerns, most urgent first.

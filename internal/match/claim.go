@@ -80,8 +80,8 @@ func (w *MatchEdit) mustClaim(in Result) bool {
 
 // confirmAt returns when the only claim of match r counts without an answer. The contest's confirmation time begins with the
 // claim, at the earliest with the start of the match, and ends at the latest with the contest, as no side can contradict
-// after that. It returns nil unless there is exactly one claim, and for a win without play of a match that would not start
-// before the contest's end.
+// after that. confirmAt returns nil if the match does not have exactly one claim. It also returns nil if the claim is a win
+// without play and the match does not start before the end of the contest.
 func (p *StageState) confirmAt(r Record, claims []Claim) *time.Time {
 	if len(claims) != 1 {
 		return nil
@@ -380,11 +380,11 @@ func (s *Service) appendClaimEvent(ctx context.Context, w *MatchEdit, kind *even
 	if err != nil {
 		return err
 	}
-	stood, err := s.store.Reports(ctx, w.record.ID)
+	reports, err := s.store.Reports(ctx, w.record.ID)
 	if err != nil {
 		return err
 	}
-	result := resultState(w.record, GamesOf(stood))
+	result := resultState(w.record, GamesOf(reports))
 	fact := w.resultPayload(w.record, names, result, result)
 	fact.Claims = claimPayloads(claims)
 	return s.store.AppendEvent(ctx, kind.New(w.userID, w.Contest.ID, w.record.ID, now, fact))

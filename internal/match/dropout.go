@@ -39,8 +39,8 @@ type DropoutStore interface {
 	DroppedEntries(ctx context.Context, contestID int64, most int) ([]Dropout, error)
 	// ForfeitsOfEntry lists up to most matches of an entry that were decided because a side dropped out.
 	ForfeitsOfEntry(ctx context.Context, contestID, entryID int64, most int) ([]Record, error)
-	// UnruledMatches lists the matches of an entry in a stage that are open or decided by a forfeit.
-	UnruledMatches(ctx context.Context, stageID, entryID int64) ([]Record, error)
+	// OpenOrForfeitedMatches lists the matches of an entry in a stage that are open or decided by a forfeit.
+	OpenOrForfeitedMatches(ctx context.Context, stageID, entryID int64) ([]Record, error)
 }
 
 // Dropouts lists the entries that left a contest during play, the latest first, at most MaxDropouts, with the matches that

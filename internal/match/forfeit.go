@@ -12,7 +12,7 @@ import (
 // ForfeitAll decides the matches of an entry that are open or decided by a forfeit, according to the entrants who are out. A
 // match of two sides that still play is open again. It returns the ids of the changed matches.
 func (s *Service) ForfeitAll(ctx context.Context, c contest.Contest, st stage.Stage, rules Format, entryID int64, out map[int64]bool) ([]int64, error) {
-	matches, err := s.store.UnruledMatches(ctx, st.ID, entryID)
+	matches, err := s.store.OpenOrForfeitedMatches(ctx, st.ID, entryID)
 	if err != nil {
 		return nil, err
 	}
@@ -105,11 +105,11 @@ func (s *Service) forfeitToPresent(ctx context.Context, w *MatchEdit) (bool, err
 	case !outA:
 		return false, nil
 	}
-	stood, err := s.store.Reports(ctx, w.record.ID)
+	reports, err := s.store.Reports(ctx, w.record.ID)
 	if err != nil {
 		return false, err
 	}
-	games := GamesOf(stood)
+	games := GamesOf(reports)
 	if outcome == DoubleNoShow {
 		games = nil
 	}
@@ -159,11 +159,11 @@ func (s *Service) reopenForfeit(ctx context.Context, userID int64, c contest.Con
 	if w.Rules.RoundClosed(w.Stage, w.record.Pos.Round) {
 		return false, nil
 	}
-	if touched, err := s.nextTouched(ctx, w.StageState, w.record.Pos); err != nil || touched {
+	if hasResult, err := s.nextHasResult(ctx, w.StageState, w.record.Pos); err != nil || hasResult {
 		return false, err
 	}
 	w.userID = userID
-	stood, err := s.store.Reports(ctx, matchID)
+	reports, err := s.store.Reports(ctx, matchID)
 	if err != nil {
 		return false, err
 	}
@@ -175,7 +175,7 @@ func (s *Service) reopenForfeit(ctx context.Context, userID int64, c contest.Con
 	if err != nil {
 		return false, err
 	}
-	if err := s.apply(ctx, w, shifts, after, changes, reported{games: GamesOf(stood)}, "", MatchCleared); err != nil {
+	if err := s.apply(ctx, w, shifts, after, changes, reported{games: GamesOf(reports)}, "", MatchCleared); err != nil {
 		return false, err
 	}
 	if w, err = s.openAsSystem(ctx, c, matchID); err != nil || w == nil || w.record.State != Ready {

@@ -21,7 +21,7 @@ type MatchStore interface {
 	// MoveMatch changes the planned start of a match and removes the warning about an absent side. If the new start is after
 	// openUntil, it also removes the check-ins of the sides.
 	MoveMatch(ctx context.Context, id int64, start, openUntil time.Time) error
-	// Matches lists the matches of a bracket by section, round and order.
+	// Matches lists the matches of a stage by section, round and order.
 	Matches(ctx context.Context, stageID int64) ([]Record, error)
 	MatchByID(ctx context.Context, id int64) (r Record, ok bool, err error)
 	// NextMatch returns an entry's first ready match of a contest.
@@ -184,11 +184,11 @@ func (s *Service) detail(ctx context.Context, viewerID int64, p *StageState, r R
 		d.EditBlockedBy = v.closed(p, r)
 	}
 	if v.Operator && d.EditBlockedBy == "" && (r.State.Recorded() || len(reports) > 0 || len(d.Claims) > 0) {
-		touched, err := s.nextTouched(ctx, p, r.Pos)
+		hasResult, err := s.nextHasResult(ctx, p, r.Pos)
 		if err != nil {
 			return Detail{}, err
 		}
-		d.CanClear = !touched
+		d.CanClear = !hasResult
 	}
 	if v.Operator && r.State.Recorded() {
 		d.Next, err = s.nextOpen(ctx, p, r)
@@ -302,8 +302,8 @@ func (v Viewer) closed(p *StageState, r Record) fault.Key {
 	}
 }
 
-// nextTouched reports whether a match that depends on the one at pos is decided, or has reports or claims (MATCH-8).
-func (s *Service) nextTouched(ctx context.Context, p *StageState, pos Pos) (bool, error) {
+// nextHasResult reports whether a match that depends on the one at pos is decided, or has reports or claims (MATCH-8).
+func (s *Service) nextHasResult(ctx context.Context, p *StageState, pos Pos) (bool, error) {
 	next := p.Effects.Next(pos)
 	if len(next) == 0 {
 		return false, nil

@@ -95,7 +95,7 @@ func (s *Service) MyMatches(ctx context.Context, userID int64, most int) ([]MyMa
 			m.TeamName = e.Name()
 		}
 		if m.StageID != 0 {
-			if m.CanLeave, err = s.contests.MayTakeOut(ctx, userID, &e); err != nil {
+			if m.CanLeave, err = s.contests.MayWithdraw(ctx, userID, &e); err != nil {
 				return nil, err
 			}
 		}

@@ -132,9 +132,9 @@ func (s *Service) ClearResult(ctx context.Context, userID, contestID int64, f st
 		return s.openForResult(ctx, userID, c, f, stageID, matchID, &version, true)
 	}
 	return s.change(ctx, contestID, open, func(ctx context.Context, w *MatchEdit) error {
-		if touched, err := s.nextTouched(ctx, w.StageState, w.record.Pos); err != nil {
+		if hasResult, err := s.nextHasResult(ctx, w.StageState, w.record.Pos); err != nil {
 			return err
-		} else if touched {
+		} else if hasResult {
 			return fault.New(fault.NextMatchHasReports)
 		}
 		var err error
@@ -249,11 +249,11 @@ func kindOf(before Record, shifts []MatchChange, score *MatchScore) *event.Defin
 // for each match that lost its result. It does nothing if nothing changed.
 func (s *Service) apply(ctx context.Context, w *MatchEdit, shifts []MatchChange, after Effects, changes []Change, r reported, reason string, kind *event.Definition[ResultPayload]) error {
 	now, games := clock.Now(ctx), r.games
-	stood, err := s.store.Reports(ctx, w.record.ID)
+	reports, err := s.store.Reports(ctx, w.record.ID)
 	if err != nil {
 		return err
 	}
-	before := GamesOf(stood)
+	before := GamesOf(reports)
 	sameGames := slices.EqualFunc(before, games, Game.equal)
 	claims, err := s.store.Claims(ctx, w.record.ID)
 	if err != nil {
@@ -277,7 +277,7 @@ func (s *Service) apply(ctx context.Context, w *MatchEdit, shifts []MatchChange,
 		return err
 	}
 	if !sameGames {
-		if err := s.replaceReports(ctx, w.record.ID, cmp.Or(w.reporter, w.userID), stood, games, now); err != nil {
+		if err := s.replaceReports(ctx, w.record.ID, cmp.Or(w.reporter, w.userID), reports, games, now); err != nil {
 			return err
 		}
 	}
@@ -348,23 +348,23 @@ func (s *Service) deleteClaims(ctx context.Context, r *Record) error {
 // voidResult removes the reports of a match whose participants changed, and appends an event with the removed result.
 // SaveChanges removes the outcome.
 func (s *Service) voidResult(ctx context.Context, w *MatchEdit, c Change, names map[int64]contest.Entry, now time.Time) error {
-	stood, err := s.store.Reports(ctx, c.MatchID)
+	reports, err := s.store.Reports(ctx, c.MatchID)
 	if err != nil {
 		return err
 	}
-	if err := s.replaceReports(ctx, c.MatchID, w.userID, stood, nil, now); err != nil {
+	if err := s.replaceReports(ctx, c.MatchID, w.userID, reports, nil, now); err != nil {
 		return err
 	}
 	r := w.At(c.Pos)
-	fact := w.resultPayload(r, names, resultState(r, GamesOf(stood)), ResultState{Outcome: NoOutcome, Games: []GamePayload{}})
+	fact := w.resultPayload(r, names, resultState(r, GamesOf(reports)), ResultState{Outcome: NoOutcome, Games: []GamePayload{}})
 	fact.Because = &CauseRef{MatchID: w.record.ID, Section: w.record.Pos.Section, Round: w.record.Pos.Round, Order: w.record.Pos.Order}
 	return s.store.AppendEvent(ctx, MatchCleared.New(w.userID, w.Contest.ID, c.MatchID, now, fact))
 }
 
 // replaceReports stores the games that differ and deletes those that are gone. Unchanged games keep their reporter.
-func (s *Service) replaceReports(ctx context.Context, matchID, userID int64, stood []Report, games []Game, now time.Time) error {
+func (s *Service) replaceReports(ctx context.Context, matchID, userID int64, reports []Report, games []Game, now time.Time) error {
 	old := map[int]Game{}
-	for _, r := range stood {
+	for _, r := range reports {
 		old[r.Index] = r.Game
 	}
 	for _, g := range games {

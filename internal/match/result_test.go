@@ -87,7 +87,7 @@ func TestGamesAndOutcomeAgree(t *testing.T) {
 	})
 }
 
-func TestNobodyElseWins(t *testing.T) {
+func TestRejectsAWinnerFromOutsideTheMatch(t *testing.T) {
 	stagetest.Each(t, func(w *stagetest.World) {
 		p := w.Cup(8, nil).Draw(nil)
 		m := p.Match(0, 0)

@@ -42,8 +42,8 @@ type Contests interface {
 	CanEdit(ctx context.Context, contestID, userID int64) (bool, error)
 	// RequireEdit returns nil if the user holds ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority.
 	RequireEdit(ctx context.Context, contestID, userID int64) error
-	// MayTakeOut reports whether a person may take an entry out of its contest.
-	MayTakeOut(ctx context.Context, userID int64, e *contest.Entry) (bool, error)
+	// MayWithdraw reports whether a person may withdraw an entry.
+	MayWithdraw(ctx context.Context, userID int64, e *contest.Entry) (bool, error)
 }
 
 // Files checks uploaded files.

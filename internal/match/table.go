@@ -228,8 +228,8 @@ type TableRowDetail struct {
 	Names map[int64]contest.Entry
 }
 
-// StandingDetail returns the row of an entry with its matches. Fault notInStage.
-func (s *Service) StandingDetail(ctx context.Context, c *contest.Contest, st *stage.Stage, table []TableRow, names map[int64]contest.Entry, entryID int64) (TableRowDetail, error) {
+// RowDetail returns the row of an entry with its matches. Fault notInStage.
+func (s *Service) RowDetail(ctx context.Context, c *contest.Contest, st *stage.Stage, table []TableRow, names map[int64]contest.Entry, entryID int64) (TableRowDetail, error) {
 	row, err := rowOf(table, entryID)
 	if err != nil {
 		return TableRowDetail{}, err

@@ -60,7 +60,7 @@ func (s *Service) lastCorrection(ctx context.Context, w *MatchEdit, history []co
 		return fact, err
 	case kind != event.MatchCorrected:
 		return fact, fault.New(fault.NothingToUndo)
-	case !fact.stoodBy(w.record.Sides):
+	case !fact.hasSides(w.record.Sides):
 		return fact, fault.New(fault.CorrectionOutdated)
 	}
 	shifts, _, err := w.effectsOf(fact.Before.Outcome, orNobody(fact.Before.Winner))
@@ -76,8 +76,8 @@ func (s *Service) lastCorrection(ctx context.Context, w *MatchEdit, history []co
 	return fact, err
 }
 
-// stoodBy reports whether the event is about these sides.
-func (f *MatchRef) stoodBy(sides [2]int64) bool {
+// hasSides reports whether the event is about a match of these sides.
+func (f *MatchRef) hasSides(sides [2]int64) bool {
 	for i, p := range f.Participants {
 		if p == nil || p.ID != sides[i] {
 			return false
@@ -87,12 +87,12 @@ func (f *MatchRef) stoodBy(sides [2]int64) bool {
 }
 
 // restore saves an earlier result of a match.
-func (s *Service) restore(ctx context.Context, w *MatchEdit, stood ResultState) error {
-	games := make([]Game, len(stood.Games))
-	for i, g := range stood.Games {
+func (s *Service) restore(ctx context.Context, w *MatchEdit, state ResultState) error {
+	games := make([]Game, len(state.Games))
+	for i, g := range state.Games {
 		games[i] = Game{Index: g.Index, Winner: orNobody(g.Winner), Drawn: g.Drawn, Images: g.Images}
 	}
-	shifts, after, err := w.effectsOf(stood.Outcome, orNobody(stood.Winner))
+	shifts, after, err := w.effectsOf(state.Outcome, orNobody(state.Winner))
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (s *Service) restore(ctx context.Context, w *MatchEdit, stood ResultState) 
 	if err != nil {
 		return err
 	}
-	return s.apply(ctx, w, shifts, after, changes, reported{games, stood.Score}, "", MatchUndone)
+	return s.apply(ctx, w, shifts, after, changes, reported{games, state.Score}, "", MatchUndone)
 }
 
 // restoreLater restores the result of a later match that the correction removed, if the same sides play there again.
@@ -111,7 +111,7 @@ func (s *Service) restoreLater(ctx context.Context, w *MatchEdit, c ChangePayloa
 	}
 	kind, fact, err := lastResult(history)
 	r := w.At(Pos{Section: c.Section, Round: c.Round, Order: c.Order})
-	if err != nil || kind != event.MatchCleared || fact.Because == nil || fact.Because.MatchID != w.record.ID || !fact.stoodBy(r.Sides) {
+	if err != nil || kind != event.MatchCleared || fact.Because == nil || fact.Because.MatchID != w.record.ID || !fact.hasSides(r.Sides) {
 		return err
 	}
 	return s.restore(ctx, &MatchEdit{StageState: w.StageState, Viewer: w.Viewer, userID: w.userID, record: r}, fact.Before)

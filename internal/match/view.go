@@ -39,7 +39,7 @@ func WindowOf(c *contest.Contest, st *stage.Stage, r *stage.Round) Window {
 	return w
 }
 
-// window returns the window of a match. Of a round that participants can no longer report it has closed.
+// window returns the time in which a match can be played. If participants can no longer report its round, the window is closed.
 func (p *StageState) window(r Record) Window {
 	w := WindowOf(&p.Contest, &p.Stage, nil)
 	if p.Rules.RoundClosed(p.Stage, r.Pos.Round) {

@@ -6,12 +6,12 @@ import (
 	"yagura/internal/kit/event"
 )
 
-// Live declares who hears that a person came or went.
+// Live declares the audience of a person's changes of presence.
 func (s *Service) Live() event.Live {
 	return event.Live{Audiences: map[event.Audience]event.Announce{Watchers: s.announceWatchers}}
 }
 
-// announceWatchers tells people who are online themselves and may see the person.
+// announceWatchers sends a change to the people who are online themselves and may see the person.
 func (s *Service) announceWatchers(ctx context.Context, e event.Event, to event.Gateway) error {
 	changed, err := PresenceChanged.Decode(e)
 	if err != nil {

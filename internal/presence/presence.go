@@ -41,7 +41,7 @@ const (
 type Presence struct {
 	UserID    int64
 	State     State
-	ChangedAt *time.Time // nil where the person never was there
+	ChangedAt *time.Time // nil if the person has never been online
 }
 
 // Store is the storage that this package needs.

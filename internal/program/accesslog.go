@@ -65,7 +65,7 @@ func logRequest(r *http.Request, answer *countedWriter, begin time.Time, id stri
 	if of := trace.ID(r.Context()); of != "" {
 		line.AddAttrs(slog.String("trace", of))
 	}
-	_ = handler.Handle(r.Context(), line) // nobody can be told that the log is not writable
+	_ = handler.Handle(r.Context(), line) // a failed write to the log cannot be reported anywhere
 }
 
 // countedWriter notes the status and the length of an answer.

@@ -24,8 +24,9 @@ import (
 // housekeepingJob deletes outdated data once a day.
 const housekeepingJob = "housekeeping"
 
-// keepAnswers is how long the answer of an idempotent write is stored: longer than any client retries.
-const keepAnswers = 48 * time.Hour
+// keepFinished is how long the answers of idempotent writes, finished jobs and ended sessions stay. It is longer than any client
+// retries.
+const keepFinished = 48 * time.Hour
 
 // keepGivenUp is how long a job that was given up stays for the administrator.
 const keepGivenUp = 90 * 24 * time.Hour
@@ -103,9 +104,9 @@ func (p *Program) sendMail(ctx context.Context, m auth.Mail) error {
 func (p *Program) runHousekeeping(ctx context.Context, _ json.RawMessage) error {
 	now := clock.Now(ctx)
 	return errors.Join(
-		p.Store.DeleteOldIdempotencyKeys(ctx, now.Add(-keepAnswers)),
-		p.Store.DeleteOldJobs(ctx, now.Add(-keepAnswers), now.Add(-keepGivenUp)),
-		p.Store.DeleteEnded(ctx, now.Add(-keepAnswers)),
+		p.Store.DeleteOldIdempotencyKeys(ctx, now.Add(-keepFinished)),
+		p.Store.DeleteOldJobs(ctx, now.Add(-keepFinished), now.Add(-keepGivenUp)),
+		p.Store.DeleteEnded(ctx, now.Add(-keepFinished)),
 		p.Store.DeleteOldNotifications(ctx, now.Add(-notify.KeepFor)),
 		p.planHousekeeping(ctx, now.Add(24*time.Hour)),
 	)

@@ -117,7 +117,7 @@ func TestBrokerOutageUnderLoad(t *testing.T) {
 			t.Errorf("after the sign-out on the other node: %d", code)
 		}
 	case <-time.After(hang.Limit):
-		t.Error("who signed out on the other node still listens")
+		t.Error("the connection of a session that ended on the other node is still open")
 	}
 	c.goOn(1)()
 	c.settled(screens...)

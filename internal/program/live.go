@@ -17,17 +17,18 @@ import (
 	"yagura/internal/live"
 )
 
-// screens connects what the features declare of live channels: who may hear a channel, and who hears of an event.
-type screens struct {
+// liveRules combines the live channels and audiences of all features: who may subscribe to a channel, and which audiences
+// receive an event.
+type liveRules struct {
 	channels  []event.Channel
 	audiences map[event.Audience]event.Announce
 	rules     map[event.Kind]event.Rules
 }
 
-// newScreens connects the declarations of the features. It is an error if a kind names an audience that no feature
+// newLiveRules combines the declarations of the features. It returns an error if a kind names an audience that no feature
 // declares.
-func newScreens(features ...event.Live) (screens, error) {
-	s := screens{audiences: map[event.Audience]event.Announce{}, rules: catalogue.Rules()}
+func newLiveRules(features ...event.Live) (liveRules, error) {
+	s := liveRules{audiences: map[event.Audience]event.Announce{}, rules: catalogue.Rules()}
 	for _, f := range features {
 		s.channels = append(s.channels, f.Channels...)
 		maps.Copy(s.audiences, f.Audiences)
@@ -42,8 +43,8 @@ func newScreens(features ...event.Live) (screens, error) {
 	return s, nil
 }
 
-// mayHear says who may subscribe to a channel; userID 0 is a visitor.
-func (s screens) mayHear(ctx context.Context, userID int64, channel string) (bool, error) {
+// maySubscribe reports whether a person may subscribe to a channel; userID 0 is a visitor.
+func (s liveRules) maySubscribe(ctx context.Context, userID int64, channel string) (bool, error) {
 	for _, c := range s.channels {
 		if rest, ok := strings.CutPrefix(channel, c.Prefix); ok && (!c.Whole || rest == "") {
 			return c.MayHear(ctx, userID, rest)
@@ -55,7 +56,7 @@ func (s screens) mayHear(ctx context.Context, userID int64, channel string) (boo
 func (p *Program) wireLive(context.Context) error {
 	f := &p.Features
 	var err error
-	p.screens, err = newScreens(f.Accounts.Live(), f.Auth.Live(), f.Friends.Live(), f.Follows.Live(), f.Presence.Live(), f.Teams.Live(), f.Chats.Live(),
+	p.liveRules, err = newLiveRules(f.Accounts.Live(), f.Auth.Live(), f.Friends.Live(), f.Follows.Live(), f.Presence.Live(), f.Teams.Live(), f.Chats.Live(),
 		f.Contests.Live(), f.Rooms.Live(), f.Notifications.Live())
 	if err != nil {
 		return err
@@ -66,7 +67,7 @@ func (p *Program) wireLive(context.Context) error {
 			return s.UserID, s.ID, s.ExpiresAt, err
 		},
 		EndedSessions: p.endedSessions(),
-		Authorize:     p.screens.mayHear,
+		Authorize:     p.liveRules.maySubscribe,
 		Presence:      p.onPresence,
 		Broker:        p.Broker,
 		Nudged: func() {
@@ -103,13 +104,13 @@ func (p *Program) endedSessions() func(context.Context, []int64) ([]int64, error
 	}
 }
 
-// publish is the relay's consumer that tells open screens what changed. It tells every audience of the event's kind, even
-// if one fails.
+// publish is the relay's consumer for live messages. It sends an event to every audience of its kind. If one audience fails,
+// it still sends to the others and returns the joined errors.
 func (p *Program) publish(ctx context.Context, e event.Event) error {
 	ctx = p.withFixedTime(ctx)
 	var err error
-	for _, a := range p.screens.rules[e.Kind].Channels {
-		err = errors.Join(err, p.screens.audiences[a](ctx, e, p.live))
+	for _, a := range p.liveRules.rules[e.Kind].Channels {
+		err = errors.Join(err, p.liveRules.audiences[a](ctx, e, p.live))
 	}
 	return err
 }

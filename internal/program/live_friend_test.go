@@ -21,7 +21,7 @@ func TestFriendEventsReachBothPeople(t *testing.T) {
 			}
 		}
 		if screens[taro].subscribe(channel(hana)) == 0 || connect(t, a.URL, "").subscribe(channel(hana)) == 0 {
-			t.Fatal("somebody else hears what is hana's")
+			t.Fatal("another person receives the messages of hana")
 		}
 		heard := func(kind string) {
 			for p, s := range screens {

@@ -81,13 +81,13 @@ func TestOnlyMembersReceiveMessagesOfARoom(t *testing.T) {
 				continue
 			}
 			if kind := kindOf(t, f); f.Push.Channel == channel && kind == "chat.posted" {
-				t.Error("who left the room hears that something was said")
+				t.Error("the former member still receives messages")
 			} else {
 				heard = kind == "entry.added"
 			}
 		}
 		if code := leaving.subscribe(channel); code != permissionDenied {
-			t.Errorf("who left subscribes again: %d", code)
+			t.Errorf("the former member subscribes again: %d", code)
 		}
 	})
 }

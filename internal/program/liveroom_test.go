@@ -95,7 +95,7 @@ func TestFriendsReceivePresence(t *testing.T) {
 		hana.Post(fmt.Sprintf("/users/%d/withdrawal/", hana.ID), object{"confirm": hana.Nickname}).Must(http.StatusNoContent)
 		watching.hint(channel, "friend.ended")
 		if got := state(taro, hana.ID); got != nil {
-			t.Errorf("who withdrew is %v", got)
+			t.Errorf("the withdrawn person is %v", got)
 		}
 	})
 }

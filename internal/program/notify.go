@@ -11,8 +11,8 @@ import (
 	"yagura/internal/notify"
 )
 
-// openNotifications wires what people are told. Pushes go to addresses that browsers give, so they are sent to public places
-// alone.
+// openNotifications creates the notification service. Browsers supply the addresses of pushes, so pushes go to public network
+// addresses only.
 func (p *Program) openNotifications(secret []byte, sections func(context.Context, int64) (match.CountRounds, error)) (*notify.Service, error) {
 	client, err := outgoingClient(p.PushTransport)
 	if err != nil {
@@ -40,13 +40,13 @@ func (p *Program) pushSubject() string {
 	return "https://" + cmp.Or(u.Hostname(), "localhost")
 }
 
-// here says whether a person looks at the product, on any node. Where the nodes cannot tell, nobody is taken to.
+// here reports whether a person is connected to any node. If the broker cannot be reached, it returns false without an error.
 func (p *Program) here(ctx context.Context, userID int64) (bool, error) {
 	here, err := p.live.Here(ctx, userID)
 	return here && err == nil, nil
 }
 
-// handleNotifications registers the jobs of what people are told.
+// handleNotifications registers the job handlers of notifications.
 func (p *Program) handleNotifications() {
 	n := p.Features.Notifications
 	job.Handle(p.runner, notify.JobSpread, n.Spread)

@@ -118,8 +118,8 @@ type exporter struct {
 	failed bool
 }
 
-// ExportSpans implements sdk.SpanExporter. Spans that cannot be sent are dropped; the log names the beginning and the end of
-// such a time.
+// ExportSpans implements sdk.SpanExporter. Spans that cannot be sent are dropped; the log shows when sending starts to fail
+// and when it works again.
 func (e *exporter) ExportSpans(ctx context.Context, spans []sdk.ReadOnlySpan) error {
 	err := e.post(ctx, spans)
 	e.mu.Lock()

@@ -42,7 +42,7 @@ type Program struct {
 	API      *api.API
 
 	live          *live.Gateway
-	screens       screens // who hears of which event
+	liveRules     liveRules
 	relay         *job.Relay
 	runner        *job.Runner
 	discord       *discord.Poster

@@ -53,9 +53,9 @@ func (m *Duel) Wins() [2]int {
 	return wins
 }
 
-// Duels has the rounds of a stage with two-sided matches. It implements a part of Board.
+// Duels has the rounds of a stage with two-sided matches. It implements a part of RehearsedStage.
 type Duels struct {
-	*Ground
+	*Shared
 	Plan    Plan
 	Stage   stage.Stage
 	MayDraw bool      // a match may end without a winner
@@ -64,8 +64,8 @@ type Duels struct {
 }
 
 // NewDuels returns a stage without matches.
-func NewDuels(g *Ground, p Plan, st stage.Stage, mayDraw bool) Duels {
-	return Duels{Ground: g, Plan: p, Stage: st, MayDraw: mayDraw, at: map[int64]*Duel{}}
+func NewDuels(g *Shared, p Plan, st stage.Stage, mayDraw bool) Duels {
+	return Duels{Shared: g, Plan: p, Stage: st, MayDraw: mayDraw, at: map[int64]*Duel{}}
 }
 
 // Match returns the match with an id; ok is false if there is none.
@@ -105,13 +105,13 @@ func (d *Duels) Open(round int) []int64 {
 // Play decides a match as the bots play it.
 func (d *Duels) Play(id int64) error {
 	m, mayDraw := d.at[id], d.MayDraw
-	lots := d.Luck.Lots(d.Stage.Position, id, m.Sides[:]...)
-	winner, games := d.Luck.Duel(lots, m.Sides, m.MatchCount, mayDraw)
+	random := d.Simulation.Random(d.Stage.Position, id, m.Sides[:]...)
+	winner, games := d.Simulation.Duel(random, m.Sides, m.MatchCount, mayDraw)
 	if err := m.set(winner, winner == match.Nobody, mayDraw, games); err != nil {
 		return err
 	}
 	if d.Contest.Settings.Scoring.CountsScores() {
-		m.score(lots.IntN(3), 1+lots.IntN(3))
+		m.score(random.IntN(3), 1+random.IntN(3))
 	}
 	return nil
 }

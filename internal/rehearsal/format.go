@@ -86,7 +86,7 @@ type Plan struct {
 	Double, ThirdPlace bool
 	Warnings           []Warning
 	// Begin begins the stage with the given entries, best first. groups has the group of each, or is nil.
-	Begin func(g *Ground, st stage.Stage, field []int64, groups []int) (Board, error)
+	Begin func(g *Shared, st stage.Stage, field []int64, groups []int) (RehearsedStage, error)
 }
 
 // RoundsPlan plans n rounds: those of the created stage, or proposed ones.
@@ -127,16 +127,16 @@ func (p *Plan) Planned() []stage.Round {
 	return rounds
 }
 
-// Ground has the data that all stages of a rehearsal share. It does not change.
-type Ground struct {
-	Contest contest.Contest
-	Field   []contest.Entry // the bots, by seed
-	Names   map[int64]contest.Entry
-	Luck    Luck
+// Shared has the data that all stages of a rehearsal share. It does not change.
+type Shared struct {
+	Contest    contest.Contest
+	Field      []contest.Entry // the bots, by seed
+	Names      map[int64]contest.Entry
+	Simulation Simulation
 }
 
 // Entrants returns the bots as entrants of a stage.
-func (g *Ground) Entrants() []stage.Entrant {
+func (g *Shared) Entrants() []stage.Entrant {
 	list := make([]stage.Entrant, len(g.Field))
 	for i, e := range g.Field {
 		list[i] = stage.Entrant{Entry: e, Seed: i, Status: stage.Active}
@@ -144,8 +144,8 @@ func (g *Ground) Entrants() []stage.Entrant {
 	return list
 }
 
-// Board is a rehearsed stage.
-type Board interface {
+// RehearsedStage is a stage of a rehearsal.
+type RehearsedStage interface {
 	// Next returns the ids of the open matches of the round to be played next, by order. It draws the round if needed. It
 	// returns none if all matches are decided.
 	Next() ([]int64, error)
@@ -163,9 +163,9 @@ type Board interface {
 	Places() []stage.FinalPlace
 }
 
-// Feeder is a Board whose best entries can advance to the next stage.
+// Feeder is a RehearsedStage whose best entries can advance to the next stage.
 type Feeder interface {
-	Board
+	RehearsedStage
 	// Advance returns the entries that advance, best first, and the group of each. groups is nil if there is one table.
 	Advance(places int) (best []int64, groups []int)
 }

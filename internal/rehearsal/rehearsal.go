@@ -159,7 +159,7 @@ type State struct {
 // StageState is the public view of one stage.
 type StageState struct {
 	Format stage.FormatID
-	View   any // a type of the format, see Board.View
+	View   any // a type of the format, see RehearsedStage.View
 }
 
 // Store has the database operations of this feature.

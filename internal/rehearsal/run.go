@@ -10,14 +10,14 @@ import (
 
 // run is the state of a rehearsal.
 type run struct {
-	*Ground
+	*Shared
 	in     Input
 	plan   plan
-	boards []Board // the stages that have begun
+	stages []RehearsedStage // the stages that have begun
 }
 
 func newRun(formats []Format, c contest.Contest, created []Created, in Input) *run {
-	r := &run{in: in, Ground: &Ground{Contest: c, Names: make(map[int64]contest.Entry, in.Participants), Luck: newLuck(in.Seed, in.Participants)}}
+	r := &run{in: in, Shared: &Shared{Contest: c, Names: make(map[int64]contest.Entry, in.Participants), Simulation: newSimulation(in.Seed, in.Participants)}}
 	for i := range in.Participants {
 		e := bot(&c, int64(i+1))
 		r.Field = append(r.Field, e)
@@ -39,21 +39,21 @@ func bot(c *contest.Contest, id int64) contest.Entry {
 
 // begin begins the next stage with the given entries, best first. groups has the group of each, or is nil.
 func (r *run) begin(field []int64, groups []int) error {
-	position := len(r.boards)
+	position := len(r.stages)
 	planned := r.plan.stages[position]
-	b, err := planned.Begin(r.Ground, stage.Stage{
+	b, err := planned.Begin(r.Shared, stage.Stage{
 		ID: int64(position + 1), ContestID: r.Contest.ID, Position: position, Format: planned.id, Settings: "{}", Seed: r.in.Seed,
 		RoundStatus: stage.Started, Version: 1, CreatedAt: r.Contest.ContestStart, UpdatedAt: r.Contest.ContestStart,
 	}, field, groups)
 	if err == nil {
-		r.boards = append(r.boards, b)
+		r.stages = append(r.stages, b)
 	}
 	return err
 }
 
 // follow begins the next stage if it can begin now.
 func (r *run) follow() error {
-	switch next := len(r.boards); {
+	switch next := len(r.stages); {
 	case r.plan.unplayable || next == len(r.plan.stages):
 		return nil
 	case next == 0:
@@ -64,7 +64,7 @@ func (r *run) follow() error {
 	return nil
 }
 
-func (r *run) last() Board { return r.boards[len(r.boards)-1] }
+func (r *run) last() RehearsedStage { return r.stages[len(r.stages)-1] }
 
 // move applies the move with index i.
 func (r *run) move(i int, m Move) error {
@@ -74,21 +74,21 @@ func (r *run) move(i int, m Move) error {
 	if m.Play != "" {
 		return r.play(m.Play)
 	}
-	if m.Stage == len(r.boards) {
+	if m.Stage == len(r.stages) {
 		if err := r.follow(); err != nil {
 			return err
 		}
 	}
-	if m.Stage < 0 || m.Stage >= len(r.boards) {
+	if m.Stage < 0 || m.Stage >= len(r.stages) {
 		return fault.New(fault.StageDoesNotExist).At(moveField(i, "stage"))
 	}
-	if next := m.Stage + 1; next < len(r.boards) {
-		if _, decided := r.boards[next].Count(); decided > 0 {
+	if next := m.Stage + 1; next < len(r.stages) {
+		if _, decided := r.stages[next].Count(); decided > 0 {
 			return fault.New(fault.StageFinished).At(moveField(i, "match"))
 		}
-		r.boards = r.boards[:next] // follow begins the next stage again from the changed table
+		r.stages = r.stages[:next] // follow begins the next stage again from the changed table
 	}
-	return inMove(r.boards[m.Stage].Decide(m), i)
+	return inMove(r.stages[m.Stage].Decide(m), i)
 }
 
 // inMove adds the field of the move with index i to a fault.
@@ -112,7 +112,7 @@ func (r *run) play(how Play) error {
 		if err := r.follow(); err != nil {
 			return err
 		}
-		if len(r.boards) == 0 {
+		if len(r.stages) == 0 {
 			return nil
 		}
 		open, err := r.last().Next()
@@ -134,13 +134,13 @@ func (r *run) play(how Play) error {
 }
 
 // over reports whether all stages are over.
-func (r *run) over() bool { return len(r.boards) == len(r.plan.stages) && r.last().Over() }
+func (r *run) over() bool { return len(r.stages) == len(r.plan.stages) && r.last().Over() }
 
 // places returns the final places: those of the last stage, and behind them those of the stage before.
 func (r *run) places() []stage.Placing {
 	var final []stage.FinalPlace
-	for i := len(r.boards) - 1; i >= 0; i-- {
-		final = stage.Behind(final, r.boards[i].Places())
+	for i := len(r.stages) - 1; i >= 0; i-- {
+		final = stage.Behind(final, r.stages[i].Places())
 	}
 	places := make([]stage.Placing, len(final))
 	for i, p := range final {
@@ -160,7 +160,7 @@ func (r *run) state() (State, error) {
 	if err := r.follow(); err != nil {
 		return State{}, err
 	}
-	for i, b := range r.boards {
+	for i, b := range r.stages {
 		view, err := b.View(r.in.Round)
 		if err != nil {
 			return State{}, err
@@ -169,7 +169,7 @@ func (r *run) state() (State, error) {
 		s.Stages = append(s.Stages, StageState{Format: r.plan.stages[i].id, View: view})
 		s.Matches, s.Decided = s.Matches+matches, s.Decided+decided
 	}
-	if len(r.boards) > 0 && r.over() {
+	if len(r.stages) > 0 && r.over() {
 		s.Over, s.Places = true, r.places()
 	}
 	return s, nil

@@ -191,8 +191,8 @@ func TestRequestsOfAParticipantAreLimited(t *testing.T) {
 	})
 }
 
-// TestNobodyElseWinsInARound checks the same as TestNobodyElseWins for formats that are played round by round.
-func TestNobodyElseWinsInARound(t *testing.T) {
+// TestRejectsAWinnerFromOutsideTheMatchInRoundFormats checks the same as TestRejectsAWinnerFromOutsideTheMatch for formats that are played round by round.
+func TestRejectsAWinnerFromOutsideTheMatchInRoundFormats(t *testing.T) {
 	stagetest.Each(t, func(w *stagetest.World) {
 		draw := w.Swiss(5, 2, 3)
 		w.OK(draw.Start(0))

@@ -41,7 +41,7 @@ func (s *Service) Leave(ctx context.Context, userID, contestID, entryID int64) e
 		if err != nil {
 			return err
 		}
-		may, err := s.contests.MayTakeOut(ctx, userID, &e)
+		may, err := s.contests.MayWithdraw(ctx, userID, &e)
 		switch {
 		case err != nil:
 			return err
@@ -85,8 +85,8 @@ func (s *Service) Disqualify(ctx context.Context, userID, contestID, entryID int
 		if err != nil {
 			return err
 		}
-		standing, err := s.store.EntriesInStage(ctx, contestID)
-		if err == nil && !standing[entryID] {
+		inStage, err := s.store.EntriesInStage(ctx, contestID)
+		if err == nil && !inStage[entryID] {
 			err = fault.New(fault.EntryNotPlaying)
 		}
 		if err != nil {
@@ -115,8 +115,8 @@ func (s *Service) Withdraw(ctx context.Context, userID int64) error {
 	}
 	for _, l := range left {
 		err := s.lock(ctx, l.ContestID, func(ctx context.Context, c contest.Contest) error {
-			standing, err := s.store.EntriesInStage(ctx, c.ID)
-			if err != nil || !standing[l.ID] {
+			inStage, err := s.store.EntriesInStage(ctx, c.ID)
+			if err != nil || !inStage[l.ID] {
 				return err
 			}
 			e, err := s.contests.Entry(ctx, c.ID, l.ID)

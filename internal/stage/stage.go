@@ -92,8 +92,8 @@ type Contests interface {
 	RequireRosters(ctx context.Context, c *contest.Contest, entries []contest.Entry) error
 	// Entry returns an entry with all its fields. Fault entryDoesNotExist.
 	Entry(ctx context.Context, contestID, entryID int64) (contest.Entry, error)
-	// MayTakeOut reports whether a person may withdraw an entry.
-	MayTakeOut(ctx context.Context, userID int64, e *contest.Entry) (bool, error)
+	// MayWithdraw reports whether a person may withdraw an entry.
+	MayWithdraw(ctx context.Context, userID int64, e *contest.Entry) (bool, error)
 	// AddEntry enters a person or a team on behalf of an operator. It joins the caller's transaction if there is one.
 	AddEntry(ctx context.Context, actorID, contestID int64, form contest.AddForm) (contest.Entry, error)
 	// ResetStatus resets the confirmation of all entries of the contest in the caller's transaction.

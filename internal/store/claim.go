@@ -21,7 +21,7 @@ type gameText struct {
 	Images []string `json:"images,omitempty"`
 }
 
-// Claims lists what the sides of a match claim, the earlier first, with who said it.
+// Claims lists the claims of the sides of a match, the earlier first, with their authors.
 func (db *DB) Claims(ctx context.Context, matchID int64) ([]match.Claim, error) {
 	rows, err := db.q.ClaimsOfMatch(ctx, matchID)
 	if err != nil {
@@ -43,7 +43,7 @@ func (db *DB) Claims(ctx context.Context, matchID int64) ([]match.Claim, error) 
 	return claims, nil
 }
 
-// SaveClaim writes what a side claims, in place of what it claimed before.
+// SaveClaim stores the claim of a side and replaces its earlier claim.
 func (db *DB) SaveClaim(ctx context.Context, matchID int64, c match.Claim) error {
 	games, err := json.Marshal(mapRows(c.Games, func(g match.Game) gameText { return gameText(g) }))
 	if err != nil {
@@ -55,12 +55,12 @@ func (db *DB) SaveClaim(ctx context.Context, matchID int64, c match.Claim) error
 	})
 }
 
-// DeleteClaims removes what the sides of a match claim.
+// DeleteClaims deletes the claims of a match.
 func (db *DB) DeleteClaims(ctx context.Context, matchID int64) error {
 	return db.q.DeleteClaims(ctx, matchID)
 }
 
-// UnwarnedMatches lists matches of a contest that wait to be played and of which no one was warned, by their planned start.
+// UnwarnedMatches lists matches of a contest that wait to be played and have no warning yet, by their planned start.
 func (db *DB) UnwarnedMatches(ctx context.Context, contestID int64, most int) ([]match.Record, error) {
 	rows, err := db.q.UnwarnedMatches(ctx, contestID, int32(most))
 	return mapRows(rows, recordOf), err

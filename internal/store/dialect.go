@@ -37,9 +37,9 @@ type dialect struct {
 	oneWriter bool
 	// savepoint ends the savepoint of the call before in a group, if there are earlier ones, and begins the next.
 	savepoint func(ctx context.Context, tx *sql.Tx, earlier int) error
-	// together sends statements to the database in one round trip and stores their answers in them. After an error, answered is the
+	// sendBatch sends statements to the database in one round trip and stores their answers in them. After an error, answered is the
 	// number of statements before it. nil = the database is in the same process, and a statement has no round trip.
-	together func(ctx context.Context, conn *sql.Conn, statements []*laneStatement) (answered int, err error)
+	sendBatch func(ctx context.Context, conn *sql.Conn, statements []*laneStatement) (answered int, err error)
 	// refused reports whether the database refused one statement of several.
 	refused func(error) bool
 	// now is the database's time in Unix milliseconds, as an expression. Nodes agree on it even if their clocks differ.
@@ -151,7 +151,7 @@ var postgresDialect = dialect{
 		_, err := tx.ExecContext(ctx, text, pgx.QueryExecModeSimpleProtocol)
 		return err
 	},
-	together:    pipeline,
+	sendBatch:   pipeline,
 	refused:     func(err error) bool { return pgCode(err) != "" },
 	lockTimeout: func(err error) bool { return pgCode(err) == "55P03" },
 	now:         postgresNow,

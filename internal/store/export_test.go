@@ -166,8 +166,8 @@ func Texts(ctx context.Context, db *DB, query string) (texts []string, err error
 // CountTogether counts how often statements are sent together from now on, and the statements by the names of their queries.
 func CountTogether(db *DB) (trips *int, statements map[string]int) {
 	trips, statements = new(int), map[string]int{}
-	send := db.dialect.together
-	db.dialect.together = func(ctx context.Context, conn *sql.Conn, all []*laneStatement) (int, error) {
+	send := db.dialect.sendBatch
+	db.dialect.sendBatch = func(ctx context.Context, conn *sql.Conn, all []*laneStatement) (int, error) {
 		*trips++
 		for _, s := range all {
 			statements[strings.Fields(s.query)[2]]++ // "-- name: X :exec"

@@ -32,14 +32,14 @@ type groups struct {
 	waiting map[group.Subject][]*call
 }
 
-// The states of a call. Only a call that waits can leave.
+// The states of a call. Only a waiting call can be left by its caller.
 const (
-	waits int32 = iota
-	runs
-	left
+	callWaiting int32 = iota
+	callRunning
+	callLeft
 )
 
-// call is one caller of InGroup who waits.
+// call is one waiting call of InGroup.
 type call struct {
 	ctx      context.Context
 	fn       func(ctx context.Context) error
@@ -48,14 +48,14 @@ type call struct {
 	err      error
 	panicked any
 	ran      bool // in the group, or it need not run
-	failed   bool // beside others, so it runs in a savepoint
+	failed   bool // in parallel with others, so it runs in a savepoint
 	alone    bool // the caller runs fn itself, in a transaction of its own
 }
 
 var errPanicked = errors.New("store: a call of a group panicked")
 
 // InGroup is InTx for writes that come in bursts. While a transaction of a subject is in progress, further callers wait and
-// then run in one transaction, one after the other or side by side: a refused call changes nothing for the others. All are
+// then run in one transaction, sequentially or in parallel: a refused call changes nothing for the others. All are
 // answered after the commit, and get its error if it fails. On SQLite, which has one writer, all subjects are one. A caller whose
 // ctx ends before its turn is not run; after that, the end of ctx does not stop fn any more. fn may run on another goroutine, and
 // again as in InTx (docs/adr/0021).
@@ -78,7 +78,7 @@ func (db *DB) InGroup(ctx context.Context, of group.Subject, fn func(ctx context
 	select {
 	case <-c.done:
 	case <-ctx.Done():
-		if c.state.CompareAndSwap(waits, left) {
+		if c.state.CompareAndSwap(callWaiting, callLeft) {
 			return db.Classify(ctx.Err())
 		}
 		<-c.done
@@ -126,7 +126,7 @@ func (g *groups) more(of group.Subject) bool {
 func (g *groups) take(of group.Subject) []*call {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	queue := slices.DeleteFunc(g.waiting[of], func(c *call) bool { return c.state.Load() == left })
+	queue := slices.DeleteFunc(g.waiting[of], func(c *call) bool { return c.state.Load() == callLeft })
 	n := min(cmp.Or(g.most, maxGroup), len(queue))
 	g.waiting[of] = slices.Clone(queue[n:])
 	return queue[:n]
@@ -136,7 +136,7 @@ func (g *groups) take(of group.Subject) []*call {
 func (db *DB) serve(of group.Subject) {
 	for {
 		for calls := db.groups.take(of); len(calls) > 0; {
-			calls = db.together(calls)
+			calls = db.runGroup(calls)
 		}
 		if !db.groups.more(of) {
 			return
@@ -144,8 +144,8 @@ func (db *DB) serve(of group.Subject) {
 	}
 }
 
-// together runs calls in one transaction and answers them. It returns those for which there was no time.
-func (db *DB) together(calls []*call) (rest []*call) {
+// runGroup runs calls in one transaction and answers them. It returns the calls for which there was no time.
+func (db *DB) runGroup(calls []*call) (rest []*call) {
 	if c := calls[0]; len(calls) == 1 {
 		if c.starts() {
 			c.err = db.guarded(c, func() error { return db.InTx(c.ctx, c.fn) })
@@ -174,34 +174,34 @@ func (db *DB) together(calls []*call) (rest []*call) {
 		case sent && !db.dialect.retryable(err):
 			c.answer(err) // it may be stored, so it must not run again
 		default:
-			c.err, c.panicked, c.alone = nil, nil, true // nothing is stored; each learns by itself why
+			c.err, c.panicked, c.alone = nil, nil, true // nothing is stored; each call finds the reason by itself
 			c.answer(nil)
 		}
 	}
 	return rest
 }
 
-// runAll runs calls in a new transaction until the span of a group is over: the first one in a savepoint; then the others side by
-// side, if the database has that, and in savepoints those that fail there. An error means that the transaction cannot commit.
+// runAll runs calls in a new transaction until the span of a group is over: the first one in a savepoint; then the others in
+// parallel, if the dialect supports it, and in savepoints those that fail there. An error means that the transaction cannot commit.
 func (db *DB) runAll(ctx context.Context, calls []*call) (t *transaction, err error) {
 	if t, err = db.beginGroup(ctx); err != nil {
 		return nil, err
 	}
 	until := clock.System{}.Now().Add(groupSpan)
-	if db.dialect.together != nil {
-		if err := db.oneByOne(ctx, t, calls[:1], until); err != nil {
+	if db.dialect.sendBatch != nil {
+		if err := db.runSequential(ctx, t, calls[:1], until); err != nil {
 			return t, err
 		}
-		if calls, err = db.sideBySide(ctx, t, calls[1:]); err != nil {
+		if calls, err = db.runParallel(ctx, t, calls[1:]); err != nil {
 			return t, err
 		}
 	}
-	return t, db.oneByOne(ctx, t, calls, until)
+	return t, db.runSequential(ctx, t, calls, until)
 }
 
-// beginGroup begins the transaction of a group, on a connection to which statements can be sent together.
+// beginGroup begins the transaction of a group, on a connection to which batches of statements can be sent.
 func (db *DB) beginGroup(ctx context.Context) (t *transaction, err error) {
-	if db.dialect.together == nil {
+	if db.dialect.sendBatch == nil {
 		t, err = db.begin(ctx)
 	} else {
 		t, err = db.beginOn(ctx)
@@ -227,8 +227,8 @@ func (db *DB) beginOn(ctx context.Context) (*transaction, error) {
 	return &transaction{tx: tx, conn: conn}, nil
 }
 
-// oneByOne runs calls in savepoints until the span of the group is over.
-func (db *DB) oneByOne(ctx context.Context, t *transaction, calls []*call, until time.Time) error {
+// runSequential runs calls in savepoints until the span of the group is over.
+func (db *DB) runSequential(ctx context.Context, t *transaction, calls []*call, until time.Time) error {
 	for _, c := range calls {
 		if !(clock.System{}).Now().Before(until) {
 			return nil
@@ -256,16 +256,16 @@ func (t *transaction) rollBack(ctx context.Context, before memory) error {
 	return err
 }
 
-// starts reports whether a call runs: neither has its caller left, nor has the context of the caller ended.
+// starts reports whether a call runs. It does not if its caller has left or the context of the caller has ended.
 func (c *call) starts() bool {
-	if !c.state.CompareAndSwap(waits, runs) && c.state.Load() == left {
+	if !c.state.CompareAndSwap(callWaiting, callRunning) && c.state.Load() == callLeft {
 		return false
 	}
 	c.err = c.ctx.Err()
 	return c.err == nil
 }
 
-// try runs one call in the savepoint. It returns an error if the transaction cannot go on.
+// try runs one call in the savepoint. It returns an error if the transaction cannot continue.
 func (db *DB) try(ctx context.Context, t *transaction, c *call) error {
 	c.ran = true
 	if !c.starts() {
@@ -306,7 +306,7 @@ func (db *DB) guarded(c *call, fn func() error) (err error) {
 	return fn()
 }
 
-// answer lets the caller go on.
+// answer returns the result to the waiting caller.
 func (c *call) answer(err error) {
 	c.err = err
 	close(c.done)

@@ -193,8 +193,8 @@ func TestAGroupIsAnsweredAfterItsCommit(t *testing.T) {
 	})
 }
 
-// TestACountOutlivesARefusalInAGroup proves that what must stay after a rollback stays after that of a savepoint too.
-func TestACountOutlivesARefusalInAGroup(t *testing.T) {
+// TestAttemptCountSurvivesSavepointRollback proves that what must stay after a rollback stays after that of a savepoint too.
+func TestAttemptCountSurvivesSavepointRollback(t *testing.T) {
 	eachBurst(t, func(t *testing.T, b *burst) {
 		end := clock.Now(b.ctx).Add(1)
 		b.calls([]string{"a", "b", "c", "d"}, b.own, func(ctx context.Context, name string) error {
@@ -213,7 +213,7 @@ func TestACountOutlivesARefusalInAGroup(t *testing.T) {
 }
 
 // TestAGroupDoesNotHoldUpWhoLocksInOrder proves that a call which would wait for a person, while its group holds the contest, leaves the
-// group: who holds the person waits for the contest, and the database would end one of them as a deadlock.
+// group: the transaction that holds the person waits for the contest, and the database would end one of them as a deadlock.
 func TestAGroupDoesNotHoldUpWhoLocksInOrder(t *testing.T) {
 	clk := clock.NewTest(storetest.Start)
 	db := storetest.Postgres(t, clk) // SQLite has one writer
@@ -231,7 +231,7 @@ func TestAGroupDoesNotHoldUpWhoLocksInOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	locked, waits := make(chan struct{}), make(chan struct{})
-	var tried sync.Once // a call that fails beside others runs again
+	var tried sync.Once // a call that fails in parallel runs again
 	b.all.Go(func() {
 		err := db.InTx(b.ctx, func(ctx context.Context) error {
 			if _, err := db.LockUser(ctx, person); err != nil {
@@ -243,7 +243,7 @@ func TestAGroupDoesNotHoldUpWhoLocksInOrder(t *testing.T) {
 			return err
 		})
 		if err != nil {
-			t.Errorf("who holds the person: %v", err)
+			t.Errorf("the transaction that locks the person: %v", err)
 		}
 	})
 	<-locked

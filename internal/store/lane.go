@@ -14,24 +14,24 @@ import (
 	"yagura/internal/kit/trace"
 )
 
-// lanes runs the calls of a group side by side: each on a goroutine, but only one at a time. A call runs until it needs the
-// answer of a statement or its turn; then the next one runs. When none can go on, their statements are sent to the database
-// together, in one round trip. The database executes them in the order in which the calls made them.
+// lanes runs the calls of a group in parallel: each on a goroutine, but only one at a time. A call runs until it needs the answer
+// of a statement or its turn; then the next one runs. When none can continue, their statements are sent to the database as one
+// batch, in one round trip. The database executes them in the order in which the calls made them.
 //
 // A call that locks a contest or a room (LockContest) waits for its turn and keeps it until its end or PassTurn. So no other call
 // of the group changes what it reads in its turn, as a lock guarantees between transactions.
 type lanes struct {
 	t       *transaction
 	all     []*lane
-	paused  chan struct{}    // the running lane cannot go on, or has ended
+	paused  chan struct{}    // the running lane cannot continue, or has ended
 	waiting []*laneStatement // to be sent
 	writers map[int64]*lane  // by the id of the row: see writesAlone
-	turn    *lane            // nil = nobody has it
+	turn    *lane            // nil = no lane has it
 	err     error            // of a statement; then all calls end
 	failed  *lane            // the lane of that statement; nil = the connection failed
 }
 
-// lane is one call that runs beside others.
+// lane is one call that runs in parallel with others.
 type lane struct {
 	*lanes
 	call    *call
@@ -44,21 +44,21 @@ type lane struct {
 
 type laneKey struct{}
 
-// laneOf returns the lane of a call that runs beside others, or nil.
+// laneOf returns the lane of a call that runs in parallel with others, or nil.
 func laneOf(ctx context.Context) *lane {
 	l, _ := ctx.Value(laneKey{}).(*lane)
 	return l
 }
 
-// errAgain is the error for a call that runs again. It counts as cancelled, so nobody reports it.
+// errAgain is the error for a call that runs again. It counts as cancelled, so it is not reported.
 var errAgain = fmt.Errorf("store: the call runs again: %w", context.Canceled)
 
-// errAssumed is the error of a call that went on with a wrong assumption about one of its statements.
+// errAssumed is the error of a call that continued with a wrong assumption about one of its statements.
 var errAssumed = errors.New("store: a statement did not affect one row")
 
-// sideBySide runs calls beside each other in a savepoint. It returns those that have to run one by one, because they failed beside
-// others, now or in an earlier group. The others are done.
-func (db *DB) sideBySide(ctx context.Context, t *transaction, calls []*call) (rest []*call, err error) {
+// runParallel runs calls in parallel in a savepoint. It returns the calls that have to run sequentially, because they failed in
+// parallel, now or in an earlier group. The others are done.
+func (db *DB) runParallel(ctx context.Context, t *transaction, calls []*call) (rest []*call, err error) {
 	if err := t.savepoint(ctx, db); err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (db *DB) sideBySide(ctx context.Context, t *transaction, calls []*call) (re
 		if len(able) < 2 {
 			break
 		}
-		done, err := db.beside(ctx, t, able)
+		done, err := db.runLanes(ctx, t, able)
 		if err != nil {
 			return nil, err
 		}
@@ -85,8 +85,8 @@ func (db *DB) sideBySide(ctx context.Context, t *transaction, calls []*call) (re
 	return calls, nil
 }
 
-// beside runs each of the calls in a lane. If some fail it marks them, and none of all calls is done.
-func (db *DB) beside(ctx context.Context, t *transaction, calls []*call) (done bool, err error) {
+// runLanes runs each of the calls in a lane. If one call fails, runLanes marks it and discards the work of all.
+func (db *DB) runLanes(ctx context.Context, t *transaction, calls []*call) (done bool, err error) {
 	g := &lanes{t: t, paused: make(chan struct{})}
 	for _, c := range calls {
 		l := &lane{lanes: g, call: c, goOn: make(chan struct{})}
@@ -112,7 +112,7 @@ func (db *DB) beside(ctx context.Context, t *transaction, calls []*call) (done b
 	return done, nil
 }
 
-// step lets lanes run until none can go on, and reports whether one did.
+// step lets lanes run until none can continue, and reports whether one did.
 func (g *lanes) step() (moved bool) {
 	for again := true; again; {
 		again = false
@@ -128,13 +128,13 @@ func (g *lanes) step() (moved bool) {
 	return moved
 }
 
-// send sends the waiting statements together and distributes their answers.
+// send sends the waiting statements as one batch and distributes their answers.
 func (g *lanes) send(ctx context.Context, db *DB) {
 	sent := g.waiting
 	if g.waiting = nil; len(sent) == 0 {
 		return
 	}
-	answered, err := db.dialect.together(ctx, g.t.conn, sent)
+	answered, err := db.dialect.sendBatch(ctx, g.t.conn, sent)
 	for _, s := range sent[:answered] {
 		if s.assumes && s.changed != 1 && err == nil {
 			g.failed, err = s.lane, errAssumed
@@ -167,7 +167,7 @@ func (l *lane) end() {
 	l.paused <- struct{}{}
 }
 
-// pause lets the other lanes run until this one can go on.
+// pause lets the other lanes run until this one can continue.
 func (l *lane) pause() {
 	l.paused <- struct{}{}
 	<-l.goOn
@@ -201,16 +201,15 @@ func takeTurn(ctx context.Context) error {
 	return nil
 }
 
-// PassTurn lets the other calls of a group go on that wait for the locks of this one. It is for what follows and concerns nobody
-// else.
+// PassTurn lets the waiting calls of the group continue. Call it when the rest of a call concerns its own person or entry only.
 func (db *DB) PassTurn(ctx context.Context) {
 	if l := laneOf(ctx); l != nil {
 		l.passTurn()
 	}
 }
 
-// writesAlone makes a call run again by itself if another call that runs beside it has written the same row: what this one read of
-// the row before may be out of date.
+// writesAlone makes a call run again by itself if a parallel call has written the same row, because what this call read of the row
+// before may be outdated.
 func writesAlone(ctx context.Context, id int64) error {
 	l := laneOf(ctx)
 	if l == nil {
@@ -228,13 +227,13 @@ type laneStatement struct {
 	lane    *lane
 	query   string
 	args    []any
-	assumes bool // the call goes on as if it affected one row
+	assumes bool // the call continues as if it affected one row
 	columns []string
 	rows    [][]driver.Value
 	changed int64
 }
 
-// do adds a statement to those that are sent. It waits for the answer if the statement returns rows.
+// do adds a statement to the next batch. It waits for the answer if the statement returns rows.
 func (l *lane) do(query string, args []driver.NamedValue, returns bool) (*laneStatement, error) {
 	if l.err != nil {
 		return nil, errAgain
@@ -253,7 +252,7 @@ func (l *lane) do(query string, args []driver.NamedValue, returns bool) (*laneSt
 	return s, nil
 }
 
-// isExec reports whether nobody wants to know how many rows a query affects.
+// isExec reports whether the caller of a query ignores the number of affected rows (sqlc :exec).
 func isExec(query string) bool {
 	first, _, _ := strings.Cut(query, "\n")
 	return strings.HasSuffix(first, " :exec")

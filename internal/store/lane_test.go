@@ -127,7 +127,7 @@ func (w *rush) texts(query string) string {
 // TestAGroupSendsItsStatementsTogether states how many statements an entry, a check-in and a message make in a group on
 // PostgreSQL, and how many round trips the whole group.
 func TestAGroupSendsItsStatementsTogether(t *testing.T) {
-	const people = 33 // one, and a group of 32 beside each other
+	const people = 33 // one, and a group of 32 in parallel
 	clk := clock.NewTest(storetest.Start)
 	w := newRush(t, storetest.Postgres(t, clk), clk, people, people)
 	trips, statements := store.CountTogether(w.db)
@@ -162,9 +162,9 @@ func TestAGroupSendsItsStatementsTogether(t *testing.T) {
 	}
 }
 
-// TestCallsBesideEachOther proves that what calls of a group count and decide is exact when they run beside each other: the last
+// TestParallelCallsOfAGroupStayExact proves that what calls of a group count and decide is exact when they run in parallel: the last
 // places go to those who came first, a repeated call changes nothing, and no other call suffers from it.
-func TestCallsBesideEachOther(t *testing.T) {
+func TestParallelCallsOfAGroupStayExact(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newRush(t, db, clk, 40, 30)
 		w.of = group.Contest(w.contest)

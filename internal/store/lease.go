@@ -12,8 +12,8 @@ const holdLease = `INSERT INTO leases (name, holder, expires_at) VALUES ($1, $2,
 ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
 WHERE leases.holder = excluded.holder OR leases.expires_at <= {now} OR leases.expires_at > {now} + 2 * $3`
 
-// HoldLease takes a lease for a holder, or renews it, for a length of time from now; held is false while another holder
-// has it. The time is the database's: the clocks of the nodes do not matter.
+// HoldLease acquires a lease for a holder, or renews it, for the given time. held is false if another holder has the lease. The
+// time is the database's: the clocks of the nodes do not matter.
 func (db *DB) HoldLease(ctx context.Context, name, holder string, length time.Duration) (held bool, err error) {
 	query := strings.ReplaceAll(holdLease, "{now}", db.dialect.now)
 	err = db.InTx(ctx, func(ctx context.Context) error {

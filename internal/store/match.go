@@ -90,7 +90,7 @@ func (db *DB) NextMatch(ctx context.Context, contestID, entryID int64) (match.Re
 	return one(recordOf)(db.q.NextMatchOfEntry(ctx, contestID, entryID))
 }
 
-// NextOpen finds the first match of a stage that waits to be played: after the place, else before it.
+// NextOpen finds the first ready match of a stage after a position; if there is none, the first one before it.
 func (db *DB) NextOpen(ctx context.Context, stageID int64, after match.Pos) (match.Record, bool, error) {
 	return one(recordOf)(db.q.OpenMatchAfter(ctx, stageID, int64(after.Round), int64(after.Section), int64(after.Order)))
 }

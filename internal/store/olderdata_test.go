@@ -139,7 +139,7 @@ func stood(t *testing.T, db *store.DB, clk *clock.Test) {
 		}
 	}
 	if waiting == 0 {
-		t.Error("nobody of the old data waits: there is nothing to prove by it")
+		t.Error("the old data has no waiting entry, so the test proves nothing")
 	}
 }
 

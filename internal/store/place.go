@@ -8,7 +8,7 @@ import (
 	"yagura/internal/store/sqlcgen"
 )
 
-// FinalPlaces lists the stored places of a contest and tells when they were decided.
+// FinalPlaces returns the stored places of a contest and the time of the decision.
 func (db *DB) FinalPlaces(ctx context.Context, contestID int64) (places []stage.FinalPlace, decidedAt time.Time, err error) {
 	rows, err := db.q.FinalPlaces(ctx, contestID)
 	if len(rows) > 0 {
@@ -19,7 +19,7 @@ func (db *DB) FinalPlaces(ctx context.Context, contestID int64) (places []stage.
 	}), decidedAt, err
 }
 
-// SetFinalPlaces writes the places of a contest instead of those that stand.
+// SetFinalPlaces writes the places of a contest and replaces the stored ones.
 func (db *DB) SetFinalPlaces(ctx context.Context, contestID int64, places []stage.FinalPlace, decidedAt time.Time) error {
 	if err := db.q.DeleteFinalPlaces(ctx, contestID); err != nil {
 		return err
@@ -36,7 +36,7 @@ func (db *DB) SetFinalPlaces(ctx context.Context, contestID int64, places []stag
 	})
 }
 
-// ContestsWithoutPlaces lists contests whose final is over and that have no places.
+// ContestsWithoutPlaces lists contests whose final is over and that have no stored places.
 func (db *DB) ContestsWithoutPlaces(ctx context.Context, after int64, most int) ([]int64, error) {
 	return db.q.ContestsWithoutPlaces(ctx, after, int32(most))
 }

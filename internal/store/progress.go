@@ -31,7 +31,7 @@ func (db *DB) UrgentMatches(ctx context.Context, contestID int64, most int) ([]m
 	}), err
 }
 
-// LateMatches lists the first other open matches of a contest of which something is late.
+// LateMatches lists the first other open matches of a contest that last too long, lack a report or lack a check-in.
 func (db *DB) LateMatches(ctx context.Context, contestID int64, now, silentSince, absentSince time.Time, most int) ([]match.OpenMatch, error) {
 	rows, err := db.q.LateMatches(ctx, sqlcgen.LateMatchesParams{
 		ContestID: contestID, Now: ms(now), SilentSince: ms(silentSince), AbsentSince: ms(absentSince), Most: int32(most),
@@ -49,7 +49,7 @@ func (db *DB) CalledLobbies(ctx context.Context, stageID int64, most int) ([]mat
 	return mapRows(rows, recordOf), err
 }
 
-// LobbyProgress tells how far the lobbies of a round of a battle royale are.
+// LobbyProgress counts the reported ranks in the lobbies of a round of a battle royale.
 func (db *DB) LobbyProgress(ctx context.Context, stageID int64, round int) ([]royale.LobbyCount, error) {
 	rows, err := db.q.LobbyProgress(ctx, stageID, int64(round))
 	return mapRows(rows, func(r sqlcgen.LobbyProgressRow) royale.LobbyCount {

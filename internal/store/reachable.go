@@ -79,13 +79,13 @@ func (db *DB) IsFollowed(ctx context.Context, a notify.Audience) (bool, error) {
 	return len(people) > 0, err
 }
 
-// EntrySubject returns who plays as an entry.
+// EntrySubject returns the person or team of an entry.
 func (db *DB) EntrySubject(ctx context.Context, entryID int64) (userID, teamID int64, ok bool, err error) {
 	e, ok, err := one(func(r sqlcgen.EntrySubjectRow) sqlcgen.EntrySubjectRow { return r })(db.q.EntrySubject(ctx, entryID))
 	return e.UserID, idOf(e.TeamID), ok, err
 }
 
-// ContestSubject is what notifications say of a contest.
+// ContestSubject returns the fields of a contest that notifications use.
 func (db *DB) ContestSubject(ctx context.Context, id int64) (notify.ContestSubject, bool, error) {
 	return one(func(r sqlcgen.ContestSubjectRow) notify.ContestSubject {
 		c := notify.ContestSubject{
@@ -100,7 +100,7 @@ func (db *DB) ContestSubject(ctx context.Context, id int64) (notify.ContestSubje
 	})(db.q.ContestSubject(ctx, id))
 }
 
-// MatchSubject is what notifications say of a match.
+// MatchSubject returns the fields of a match that notifications use.
 func (db *DB) MatchSubject(ctx context.Context, id int64) (notify.MatchSubject, bool, error) {
 	return one(func(r sqlcgen.MatchSubjectRow) notify.MatchSubject {
 		return notify.MatchSubject{
@@ -112,7 +112,7 @@ func (db *DB) MatchSubject(ctx context.Context, id int64) (notify.MatchSubject, 
 	})(db.q.MatchSubject(ctx, id))
 }
 
-// ReadyMatches lists matches of a stage that wait to be played, by id after one of them.
+// ReadyMatches lists the ready matches of a stage by id, after a given id.
 func (db *DB) ReadyMatches(ctx context.Context, stageID, after int64, most int) ([]int64, error) {
 	return db.q.ReadyMatchesOf(ctx, stageID, after, int32(most))
 }
@@ -122,7 +122,7 @@ func (db *DB) OpenStages(ctx context.Context, contestID int64) ([]int64, error) 
 	return db.q.StagesToWatch(ctx, contestID)
 }
 
-// UnscoredEntries lists entries of a lobby whose score no one told.
+// UnscoredEntries lists the entries of a lobby without a reported score.
 func (db *DB) UnscoredEntries(ctx context.Context, matchID int64, most int) ([]int64, error) {
 	return db.q.UnscoredEntries(ctx, matchID, int32(most))
 }
@@ -133,14 +133,14 @@ func (db *DB) HasFinalPlaces(ctx context.Context, contestID int64) (bool, error)
 	return n == 1, err
 }
 
-// TeamSubject is what notifications say of a team.
+// TeamSubject returns the fields of a team that notifications use.
 func (db *DB) TeamSubject(ctx context.Context, id int64) (notify.TeamSubject, bool, error) {
 	return one(func(r sqlcgen.TeamSubjectRow) notify.TeamSubject {
 		return notify.TeamSubject{ID: r.ID, Name: r.Name, Image: textOf(r.Image)}
 	})(db.q.TeamSubject(ctx, id))
 }
 
-// NoticeSubject is a word of the administrators.
+// NoticeSubject returns a notice of the administrators.
 func (db *DB) NoticeSubject(ctx context.Context, id int64) (notify.NoticeSubject, bool, error) {
 	r, err := db.q.NoticeSubject(ctx, id)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -155,7 +155,7 @@ func (db *DB) NoticeSubject(ctx context.Context, id int64) (notify.NoticeSubject
 	return n, err == nil, err
 }
 
-// ChatSubject is what pushes say of a room.
+// ChatSubject returns the fields of a room that pushes use.
 func (db *DB) ChatSubject(ctx context.Context, id int64) (notify.ChatSubject, bool, error) {
 	return one(func(r sqlcgen.ChatSubjectRow) notify.ChatSubject {
 		c := notify.ChatSubject{
@@ -169,7 +169,7 @@ func (db *DB) ChatSubject(ctx context.Context, id int64) (notify.ChatSubject, bo
 	})(db.q.ChatSubject(ctx, id))
 }
 
-// Person names a person.
+// Person returns the name of a person.
 func (db *DB) Person(ctx context.Context, userID int64) (notify.Person, bool, error) {
 	return one(func(r sqlcgen.PersonSubjectRow) notify.Person {
 		return notify.Person{ID: r.ID, Nickname: r.Nickname, Image: textOf(r.Image)}

@@ -155,8 +155,8 @@ func constraints(t *testing.T, address string) []string {
 	return column(t, db, "SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace ORDER BY 1")
 }
 
-// TestFillRefusesWhatItCannotKeep ends a copy inside the transaction: PostgreSQL stays without rows.
-func TestFillRefusesWhatItCannotKeep(t *testing.T) {
+// TestFailedFillLeavesPostgresEmpty ends a copy inside the transaction: PostgreSQL stays without rows.
+func TestFailedFillLeavesPostgresEmpty(t *testing.T) {
 	t.Parallel()
 	file := storetest.SQLiteFile(t, filepath.Join(t.TempDir(), "yagura.db"))
 	raw, err := sql.Open("sqlite", file)

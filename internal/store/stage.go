@@ -42,7 +42,7 @@ func (db *DB) UpdateStage(ctx context.Context, st stage.Stage) error {
 	})
 }
 
-// DeleteStage removes a stage; foreign keys take all that hangs on it along.
+// DeleteStage removes a stage; foreign keys delete its rounds, entrants and matches.
 func (db *DB) DeleteStage(ctx context.Context, id int64) error { return db.q.DeleteStage(ctx, id) }
 
 // BracketEntries lists the entries in the first round.
@@ -51,7 +51,7 @@ func (db *DB) BracketEntries(ctx context.Context, stageID int64) ([]contest.Entr
 	return mapRows(rows, entryOf), err
 }
 
-// Champion finds who won a contest.
+// Champion returns the winner of a contest.
 func (db *DB) Champion(ctx context.Context, contestID int64) (contest.Entry, bool, error) {
 	return one(entryOf)(db.q.ChampionOf(ctx, contestID))
 }
@@ -100,7 +100,7 @@ func (db *DB) InsertStageEntry(ctx context.Context, stageID int64, e stage.Entra
 	return n == 1, err
 }
 
-// InsertStageEntries adds the field of a new stage.
+// InsertStageEntries adds the entrants of a new stage.
 func (db *DB) InsertStageEntries(ctx context.Context, stageID int64, field []stage.Entrant) error {
 	return db.inBulk(ctx, func(q *sqlcgen.Queries) error {
 		for _, e := range field {
@@ -119,7 +119,7 @@ func (db *DB) UpdateStageEntry(ctx context.Context, stageID int64, e stage.Entra
 	})
 }
 
-// StageEntries lists who plays in a stage by seed.
+// StageEntries lists the entrants of a stage by seed.
 func (db *DB) StageEntries(ctx context.Context, stageID int64) ([]stage.Entrant, error) {
 	rows, err := db.q.StageEntries(ctx, stageID)
 	return mapRows(rows, entrantOf), err
@@ -145,7 +145,7 @@ func (db *DB) HasStages(ctx context.Context, contestID int64) (bool, error) {
 	return n > 0, err
 }
 
-// FirstStageFinished reports whether the places of a contest's own stage stand.
+// FirstStageFinished reports whether the first stage of a contest is finished.
 func (db *DB) FirstStageFinished(ctx context.Context, contestID int64) (bool, error) {
 	n, err := db.q.FirstStageFinished(ctx, contestID)
 	return n > 0, err
@@ -174,7 +174,7 @@ func (db *DB) RoundCounts(ctx context.Context, stageID int64) (map[int]stage.Rou
 	return counts, err
 }
 
-// BegunRounds are the rounds of which something of a match is recorded.
+// BegunRounds returns the rounds in which a match has a result, report, score, claim or check-in.
 func (db *DB) BegunRounds(ctx context.Context, stageID int64) (map[int]bool, error) {
 	rounds, err := db.q.BegunRounds(ctx, stageID)
 	begun := make(map[int]bool, len(rounds))

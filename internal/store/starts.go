@@ -9,8 +9,8 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// startsMigration returns the matches that were there before migration 6 their planned starts, which only their
-// tournaments had. They are in the settings as JSON, so it is written in Go.
+// startsMigration fills in the planned starts of matches from before migration 6. Until then only the settings of a tournament,
+// which are JSON, had them, so the migration is written in Go.
 func startsMigration() *goose.Migration {
 	return goose.NewGoMigration(7, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
 		plans, err := bracketPlans(ctx, tx)
@@ -36,7 +36,7 @@ const (
 	startThird = `UPDATE matches SET start_at = $2 WHERE stage_id = $1 AND match_type = 'thirdPlaceMatch'`
 )
 
-// bracketPlan is what the settings of a bracket say of its starts, in Unix milliseconds.
+// bracketPlan holds the starts in the settings of a bracket, in Unix milliseconds.
 type bracketPlan struct {
 	RoundStarts []int64 `json:"roundStarts"`
 	ThirdStart  int64   `json:"thirdStart"`

@@ -185,15 +185,15 @@ type transaction struct {
 	wakes bool // events or jobs were appended
 	// changed has the contests whose version changes.
 	changed []int64
-	// lasting runs again, in a transaction of its own, if this one is rolled back: changes that must stay in any
-	// case, such as the count of a wrong password.
+	// lasting holds changes that must survive a rollback, such as the count of a wrong password. They run again in a
+	// transaction of their own.
 	lasting []func(ctx context.Context) error
 	memory
-	grouped    bool      // calls of InGroup share it
-	conn       *sql.Conn // of a group whose statements are sent together
+	grouped    bool      // shared by calls of InGroup
+	conn       *sql.Conn // of a group whose statements are sent in batches
 	savepoints int       // of a group, so far
 	flushing   bool
-	broken     error // of writing what waited, for a statement that could not return it
+	broken     error // of flushing pending writes before a statement that could not return the error
 }
 
 // runner runs statements.
@@ -283,7 +283,7 @@ func (db *DB) rehearse(ctx context.Context, fn func(ctx context.Context) error) 
 	})
 }
 
-// once runs fn in one transaction. If that is rolled back, it returns the changes that must stay in any case.
+// once runs fn in one transaction. If that is rolled back, it returns the changes that must survive the rollback.
 func (db *DB) once(ctx context.Context, fn func(ctx context.Context) error) (lasting []func(context.Context) error, err error) {
 	ctx, span := trace.Start(ctx, "transaction")
 	defer func() { span.End(err) }()

@@ -221,7 +221,7 @@ func TestDeletingATeam(t *testing.T) {
 	})
 }
 
-func TestWithdrawalMakesAnHeirTheOwner(t *testing.T) {
+func TestWithdrawalTransfersOwnership(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		p := d.people(4)
 		gone, member, admin, other := p[0], p[1], p[2], p[3]

@@ -1,32 +1,32 @@
-// Package bracket holds the rules of elimination brackets, single and double: who meets whom, who goes on
-// without play, what a correction changes further on, and who takes which place.
+// Package bracket holds the rules of elimination brackets, single and double: the pairs of each match, who advances without
+// play, which later matches a correction changes, and the final places.
 //
 // A Bracket is a value derived from a Draw and the decisions of its matches by Resolve, and from nothing else. It never
-// changes: Decide, Clear and Reassign return what would follow, so a preview and the change itself are one thing.
+// changes: Decide, Clear and Reassign return a new bracket, so a preview and the change itself use the same code.
 //
 // # How participants move
 //
-//   - The winner of a match goes to the match with half its order in the next round. With a third-place match, the
-//     beaten of the two semi-finals meet there.
-//   - A participant whose opponent's side stays empty goes on at once, as an unearned win (BRACKET-3). A match that
-//     no one reaches leaves an empty side in the next one, up to the final: any slots may be empty.
-//   - When both are absent (a double no-show) the match has no winner and no beaten participant, so the sides that it
-//     feeds stay empty and the opponents there go on without play. After two in the semi-finals there is no final, no
+//   - The winner of a match advances to the match with half its order in the next round. With a third-place match, the
+//     losers of the two semi-finals meet there.
+//   - A participant whose opponent's side stays empty advances at once, as an unearned win (BRACKET-3). A match that
+//     nobody reaches leaves an empty side in the next one, up to the final: any slots may be empty.
+//   - If both sides are absent (a double no-show), the match has no winner and no loser, so the sides that it feeds stay
+//     empty and the opponents there advance without play. After double no-shows in both semi-finals there is no final, no
 //     third-place match and no champion.
 //
 // # Double elimination
 //
-// Who is beaten once drops from the upper bracket into the lower bracket, and who is beaten twice is out. The winners of
-// the two brackets meet in the grand final. When the one of the lower bracket wins it, both were beaten once, and the
+// A participant who loses once drops from the upper bracket into the lower bracket, and is eliminated after the second loss. The
+// winners of the two brackets meet in the grand final. If the winner of the lower bracket wins it, both have lost once, and the
 // reset decides; otherwise the reset stays empty.
 //
 //   - With k upper rounds there are 2(k-1) lower rounds. In round 0 the losers of upper round 0 meet, two neighbouring
 //     matches each. In round 2j-1 the losers of upper round j come in, each against a winner of round 2j-2; in round 2j
 //     the winners of two neighbouring matches meet.
-//   - The losers come in crossed, so that people who met do not meet again early: without empty slots, who drops from
-//     upper round j meets no one whom they beat before lower round max(2j-1, 2(k-2-t)), where t is the integer part of
-//     log2 j. For no j can another crossing put off the first rematch of all who drop from rounds 1 to j.
-//   - Both absent are both out, wherever the match is: neither drops.
+//   - The losers come in crossed, which delays rematches. Without empty slots, a participant who drops from upper round j
+//     meets nobody whom they beat before lower round max(2j-1, 2(k-2-t)), where t is the integer part of log2 j. For no j can
+//     another crossing delay the first rematch of all who drop from rounds 1 to j any further.
+//   - After a double no-show both are eliminated, wherever the match is: neither drops.
 package bracket
 
 import (
@@ -44,7 +44,7 @@ type Draw struct {
 	// Slots are the participants of the first round from top to bottom, two per match, each at most once; Nobody for
 	// an empty slot. Their number is a power of two from 2.
 	Slots []int64
-	// ThirdPlace adds a match between the beaten semi-finalists; it needs at least 4 slots (BRACKET-4).
+	// ThirdPlace adds a match between the losers of the semi-finals; it needs at least 4 slots (BRACKET-4).
 	ThirdPlace bool
 	// Double asks for a double elimination. It needs at least 4 slots and excludes ThirdPlace: the lower final decides
 	// the third place.
@@ -100,7 +100,7 @@ const (
 	SemiFinal
 	// Final decides the champion of a single elimination.
 	Final
-	// ThirdPlace is the match between the beaten semi-finalists.
+	// ThirdPlace is the match between the losers of the semi-finals.
 	ThirdPlace
 	// UpperFinal is the last match of the upper bracket of a double elimination.
 	UpperFinal
@@ -276,7 +276,7 @@ func (b *Bracket) Finished() bool {
 
 // Next returns the matches that depend on the match at p and were or may be played, in the order of Matches: the next
 // one of the winner and, after a semi-final, the third-place match; in the upper bracket also the one in the lower
-// bracket to which the loser drops, and after the grand final the reset. Where a participant goes on without play, the
+// bracket to which the loser drops, and after the grand final the reset. If a participant advances without play, the
 // match after that counts. It returns none for the last match of a bracket, the third-place match, and a position that
 // does not exist.
 func (b *Bracket) Next(p Pos) []Pos {

@@ -114,14 +114,14 @@ func (p *plan) layDouble(slots int) {
 	p.add(Finals, 1, node{kind: GrandFinalReset, tier: 2 * last}, source{fromReset, grand}, source{fromReset, grand})
 }
 
-// crossed tells which match of an upper round sends its loser to the match of this order in the lower bracket; both
-// rounds have this size, and the relation holds in both directions.
+// crossed returns the order of the match in an upper round that sends its loser to the match of the given order in the lower
+// bracket. Both rounds have the given size, and the relation holds in both directions.
 //
-// A loser must come down far from those whom they beat, who came down from the same part of the upper bracket in earlier
-// rounds. Halves of the lower bracket join in its last rounds only, quarters before, and so on; so the losers of round 1
-// come down in the other half, those of round 2 in the other quarter of their half, those of round 3 in both the other
-// half and the other quarter, those of round 4 in the other eighth: the round in base two, read backwards, tells which
-// digits of the order change. No two rounds come down alike as long as the order has digits enough.
+// A loser must enter the lower bracket far from the participants whom they beat. Those entered it in earlier rounds from the same
+// part of the upper bracket. The halves of the lower bracket join in its last rounds only, the quarters before that, and so on.
+// Therefore the losers of round 1 enter the other half, those of round 2 the other quarter of their half, those of round 3 the
+// other half and the other quarter, and those of round 4 the other eighth. In other words, the binary digits of the round, read
+// backwards, are the digits of the order that change. No two rounds are crossed alike as long as the order has enough digits.
 func crossed(order, round, size int) int {
 	digits := bits.Len(uint(size)) - 1
 	return order ^ int(bits.Reverse64(uint64(round))>>(64-digits))

@@ -20,7 +20,7 @@ type failer interface {
 // chooser returns a number below n, n at least 1.
 type chooser func(n int) int
 
-func TestAnyPlay(t *testing.T) {
+func TestRandomPlayKeepsInvariants(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		play(t, func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") })
 	})

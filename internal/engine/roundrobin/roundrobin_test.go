@@ -79,7 +79,7 @@ func TestGroupsAreEven(t *testing.T) {
 	}
 }
 
-func TestRefused(t *testing.T) {
+func TestScheduleRejectsInvalidInput(t *testing.T) {
 	if _, err := roundrobin.Schedule(people(1), 1); !errors.Is(err, roundrobin.ErrTooFew) {
 		t.Error(err)
 	}

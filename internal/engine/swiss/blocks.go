@@ -2,20 +2,22 @@ package swiss
 
 import "slices"
 
-// The field is solved from the top in blocks of whole score groups. A block pairs its players among themselves; who is
-// left floats into the next block.
+// The field is solved from the top in blocks of whole score groups. A block pairs its players among themselves. Its remaining
+// players float into the next block.
 //
-//   - A small block is solved exactly (window). Who floats out of it pays the gap to the next score group, so on criteria
-//     1 to 4 the block is never worse than the same part of any whole solution. The price is true when the next block
-//     pairs the floaters inside its first score group; where it cannot, the two blocks become one and are solved again.
-//   - A large score group keeps everyone, or all but one where it is odd: no solution has smaller gaps. Its pairs are
-//     found directly, as each has met few of many.
+//   - A small block is solved exactly (window). A player who floats out of it costs the gap to the next score group. With this
+//     cost the block is never worse on criteria 1 to 4 than the same part of any whole solution. The cost is exact if the next
+//     block pairs the floaters inside its first score group. If it cannot, the two blocks are merged and solved again.
+//   - A large score group keeps all its players, or all but one if their number is odd. No solution has smaller gaps. The pairs
+//     are found directly, because each player has met only few of the others.
 //
-// So the gaps come out the smallest from the top, and without a rematch wherever the field has such a round. That holds by
-// construction but for two choices: which of several equally good players float (improve looks again among up to together
-// players, reconsider among retries floaters), and a large group whose clashes no exchange mends, which takes many
-// forbidden pairs. The first is held against whole solutions in docs/performance.md, without a difference; after the
-// second, a field of up to rescue players is solved as a whole.
+// So the gaps are the smallest possible, from the top, and there is no rematch if the field has a round without one. Two choices
+// are not proven by this construction:
+//
+//   - Which of several equally good players float. improve solves blocks of up to together players again, and reconsider tries
+//     up to retries floaters. docs/performance.md compares the results with whole solutions and finds no difference.
+//   - A large group whose clashes no exchange resolves. This takes many forbidden pairs. If a clash is left, a field of up to
+//     rescue players is solved as a whole.
 
 const (
 	// small is the largest single score group that is solved exactly, in players.
@@ -28,14 +30,14 @@ const (
 	together = 48
 	// rescue is the largest number of players that are solved as a whole if blocks leave a clash.
 	rescue = 1024
-	// retries is how often a large block is asked for other floaters before it is merged into the next block.
+	// retries is how often other floaters of a large block are tried before it is merged with the next block.
 	retries = 16
 )
 
 // block is a run of score groups that were solved together.
 type block struct {
 	first, last int
-	in, out     []int // who floated into it, and out of it
+	in, out     []int // players who floated into it and out of it
 	refused     []int // players who must not float out, because the next block has no opponent for them
 }
 
@@ -48,7 +50,7 @@ func (d *draw) byBlocks() {
 	for next := 0; next <= lowest; {
 		b := block{first: next, last: next, in: s.floaters()}
 		for !s.solve(&b) {
-			if b.first == 0 && b.last == lowest { // the block is the whole field: it is the best solution, and every player has some pair
+			if b.first == 0 && b.last == lowest { // the block is the whole field, so its solution is the best one, and every player has a pair
 				if s.direct(&b) {
 					s.pairNeighbours(&b, s.members[b.first], s.byeGroup >= 0)
 				}
@@ -91,7 +93,7 @@ func (s *blocks) withBefore(b block, count int) block {
 	return block{first: before.first, last: b.last, in: before.in}
 }
 
-// reconsider asks a large block for other floaters until the block after it can be solved.
+// reconsider tries other floaters of a large block until the block after it can be solved. It reports whether one was found.
 func (s *blocks) reconsider(b *block) bool {
 	before := &s.done[len(s.done)-1]
 	if !s.direct(before) {
@@ -195,8 +197,8 @@ func (s *blocks) direct(b *block) bool {
 	return b.first == b.last && len(b.in)+len(s.members[b.first]) > small
 }
 
-// solve pairs a block. ok is false if two players clash, if someone floats through it, or if a floater is paired
-// below its first score group.
+// solve pairs a block. ok is false if two players clash, if a player floats through the block, or if a floater is paired below
+// the first score group.
 func (s *blocks) solve(b *block) (ok bool) {
 	players := append([]int{}, b.in...)
 	for g := b.first; g <= b.last; g++ {
@@ -210,7 +212,7 @@ func (s *blocks) solve(b *block) (ok bool) {
 	if len(players) > widest {
 		return s.pairNeighbours(b, players, bye)
 	}
-	keep := len(players) // who must be paired inside or leave
+	keep := len(players) // players who must be paired inside or leave
 	if bye {
 		keep--
 	}
@@ -304,7 +306,7 @@ func (s *blocks) hasOpponent(i int, group []int) bool {
 }
 
 // pairHalves pairs the upper half of an even group with the lower one; it resolves a clash by the nearest possible
-// exchange.
+// exchange. It returns false if a clash is left.
 func (s *blocks) pairHalves(rest []int) bool {
 	half := len(rest) / 2
 	upper, lower := rest[:half], rest[half:]

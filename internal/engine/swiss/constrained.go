@@ -9,8 +9,8 @@ const (
 	nearby = 12
 )
 
-// constrained lists the players of a large field who must not meet half of it or more, in the order of the field. It
-// is empty if they are too many to be paired first.
+// constrained returns the players of a large field who must not meet half of the field or more, in the order of the field. It
+// returns none if they are too many to be paired first.
 func (d *draw) constrained() []int {
 	n := len(d.players)
 	if n <= Exact || len(d.banned) == 0 {
@@ -36,9 +36,9 @@ func (d *draw) constrained() []int {
 	return out
 }
 
-// apart pairs the constrained players first, by all criteria, with their nearest possible opponents, and then the
-// others among themselves. Score groups cannot be solved one after the other around a player whose only opponents are
-// far away, or who has none: such a player would merge more and more groups into one.
+// apart pairs the constrained players first, by all criteria, with their nearest possible opponents. Then it pairs the others
+// among themselves. byBlocks cannot handle a player whose only opponents are far away, or who has none: such a player would merge
+// more and more score groups into one block.
 func (d *draw) apart(constrained []int) {
 	players := d.around(constrained)
 	bye := len(d.players)%2 == 1
@@ -78,8 +78,13 @@ func (d *draw) apart(constrained []int) {
 	}
 }
 
-// around returns the constrained players, the nearest that each could meet, the nearest of all, and who should have the bye:
-// as many as the bye, if there is one, leaves an even number of, in the order of the field.
+// around returns the players who are paired first, in the order of the field:
+//
+//   - the constrained players
+//   - the nearest possible opponents of each
+//   - the nearest players of each, possible opponents or not
+//   - the last players who may have the bye, if there is one
+//   - one more player, if otherwise one would be left without a pair
 func (d *draw) around(constrained []int) []int {
 	n := len(d.players)
 	taken := make([]bool, n)

@@ -328,10 +328,10 @@ func TestASubstituteReplacesAnEntry(t *testing.T) {
 		w.Fails(err, fault.TournamentDoesNotExist)
 		w.OK(w.Brackets.Edit(w.Ctx, w.Owner, k.Contest.ID, p.ID, 1, l))
 		p.Sound()
-		standing, err := w.DB.EntriesInStage(w.Ctx, k.Contest.ID)
+		inStage, err := w.DB.EntriesInStage(w.Ctx, k.Contest.ID)
 		w.OK(err)
-		if !standing[sub] || standing[leaver] {
-			t.Errorf("standing = %v", standing)
+		if !inStage[sub] || inStage[leaver] {
+			t.Errorf("entries in the stage = %v", inStage)
 		}
 		if got := reserves(); !slices.Equal(got, []int64{leaver}) {
 			t.Errorf("reserves = %v, want the replaced entry %d", got, leaver)

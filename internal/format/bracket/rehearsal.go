@@ -52,8 +52,8 @@ func (Rehearsal) Plan(in rehearsal.StageInput) rehearsal.Plan {
 	if set.Double { // the first round, the rounds of the lower bracket and those of the finals
 		p.RoundCount = 1 + len(set.LowerStarts) + len(set.FinalStarts)
 	}
-	p.Begin = func(g *rehearsal.Ground, st stage.Stage, field []int64, groups []int) (rehearsal.Board, error) {
-		return newBoard(g, set, st, field, groups)
+	p.Begin = func(g *rehearsal.Shared, st stage.Stage, field []int64, groups []int) (rehearsal.RehearsedStage, error) {
+		return newRehearsedStage(g, set, st, field, groups)
 	}
 	return p
 }
@@ -87,16 +87,16 @@ func setupOf(in rehearsal.StageInput, slots int) Setup {
 	return set
 }
 
-// board is a rehearsed bracket. Its matches are derived from the draw and the decisions.
-type board struct {
-	*rehearsal.Ground
+// rehearsedStage is a rehearsed bracket. Its matches are derived from the draw and the decisions.
+type rehearsedStage struct {
+	*rehearsal.Shared
 	setup   Setup
 	stage   stage.Stage
 	bracket *bracket.Bracket
 	games   map[bracket.Pos][2]int // won by each side; only matches that bots played
 }
 
-func newBoard(g *rehearsal.Ground, set Setup, st stage.Stage, field []int64, groups []int) (*board, error) {
+func newRehearsedStage(g *rehearsal.Shared, set Setup, st stage.Stage, field []int64, groups []int) (*rehearsedStage, error) {
 	var slots []int64
 	var err error
 	if groups == nil {
@@ -108,11 +108,11 @@ func newBoard(g *rehearsal.Ground, set Setup, st stage.Stage, field []int64, gro
 		return nil, err
 	}
 	b, err := bracket.Resolve(bracket.Draw{Slots: slots, ThirdPlace: set.ThirdPlace, Double: set.Double}, nil)
-	return &board{Ground: g, setup: set, stage: st, bracket: b, games: map[bracket.Pos][2]int{}}, err
+	return &rehearsedStage{Shared: g, setup: set, stage: st, bracket: b, games: map[bracket.Pos][2]int{}}, err
 }
 
 // record returns a match of the bracket as a record, with its number of games, its match time and its start.
-func (b *board) record(m bracket.Match) match.Record {
+func (b *rehearsedStage) record(m bracket.Match) match.Record {
 	r := match.Record{
 		StageID: b.stage.ID, Version: 1, UpdatedAt: b.stage.CreatedAt,
 		MatchCount: b.setup.MatchCount, MatchTime: b.setup.MatchTime, Start: b.setup.start(m.Pos, m.Type),
@@ -123,7 +123,7 @@ func (b *board) record(m bracket.Match) match.Record {
 }
 
 // find returns the match with an id (see rehearsal.IDOf).
-func (b *board) find(id int64) (m bracket.Match, ok bool) {
+func (b *rehearsedStage) find(id int64) (m bracket.Match, ok bool) {
 	pos, ok := rehearsal.PosOf(id)
 	if !ok || pos.Section > int(bracket.Finals) {
 		return bracket.Match{}, false
@@ -131,9 +131,9 @@ func (b *board) find(id int64) (m bracket.Match, ok bool) {
 	return b.bracket.Match(bracket.Pos{Section: bracket.Section(pos.Section), Round: pos.Round, Order: pos.Order})
 }
 
-func (b *board) Over() bool { return b.bracket.Finished() }
+func (b *rehearsedStage) Over() bool { return b.bracket.Finished() }
 
-func (b *board) Next() ([]int64, error) {
+func (b *rehearsedStage) Next() ([]int64, error) {
 	var first *match.Record
 	var open []int64
 	for _, m := range b.bracket.Matches() {
@@ -151,10 +151,10 @@ func (b *board) Next() ([]int64, error) {
 	return open, nil
 }
 
-func (b *board) Play(id int64) error {
+func (b *rehearsedStage) Play(id int64) error {
 	m, _ := b.find(id)
 	sides := [2]int64{m.Sides[0].Participant, m.Sides[1].Participant}
-	winner, games := b.Luck.Duel(b.Luck.Lots(b.stage.Position, id, sides[:]...), sides, b.setup.MatchCount, false)
+	winner, games := b.Simulation.Duel(b.Simulation.Random(b.stage.Position, id, sides[:]...), sides, b.setup.MatchCount, false)
 	if err := b.set(m.Pos, winner); err != nil {
 		return err
 	}
@@ -162,7 +162,7 @@ func (b *board) Play(id int64) error {
 	return nil
 }
 
-func (b *board) Decide(by rehearsal.Move) error {
+func (b *rehearsedStage) Decide(by rehearsal.Move) error {
 	m, ok := b.find(by.Match)
 	switch {
 	case !ok:
@@ -176,7 +176,7 @@ func (b *board) Decide(by rehearsal.Move) error {
 }
 
 // set decides a match. It resets the decisions of later matches whose sides change.
-func (b *board) set(pos bracket.Pos, winner int64) error {
+func (b *rehearsedStage) set(pos bracket.Pos, winner int64) error {
 	change, err := b.bracket.Decide(pos, bracket.Decision{Winner: winner})
 	if err != nil {
 		return refusal(err)
@@ -188,7 +188,7 @@ func (b *board) set(pos bracket.Pos, winner int64) error {
 	return nil
 }
 
-func (b *board) Count() (matches, decided int) {
+func (b *rehearsedStage) Count() (matches, decided int) {
 	for _, m := range b.bracket.Matches() {
 		if m.State != bracket.Bye && m.State != bracket.Empty {
 			matches++
@@ -201,10 +201,10 @@ func (b *board) Count() (matches, decided int) {
 }
 
 // Places returns the places that are decided so far.
-func (b *board) Places() []stage.FinalPlace { return Places(b.bracket) }
+func (b *rehearsedStage) Places() []stage.FinalPlace { return Places(b.bracket) }
 
 // View returns the bracket with its matches, a *View.
-func (b *board) View(*int) (any, error) {
+func (b *rehearsedStage) View(*int) (any, error) {
 	v := (&state{StageState: &match.StageState{Contest: b.Contest, Stage: b.stage}, Setup: b.setup, bracket: b.bracket}).view(b.Names)
 	for _, m := range b.bracket.Matches() {
 		shown := rehearsal.Duel{Record: b.record(m), Games: b.games[m.Pos]}

@@ -39,8 +39,8 @@ func (Rehearsal) Plan(in rehearsal.StageInput) rehearsal.Plan {
 		p.Warn(rehearsal.Warning{Kind: rehearsal.TooManyForLeague, Level: rehearsal.Warns, Field: "entryMaxCount", Count: matches, Max: MaxMatches})
 	}
 	plan := p
-	p.Begin = func(g *rehearsal.Ground, st stage.Stage, field []int64, _ []int) (rehearsal.Board, error) {
-		return newBoard(g, plan, st, field)
+	p.Begin = func(g *rehearsal.Shared, st stage.Stage, field []int64, _ []int) (rehearsal.RehearsedStage, error) {
+		return newRehearsedStage(g, plan, st, field)
 	}
 	return p
 }
@@ -53,15 +53,15 @@ type Rehearsed struct {
 	Tables  [][]match.TableRow
 }
 
-// board is a rehearsed league. All its matches are open at once.
-type board struct {
+// rehearsedStage is a rehearsed league. All its matches are open at once.
+type rehearsedStage struct {
 	rehearsal.Duels
 	sections map[int64]int
 }
 
-func newBoard(g *rehearsal.Ground, plan rehearsal.Plan, st stage.Stage, field []int64) (*board, error) {
+func newRehearsedStage(g *rehearsal.Shared, plan rehearsal.Plan, st stage.Stage, field []int64) (*rehearsedStage, error) {
 	l := SettingsOf(g.Contest.Settings)
-	b := &board{Duels: rehearsal.NewDuels(g, plan, st, !l.NoDraws), sections: map[int64]int{}}
+	b := &rehearsedStage{Duels: rehearsal.NewDuels(g, plan, st, !l.NoDraws), sections: map[int64]int{}}
 	groups, err := roundrobin.Groups(field, l.Groups)
 	if err != nil {
 		return nil, err
@@ -93,7 +93,7 @@ func newBoard(g *rehearsal.Ground, plan rehearsal.Plan, st stage.Stage, field []
 }
 
 // current returns the first round with an open match, or else the last round.
-func (b *board) current() int {
+func (b *rehearsedStage) current() int {
 	for i := range b.Rounds {
 		if len(b.Open(i)) > 0 {
 			return i
@@ -102,12 +102,12 @@ func (b *board) current() int {
 	return len(b.Rounds) - 1
 }
 
-func (b *board) Next() ([]int64, error) { return b.Open(b.current()), nil }
+func (b *rehearsedStage) Next() ([]int64, error) { return b.Open(b.current()), nil }
 
-func (b *board) Over() bool { return len(b.Open(b.current())) == 0 }
+func (b *rehearsedStage) Over() bool { return len(b.Open(b.current())) == 0 }
 
 // table returns the league with the results so far.
-func (b *board) table() *match.Table {
+func (b *rehearsedStage) table() *match.Table {
 	p, played := b.State()
 	for i := range p.Entrants {
 		p.Entrants[i].Section = b.sections[p.Entrants[i].ID]
@@ -122,19 +122,19 @@ func (b *board) table() *match.Table {
 }
 
 // Places returns the places of the current tables.
-func (b *board) Places() []stage.FinalPlace {
+func (b *rehearsedStage) Places() []stage.FinalPlace {
 	t := b.table()
 	return joined(groupTables(t, SettingsOf(t.Contest.Settings).Groups))
 }
 
 // Advance returns the best entries of each group, and the group of each.
-func (b *board) Advance(perGroup int) (best []int64, groups []int) {
+func (b *rehearsedStage) Advance(perGroup int) (best []int64, groups []int) {
 	t := b.table()
 	return advance(t, groupTables(t, SettingsOf(t.Contest.Settings).Groups), perGroup)
 }
 
 // View returns the league with the matches of a round, a *Rehearsed.
-func (b *board) View(asked *int) (any, error) {
+func (b *rehearsedStage) View(asked *int) (any, error) {
 	round, err := rehearsal.RoundOf(asked, b.current(), len(b.Rounds))
 	if err != nil {
 		return nil, err

@@ -214,5 +214,5 @@ func (s *Service) TableRow(ctx context.Context, contestID, stageID, entryID int6
 	if err != nil {
 		return match.TableRowDetail{}, err
 	}
-	return s.matches.StandingDetail(ctx, &w.Contest, &w.Stage, slices.Concat(w.tables...), w.names, entryID)
+	return s.matches.RowDetail(ctx, &w.Contest, &w.Stage, slices.Concat(w.tables...), w.names, entryID)
 }

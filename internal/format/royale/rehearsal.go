@@ -36,8 +36,8 @@ func (Rehearsal) Plan(in rehearsal.StageInput) rehearsal.Plan {
 		})
 	}
 	plan := p
-	p.Begin = func(g *rehearsal.Ground, st stage.Stage, _ []int64, _ []int) (rehearsal.Board, error) {
-		b := &board{Ground: g, plan: plan, stage: st}
+	p.Begin = func(g *rehearsal.Shared, st stage.Stage, _ []int64, _ []int) (rehearsal.RehearsedStage, error) {
+		b := &rehearsedStage{Shared: g, plan: plan, stage: st}
 		b.deal()
 		return b, nil
 	}
@@ -82,22 +82,22 @@ type lobby struct {
 	scores  []rehearsal.Score // by rank; nil until it is played
 }
 
-// board is a rehearsed battle royale. It draws a round as soon as the round before is decided. If an earlier result changes
+// rehearsedStage is a rehearsed battle royale. It draws a round as soon as the round before is decided. If an earlier result changes
 // before a lobby of the round is decided, it draws the round again.
-type board struct {
-	*rehearsal.Ground
+type rehearsedStage struct {
+	*rehearsal.Shared
 	plan   rehearsal.Plan
 	stage  stage.Stage
 	rounds [][]*lobby
 }
 
 // complete reports whether all lobbies that are drawn are played.
-func (b *board) complete() bool { return len(b.open()) == 0 }
+func (b *rehearsedStage) complete() bool { return len(b.open()) == 0 }
 
-func (b *board) Over() bool { return b.complete() && b.state().over() }
+func (b *rehearsedStage) Over() bool { return b.complete() && b.state().over() }
 
 // deal draws the lobbies of the next round, if the round before it is complete.
-func (b *board) deal() {
+func (b *rehearsedStage) deal() {
 	n := len(b.rounds)
 	if n > 0 && (!b.complete() || b.Over()) {
 		return
@@ -114,13 +114,13 @@ func (b *board) deal() {
 	b.rounds = append(b.rounds, round)
 }
 
-func (b *board) Next() ([]int64, error) {
+func (b *rehearsedStage) Next() ([]int64, error) {
 	b.deal()
 	return b.open(), nil
 }
 
 // open returns the ids of the open matches of the last drawn round.
-func (b *board) open() []int64 {
+func (b *rehearsedStage) open() []int64 {
 	var open []int64
 	for _, l := range b.rounds[len(b.rounds)-1] {
 		if l.scores == nil {
@@ -130,7 +130,7 @@ func (b *board) open() []int64 {
 	return open
 }
 
-func (b *board) find(id int64) *lobby {
+func (b *rehearsedStage) find(id int64) *lobby {
 	for _, round := range b.rounds {
 		for _, l := range round {
 			if l.ID == id {
@@ -141,18 +141,18 @@ func (b *board) find(id int64) *lobby {
 	return nil
 }
 
-func (b *board) Play(id int64) error {
+func (b *rehearsedStage) Play(id int64) error {
 	b.score(b.find(id), nil, nil)
 	return nil
 }
 
 // score plays a lobby. The bots take the ranks after the given scores and the players of ahead.
-func (b *board) score(l *lobby, ahead []int64, given []rehearsal.Score) {
-	lots := b.Luck.Lots(b.stage.Position, l.ID, l.players...)
-	l.scores, l.State = b.Luck.Lobby(lots, l.players, ahead, given), match.Decided
+func (b *rehearsedStage) score(l *lobby, ahead []int64, given []rehearsal.Score) {
+	random := b.Simulation.Random(b.stage.Position, l.ID, l.players...)
+	l.scores, l.State = b.Simulation.Lobby(random, l.players, ahead, given), match.Decided
 }
 
-func (b *board) Decide(by rehearsal.Move) error {
+func (b *rehearsedStage) Decide(by rehearsal.Move) error {
 	l := b.find(by.Match)
 	if l == nil {
 		b.deal()
@@ -196,7 +196,7 @@ func (l *lobby) check(scores []rehearsal.Score) ([]rehearsal.Score, error) {
 	return scores, nil
 }
 
-func (b *board) Count() (matches, decided int) {
+func (b *rehearsedStage) Count() (matches, decided int) {
 	for _, round := range b.rounds {
 		for _, l := range round {
 			matches++
@@ -212,7 +212,7 @@ func (b *board) Count() (matches, decided int) {
 }
 
 // played returns the battle royale with its lobbies and the status of its rounds.
-func (b *board) played() (p stage.RoundState, scores []RoundScore) {
+func (b *rehearsedStage) played() (p stage.RoundState, scores []RoundScore) {
 	p = stage.RoundState{Contest: b.Contest, Stage: b.stage, Entrants: b.Entrants(), Rounds: b.plan.Planned()}
 	for i, round := range b.rounds {
 		r := &p.Rounds[i]
@@ -234,16 +234,16 @@ func (b *board) played() (p stage.RoundState, scores []RoundScore) {
 }
 
 // state returns the battle royale with the results so far.
-func (b *board) state() *state {
+func (b *rehearsedStage) state() *state {
 	p, scores := b.played()
 	return &state{RoundState: p, rules: *SettingsOf(p.Contest.Settings), scores: scores}
 }
 
 // Places returns the places of the current table.
-func (b *board) Places() []stage.FinalPlace { return b.state().places() }
+func (b *rehearsedStage) Places() []stage.FinalPlace { return b.state().places() }
 
 // View returns the battle royale with the lobbies of a round, a *Rehearsed.
-func (b *board) View(asked *int) (any, error) {
+func (b *rehearsedStage) View(asked *int) (any, error) {
 	b.deal()
 	current := b.state()
 	round, err := rehearsal.RoundOf(asked, current.CurrentRound, len(current.Rounds))
@@ -268,7 +268,7 @@ func (b *board) View(asked *int) (any, error) {
 	return v, nil
 }
 
-func (b *board) show(l *lobby) RehearsedLobby {
+func (b *rehearsedStage) show(l *lobby) RehearsedLobby {
 	out := RehearsedLobby{Record: l.Record}
 	if l.scores == nil {
 		for _, id := range l.players {

@@ -147,9 +147,9 @@ func finishesAndReopens(a *stagetest.Royale, w *stagetest.World) {
 	}
 	w.Fails(a.Start(3), fault.StageFinished)
 	w.Fails(a.SetStatus(a.Entries[0], stage.Dropped), fault.StageFinished)
-	stood := a.Places()
+	before := a.Places()
 	a.Play(2, stagetest.Reversed(a.Entries))
-	if got := a.Places(); slices.Equal(got, stood) || !slices.Equal(got, a.Standing()) {
+	if got := a.Places(); slices.Equal(got, before) || !slices.Equal(got, a.Standing()) {
 		w.T.Errorf("after a correction the places are %v, the table %v", got, a.Standing())
 	}
 	w.OK(a.Stage.Reopen(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID))

@@ -227,9 +227,9 @@ func (s *Service) SetScore(ctx context.Context, userID, contestID, stageID, matc
 		case !w.Operator && !w.Mine[in.EntryID]:
 			return nil, fault.New(fault.ParticipationAuthority)
 		}
-		stood := w.players[i].Score
-		if in.Version != stood.Version {
-			return nil, fault.New(fault.ScoreConflict).WithData(stage.Current{Version: stood.Version})
+		stored := w.players[i].Score
+		if in.Version != stored.Version {
+			return nil, fault.New(fault.ScoreConflict).WithData(stage.Current{Version: stored.Version})
 		}
 		if err := w.checkScore("", in); err != nil {
 			return nil, err
@@ -239,7 +239,7 @@ func (s *Service) SetScore(ctx context.Context, userID, contestID, stageID, matc
 		if len(in.Images) > match.MaxImages {
 			return nil, fault.New(fault.OverMaxImages).With("max", match.MaxImages).At("images")
 		}
-		if err := s.matches.CheckPictures(ctx, userID, stood.Images, in.Images, "images"); err != nil {
+		if err := s.matches.CheckPictures(ctx, userID, stored.Images, in.Images, "images"); err != nil {
 			return nil, err
 		}
 		return []scoreEdit{{i, in}}, nil
@@ -268,14 +268,14 @@ func (s *Service) SetScores(ctx context.Context, userID, contestID, stageID, mat
 				return nil, fault.New(fault.InvalidValue).At(field + ".entryId")
 			}
 			seen[i] = true
-			stood := w.players[i].Score
-			if row.Version != stood.Version {
-				return nil, fault.New(fault.ScoreConflict).WithData(stage.Current{Version: stood.Version}).At(field)
+			stored := w.players[i].Score
+			if row.Version != stored.Version {
+				return nil, fault.New(fault.ScoreConflict).WithData(stage.Current{Version: stored.Version}).At(field)
 			}
 			if err := w.checkScore(field+".", row); err != nil {
 				return nil, err
 			}
-			row.Images = stood.Images
+			row.Images = stored.Images
 			changes[n] = scoreEdit{i, row}
 		}
 		return changes, nil

@@ -33,8 +33,8 @@ func (Rehearsal) Plan(in rehearsal.StageInput) rehearsal.Plan {
 		p.Warn(rehearsal.Warning{Kind: rehearsal.RoundsTooFew, Level: rehearsal.Hints, Field: "swissRounds", Count: n, Max: usual})
 	}
 	plan := p
-	p.Begin = func(g *rehearsal.Ground, st stage.Stage, _ []int64, _ []int) (rehearsal.Board, error) {
-		b := &board{rehearsal.NewDuels(g, plan, st, settingsOf(g.Contest).DrawAllowed)}
+	p.Begin = func(g *rehearsal.Shared, st stage.Stage, _ []int64, _ []int) (rehearsal.RehearsedStage, error) {
+		b := &rehearsedStage{rehearsal.NewDuels(g, plan, st, settingsOf(g.Contest).DrawAllowed)}
 		return b, b.pair()
 	}
 	return p
@@ -48,16 +48,16 @@ type Rehearsed struct {
 	Table   []match.TableRow
 }
 
-// board is a rehearsed swiss draw. It draws a round as soon as the round before is decided. If an earlier result changes
+// rehearsedStage is a rehearsed swiss draw. It draws a round as soon as the round before is decided. If an earlier result changes
 // before a match of the round is decided, it draws the round again.
-type board struct{ rehearsal.Duels }
+type rehearsedStage struct{ rehearsal.Duels }
 
 // complete reports whether all matches that are drawn are decided.
-func (b *board) complete() bool { return len(b.Open(len(b.Rounds)-1)) == 0 }
+func (b *rehearsedStage) complete() bool { return len(b.Open(len(b.Rounds)-1)) == 0 }
 
-func (b *board) Over() bool { return len(b.Rounds) == len(b.Plan.Rounds) && b.complete() }
+func (b *rehearsedStage) Over() bool { return len(b.Rounds) == len(b.Plan.Rounds) && b.complete() }
 
-func (b *board) Next() ([]int64, error) {
+func (b *rehearsedStage) Next() ([]int64, error) {
 	if err := b.pair(); err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (b *board) Next() ([]int64, error) {
 }
 
 // pair draws the next round, if the round before it is complete.
-func (b *board) pair() error {
+func (b *rehearsedStage) pair() error {
 	n := len(b.Rounds)
 	if n == len(b.Plan.Rounds) || n > 0 && !b.complete() {
 		return nil
@@ -83,7 +83,7 @@ func (b *board) pair() error {
 	return nil
 }
 
-func (b *board) Decide(by rehearsal.Move) error {
+func (b *rehearsedStage) Decide(by rehearsal.Move) error {
 	if _, ok := b.Match(by.Match); !ok {
 		if err := b.pair(); err != nil {
 			return err
@@ -100,7 +100,7 @@ func (b *board) Decide(by rehearsal.Move) error {
 }
 
 // draw returns the matches of a round by order. Fault notEnoughActiveTeam.
-func (b *board) draw(round int) ([]match.Record, error) {
+func (b *rehearsedStage) draw(round int) ([]match.Record, error) {
 	p, played := b.State()
 	t := newState(&match.Table{RoundState: p, History: played}, nil)
 	drawn, err := draw(t.pairingField(round))
@@ -114,7 +114,7 @@ func (b *board) draw(round int) ([]match.Record, error) {
 	return records, nil
 }
 
-func (b *board) untouched(round int) bool {
+func (b *rehearsedStage) untouched(round int) bool {
 	for _, m := range b.Rounds[round] {
 		if m.State.Recorded() {
 			return false
@@ -123,13 +123,13 @@ func (b *board) untouched(round int) bool {
 	return true
 }
 
-func (b *board) Count() (matches, decided int) {
+func (b *rehearsedStage) Count() (matches, decided int) {
 	matches, decided = b.Duels.Count()
 	return matches + (len(b.Plan.Rounds)-len(b.Rounds))*(len(b.Field)/2), decided
 }
 
 // played returns the swiss draw with its matches and the status of its rounds.
-func (b *board) played() (stage.RoundState, []match.Played) {
+func (b *rehearsedStage) played() (stage.RoundState, []match.Played) {
 	p, played := b.State()
 	for i := range b.Rounds {
 		p.Rounds[i].Status, p.Rounds[i].PublishedAt = stage.Ended, &p.Rounds[i].Start
@@ -146,22 +146,22 @@ func (b *board) played() (stage.RoundState, []match.Played) {
 }
 
 // table returns the swiss draw with the results so far.
-func (b *board) table() *state {
+func (b *rehearsedStage) table() *state {
 	p, played := b.played()
 	return newState(&match.Table{RoundState: p, History: played}, nil)
 }
 
 // Places returns the places of the current table.
-func (b *board) Places() []stage.FinalPlace { return b.table().places() }
+func (b *rehearsedStage) Places() []stage.FinalPlace { return b.table().places() }
 
 // Advance returns the best entries of the table. groups is nil.
-func (b *board) Advance(places int) (best []int64, groups []int) {
+func (b *rehearsedStage) Advance(places int) (best []int64, groups []int) {
 	t := b.table()
 	return stage.BestActive(t.places(), t.Entrants, places), nil
 }
 
 // View returns the swiss draw with the matches of a round, a *Rehearsed.
-func (b *board) View(asked *int) (any, error) {
+func (b *rehearsedStage) View(asked *int) (any, error) {
 	if err := b.pair(); err != nil {
 		return nil, err
 	}

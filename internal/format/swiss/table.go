@@ -298,7 +298,7 @@ func (s *Service) TableRow(ctx context.Context, contestID, stageID, entryID int6
 	if err != nil {
 		return match.TableRowDetail{}, err
 	}
-	return s.matches.StandingDetail(ctx, &w.Contest, &w.Stage, w.table(), w.names, entryID)
+	return s.matches.RowDetail(ctx, &w.Contest, &w.Stage, w.table(), w.names, entryID)
 }
 
 func (w *state) places() []stage.FinalPlace {

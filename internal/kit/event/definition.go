@@ -51,7 +51,7 @@ func Variant[P, B any](in *Set, base *Definition[B]) *Definition[P] {
 // Kind names what happened.
 func (d *Definition[P]) Kind() Kind { return d.declaration.Kind }
 
-// Rules answers who hears of the event.
+// Rules returns the rules of the kind.
 func (d *Definition[P]) Rules() Rules { return d.declaration.Rules }
 
 // New makes an event with a new id. Actor is who did it (0 = the system), contest the contest that it belongs to

@@ -25,12 +25,12 @@ const (
 	EntriesConfirmed Kind = "entries.confirmed"
 	CheckinChanged   Kind = "checkin.changed"
 	CheckinReminder  Kind = "checkin.reminder" // check-in opens or closes soon
-	EntryUpdated     Kind = "entry.updated"    // what was filled in on entering
-	EntryRoster      Kind = "entry.roster"     // who plays for a team
-	EntriesMoved     Kind = "entries.moved"    // from the waiting list to a place
+	EntryUpdated     Kind = "entry.updated"    // the entered fields of an entry changed
+	EntryRoster      Kind = "entry.roster"     // the players of a team's entry changed
+	EntriesMoved     Kind = "entries.moved"    // entries got or lost a place
 	EntriesImported  Kind = "entries.imported"
-	EntryDropped     Kind = "entry.dropped"    // left the contest while it was being played
-	EntryReinstated  Kind = "entry.reinstated" // and plays again
+	EntryDropped     Kind = "entry.dropped"    // an entry left the contest during play
+	EntryReinstated  Kind = "entry.reinstated" // an entry that left plays again
 	BanAdded         Kind = "ban.added"
 	BanEnded         Kind = "ban.ended"
 
@@ -45,12 +45,12 @@ const (
 	EngagementChecked Kind = "engagement.checked"
 
 	ChatPosted  Kind = "chat.posted"
-	ChatMembers Kind = "chat.members" // who is in the room
-	ChatRead    Kind = "chat.read"    // by one person, in another window
-	ChatRemoved Kind = "chat.removed" // a message
-	ChatClosed  Kind = "chat.closed"  // or opened again
-	ChatMuted   Kind = "chat.muted"   // by one person, or heard again
-	ChatTyping  Kind = "chat.typing"  // is told, never stored
+	ChatMembers Kind = "chat.members" // the members of a room changed
+	ChatRead    Kind = "chat.read"    // a person read a room in another window
+	ChatRemoved Kind = "chat.removed" // a message was removed
+	ChatClosed  Kind = "chat.closed"  // a room was closed or opened again
+	ChatMuted   Kind = "chat.muted"   // a person muted or unmuted a room
+	ChatTyping  Kind = "chat.typing"  // a person is typing; it is sent and never stored
 
 	TournamentCreated Kind = "tournament.created"
 	TournamentUpdated Kind = "tournament.updated"
@@ -59,25 +59,25 @@ const (
 	MatchDecided      Kind = "match.decided"
 	MatchCorrected    Kind = "match.corrected"
 	MatchCleared      Kind = "match.cleared"
-	MatchClaimed      Kind = "match.claimed"    // one side says how it ended
-	MatchDisputed     Kind = "match.disputed"   // the other side says otherwise
-	MatchUndone       Kind = "match.undone"     // a correction was taken back
-	MatchCheckedIn    Kind = "match.checked_in" // a side is there
-	MatchWarned       Kind = "match.warned"     // a side is not, and soon loses
-	MatchCalled       Kind = "match.called"     // an operator is asked to come
-	MatchAnswered     Kind = "match.answered"   // and has come
-	MatchLobby        Kind = "match.lobby"      // where to meet
-	MatchVideos       Kind = "match.videos"     // one was added, changed or deleted
+	MatchClaimed      Kind = "match.claimed"    // a side claimed a result
+	MatchDisputed     Kind = "match.disputed"   // the other side claimed another result
+	MatchUndone       Kind = "match.undone"     // a correction was undone
+	MatchCheckedIn    Kind = "match.checked_in" // a side checked in
+	MatchWarned       Kind = "match.warned"     // an absent side was warned and loses soon
+	MatchCalled       Kind = "match.called"     // a side called an operator
+	MatchAnswered     Kind = "match.answered"   // an operator answered the call
+	MatchLobby        Kind = "match.lobby"      // the meeting point changed
+	MatchVideos       Kind = "match.videos"     // a video was added, changed or deleted
 	ScoreReported     Kind = "score.reported"   // of a battle royale
 	ScoreCorrected    Kind = "score.corrected"
 
 	// The stream queue of a contest: the subject is an item, which is a match.
 	StreamAdded     Kind = "stream.added"
-	StreamAnnounced Kind = "stream.announced" // its sides became known
+	StreamAnnounced Kind = "stream.announced" // the sides of the match became known
 	StreamMoved     Kind = "stream.moved"
 	StreamCalled    Kind = "stream.called" // the players wait for the caster
 	StreamStarted   Kind = "stream.started"
-	StreamReturned  Kind = "stream.returned" // a call or start was taken back
+	StreamReturned  Kind = "stream.returned" // a call or start was revoked
 	StreamEnded     Kind = "stream.ended"
 	StreamRemoved   Kind = "stream.removed"
 
@@ -86,8 +86,8 @@ const (
 	StageDeleted  Kind = "stage.deleted"
 	StageFinished Kind = "stage.finished"
 	StageReopened Kind = "stage.reopened"
-	StageJoined   Kind = "stage.joined"  // a late entry
-	StageDropped  Kind = "stage.dropped" // is not paired any more
+	StageJoined   Kind = "stage.joined"  // a late entry joined
+	StageDropped  Kind = "stage.dropped" // an entrant is not paired any more
 	StageReturned Kind = "stage.returned"
 	RoundStarted  Kind = "round.started"
 	RoundEnded    Kind = "round.ended"
@@ -99,10 +99,10 @@ const (
 	RoomLeft    Kind = "room.left"
 	RoomInvited Kind = "room.invited"
 	RoomDone    Kind = "room.done"
-	RoomClosed  Kind = "room.closed" // by who opened it, before the match started
+	RoomClosed  Kind = "room.closed" // the person who opened the room closed it before the match started
 
 	NotificationAdded Kind = "notification.added"
-	NotificationSeen  Kind = "notification.seen" // in another window
+	NotificationSeen  Kind = "notification.seen" // a person read notifications in another window
 	PresenceChanged   Kind = "presence.changed"
 
 	SessionEnded  Kind = "session.ended"
@@ -110,17 +110,17 @@ const (
 	UserWithdrawn Kind = "user.withdrawn"
 	TeamUpdated   Kind = "team.updated"
 	TeamDeleted   Kind = "team.deleted"
-	TeamRequested Kind = "team.requested" // somebody asks to join
-	TeamReplied   Kind = "team.replied"   // and hears
-	TeamPolled    Kind = "team.polled"    // "who plays today?"
-	TeamAnswered  Kind = "team.answered"  // a member says
+	TeamRequested Kind = "team.requested" // a person asks to join
+	TeamReplied   Kind = "team.replied"   // the request was answered
+	TeamPolled    Kind = "team.polled"    // the team is asked who plays today
+	TeamAnswered  Kind = "team.answered"  // a member answered
 	MailReceived  Kind = "mail.received"
 
 	FriendRequested Kind = "friend.requested"
 	FriendReplied   Kind = "friend.replied"
 	FriendEnded     Kind = "friend.ended"
 
-	FollowChanged Kind = "follow.changed" // in another window
+	FollowChanged Kind = "follow.changed" // a person changed the followed targets in another window
 
 	// Acts of site administrators: the audit log of the site.
 	SiteRoleSet          Kind = "site.role"

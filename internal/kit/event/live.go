@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// Gateway is what a feature needs of the live gateway to tell its audiences.
+// Gateway holds the methods of the live gateway with which features reach their audiences.
 type Gateway interface {
-	// Publish sends a hint to everybody on a channel. Who reconnects soon gets it later.
+	// Publish sends a hint to all subscribers of a channel. Clients that reconnect soon get it later.
 	Publish(ctx context.Context, channel string, payload any) error
-	// Recheck asks again whether these people may hear the channels that begin with the prefix; nil asks for everybody.
+	// Recheck checks again whether these people may subscribe to the channels with the prefix; nil means everybody.
 	Recheck(prefix string, users []int64) error
 	// DisconnectSession closes the live connections of a session.
 	DisconnectSession(sessionID int64) error
@@ -34,12 +34,12 @@ type Hint struct {
 	At          string `json:"at"` // RFC 3339, UTC
 }
 
-// Hint is the live message of an event, with the fields that every event has.
+// Hint returns the live message of an event, with the fields that every event has.
 func (e Event) Hint() Hint {
 	return Hint{Kind: e.Kind, ContestID: e.ContestID, SubjectID: e.SubjectID, At: e.At.UTC().Format(time.RFC3339Nano)}
 }
 
-// Announce tells one audience of an event.
+// Announce sends an event to one audience.
 type Announce func(ctx context.Context, e Event, to Gateway) error
 
 // Channel declares a family of live channels.
@@ -47,11 +47,11 @@ type Channel struct {
 	// Prefix begins the channel's name; the rest is the id of a thing. One with Whole set has no id.
 	Prefix string
 	Whole  bool
-	// MayHear says who may subscribe; userID 0 is a visitor. rest is the name without the prefix.
+	// MayHear reports whether a person may subscribe; userID 0 is a visitor. rest is the name without the prefix.
 	MayHear func(ctx context.Context, userID int64, rest string) (bool, error)
 }
 
-// Live is what one feature declares of the live gateway: its channels, and the audiences of events.
+// Live holds the live channels of one feature and the audiences of its events.
 type Live struct {
 	Channels  []Channel
 	Audiences map[Audience]Announce

@@ -15,7 +15,7 @@ const (
 	Nobody Visibility = "nobody"
 )
 
-// Audience names the live channels that hear of an event. The feature that declares it computes it (Live.Audiences).
+// Audience names the live channels that receive an event. The feature that declares it computes it (Live.Audiences).
 type Audience string
 
 // Notification names a notification as "type.status". The type "format" stands for that of the stage's format.
@@ -24,8 +24,8 @@ type Notification string
 // Sentence is the key of a sentence of an activity log, in the texts of the app.
 type Sentence string
 
-// Rules say who hears of a kind. Each must be set; the values of "none" are Nobody, NoChannels, NoNotifications and
-// NoSentence.
+// Rules define who sees an event of a kind and what it causes. Each must be set; the values of "none" are Nobody,
+// NoChannels, NoNotifications and NoSentence.
 type Rules struct {
 	Visible  Visibility
 	Channels []Audience

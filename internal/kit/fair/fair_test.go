@@ -68,8 +68,8 @@ func TestKeysTakeTurns(t *testing.T) {
 	})
 }
 
-// TestOneKeyLeavesRoom proves that the work of one key leaves capacity and workers to the others.
-func TestOneKeyLeavesRoom(t *testing.T) {
+// TestOneKeyDoesNotUseAllCapacity proves that the work of one key leaves capacity and workers to the others.
+func TestOneKeyDoesNotUseAllCapacity(t *testing.T) {
 	in(t, fair.Limits{Capacity: 10, Workers: 2, PerKey: 1, WaitingPerKey: 24, Waiting: 100}, func(o *office) {
 		var all sync.WaitGroup
 		for range 24 {
@@ -124,8 +124,8 @@ func TestLimitsOfWaitingWork(t *testing.T) {
 	})
 }
 
-// TestAllWorkEnds runs random work, some of which gives up, and proves that the limits hold and that everything ends.
-func TestAllWorkEnds(t *testing.T) {
+// TestLimitsHoldAndAllWorkFinishes runs random work, some of which gives up, and proves that the limits hold and that everything ends.
+func TestLimitsHoldAndAllWorkFinishes(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		l := fair.Limits{
 			Capacity: rapid.Int64Range(1, 20).Draw(r, "capacity"), Workers: rapid.IntRange(1, 4).Draw(r, "workers"),

@@ -28,7 +28,7 @@ func TestMemoryCountsWindowsOfEachKey(t *testing.T) {
 	}
 }
 
-func TestMemoryStaysSmall(t *testing.T) {
+func TestRefusesKeysBeyondTheMaximum(t *testing.T) {
 	m := limit.Memory{Window: time.Minute, Most: 1, Keys: 10}
 	begin := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 	taken := 0

@@ -28,8 +28,8 @@ const (
 
 var errRedirect = errors.New("outgoing: a redirect to another place")
 
-// New returns a client for http and https at public addresses, on the default ports, and at the hosts of the trusted
-// URLs, which are the administrator's own configuration, wherever these are. A body longer than MaxBytes fails with
+// New returns a client for http and https at public addresses on the default ports and, wherever they are, at the hosts of
+// the trusted URLs, which come from the administrator's configuration. A body longer than MaxBytes fails with
 // *http.MaxBytesError while it is read.
 func New(trusted ...string) (*http.Client, error) {
 	return build(&net.Dialer{Timeout: Timeout}, ssrf.New(), trusted)

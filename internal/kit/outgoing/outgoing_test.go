@@ -205,7 +205,7 @@ func TestTrustedHostsAndTheirRedirects(t *testing.T) {
 	}
 }
 
-func TestBodiesEnd(t *testing.T) {
+func TestLimitsBodySize(t *testing.T) {
 	var bomb bytes.Buffer
 	z := gzip.NewWriter(&bomb)
 	_, _ = z.Write(make([]byte, 8*MaxBytes))

@@ -91,7 +91,7 @@ func (c *Cache[V]) keep(k *kept[V]) {
 	defer c.mu.Unlock()
 	if e, ok := c.byID[k.id]; ok {
 		if e.Value.(*kept[V]).version > k.version {
-			return // someone slow comes with an old one
+			return // a slower load finished with an older version
 		}
 		c.remove(e)
 	}

@@ -13,7 +13,7 @@ import (
 
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
-func TestAnAnswerServesWhileItsVersionStands(t *testing.T) {
+func TestCachesAValueUntilItsVersionChanges(t *testing.T) {
 	c := snapshot.New[int](2, time.Minute)
 	loads := 0
 	get := func(id, version int64, now time.Time) int {

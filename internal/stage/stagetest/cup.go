@@ -63,7 +63,7 @@ func (k *Cup) RequireDeleted(tournamentID, matchID int64) {
 	k.OK(err)
 	reports, err := k.DB.Reports(k.Ctx, matchID)
 	k.OK(err)
-	standing, err := k.DB.EntriesInStage(k.Ctx, k.Contest.ID)
+	inStage, err := k.DB.EntriesInStage(k.Ctx, k.Contest.ID)
 	k.OK(err)
 	entries, err := k.Contests.EntriesByID(k.Ctx, k.Contest.ID)
 	k.OK(err)
@@ -72,8 +72,8 @@ func (k *Cup) RequireDeleted(tournamentID, matchID int64) {
 			k.T.Errorf("entry %d is %q", e.ID, e.Status)
 		}
 	}
-	if len(records)+len(reports)+len(standing) > 0 {
-		k.T.Errorf("left: %d matches, %d reports, %d entries in a bracket", len(records), len(reports), len(standing))
+	if len(records)+len(reports)+len(inStage) > 0 {
+		k.T.Errorf("left: %d matches, %d reports, %d entries in a bracket", len(records), len(reports), len(inStage))
 	}
 }
 

@@ -1,11 +1,10 @@
-package contest
+// Package markup renders the Markdown of rules texts as safe HTML.
+package markup
 
 import (
 	"bytes"
-	"context"
 	"regexp"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/microcosm-cc/bluemonday"
@@ -18,31 +17,13 @@ import (
 	"github.com/yuin/goldmark/util"
 
 	"yagura/internal/file"
-	"yagura/internal/kit/fault"
-	"yagura/internal/kit/limit"
-	"yagura/internal/kit/text"
 )
 
-// previews limits how often one person renders a text.
-var previews = limit.Limit{Name: "markdown-preview", Window: time.Hour, Most: 600}
-
-// PreviewMarkdown renders a rules text for its author. Any signed-in person may call it. Faults: exceededLength at
-// text, tooManyRequests.
-func (s *Service) PreviewMarkdown(ctx context.Context, userID int64, rule string) (string, error) {
-	if text.Length(rule) > MaxRule {
-		return "", fault.New(fault.ExceededLength).With("length", MaxRule).At("text")
-	}
-	if err := previews.Take(ctx, s.store, subject(userID)); err != nil {
-		return "", err
-	}
-	return RenderMarkdown(rule), nil
-}
-
-// RenderMarkdown converts CommonMark with tables to safe HTML (CONTEST-14). It keeps line breaks and links addresses
+// Render converts CommonMark with tables to safe HTML (CONTEST-14). It keeps line breaks and links addresses
 // in the text. It drops raw HTML, and links carry rel="noopener nofollow". It shows uploaded files as pictures only;
 // a picture from elsewhere becomes a link, so that viewing a contest contacts no other server. It resolves paths of
 // uploaded files to their addresses.
-func RenderMarkdown(rule string) string {
+func Render(rule string) string {
 	var out bytes.Buffer
 	if err := markdown.Convert([]byte(rule), &out); err != nil {
 		return "" // a buffer accepts every write

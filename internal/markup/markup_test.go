@@ -1,18 +1,13 @@
-package contest_test
+package markup_test
 
 import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"golang.org/x/net/html"
 
-	"yagura/internal/contest"
-	"yagura/internal/kit/clock"
-	"yagura/internal/kit/fault"
-	"yagura/internal/store"
-	"yagura/internal/store/storetest"
+	"yagura/internal/markup"
 )
 
 func TestMarkdown(t *testing.T) {
@@ -53,7 +48,7 @@ func TestMarkdown(t *testing.T) {
 		"`https://a.example/`":                                "<p><code>https://a.example/</code></p>",
 		"":                                                    "",
 	} {
-		if got := contest.RenderMarkdown(text); got != want {
+		if got := markup.Render(text); got != want {
 			t.Errorf("%q renders\n%s\nwant\n%s", text, got, want)
 		}
 	}
@@ -81,7 +76,7 @@ func TestMarkdownIsSafe(t *testing.T) {
 		"start": regexp.MustCompile(`^\d+$`), "class": regexp.MustCompile(`^language-[\w#+-]+$`),
 	}
 	for _, text := range hostile {
-		out := contest.RenderMarkdown(text)
+		out := markup.Render(text)
 		tree, err := html.Parse(strings.NewReader(out))
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
@@ -103,23 +98,4 @@ func TestMarkdownIsSafe(t *testing.T) {
 			}
 		}
 	}
-}
-
-func TestPreviewIsBounded(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
-		w := newWorld(t, db, clk)
-		if _, err := w.svc.PreviewMarkdown(w.ctx, w.owner, repeat(contest.MaxRule+1)); !fault.Has(err, fault.ExceededLength) {
-			t.Errorf("%d characters: %v", contest.MaxRule+1, err)
-		}
-		for range 600 {
-			_, err := w.svc.PreviewMarkdown(w.ctx, w.owner, repeat(contest.MaxRule/100))
-			w.ok(err)
-		}
-		_, err := w.svc.PreviewMarkdown(w.ctx, w.owner, "x")
-		w.fails(err, fault.TooManyRequests, 0)
-		w.at(clk.Now().Add(time.Hour))
-		if _, err := w.svc.PreviewMarkdown(w.ctx, w.owner, repeat(contest.MaxRule)); err != nil {
-			t.Errorf("%d characters an hour later: %v", contest.MaxRule, err)
-		}
-	})
 }

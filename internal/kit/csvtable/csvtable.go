@@ -1,4 +1,5 @@
-package contest
+// Package csvtable reads and writes tables as CSV for spreadsheets.
+package csvtable
 
 import (
 	"bufio"
@@ -16,10 +17,10 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Limits of an imported table.
+// Limits of a table that is read.
 const (
-	MaxImportBytes = 1 << 20
-	MaxImportRows  = 1000
+	MaxBytes = 1 << 20
+	MaxRows  = 1000
 )
 
 // byteOrderMark makes spreadsheets read the file as UTF-8.
@@ -45,18 +46,19 @@ func unguarded(s string) string {
 	return s
 }
 
-// tableWriter writes CSV for spreadsheets. Errors show at Flush.
-type tableWriter struct{ *bufio.Writer }
+// Writer writes CSV for spreadsheets. Flush returns the first error.
+type Writer struct{ *bufio.Writer }
 
-func newTableWriter(to io.Writer) tableWriter {
-	w := tableWriter{bufio.NewWriter(to)}
+// NewWriter returns a writer of a new file.
+func NewWriter(to io.Writer) Writer {
+	w := Writer{bufio.NewWriter(to)}
 	_, _ = w.WriteString(byteOrderMark)
 	return w
 }
 
-// row writes a row. It quotes every cell, because some spreadsheets split cells at semicolons or tabs, and the part
+// Row writes a row. It quotes every cell, because some spreadsheets split cells at semicolons or tabs, and the part
 // after one would be an unguarded cell.
-func (w tableWriter) row(cells []string) {
+func (w Writer) Row(cells []string) {
 	for i, cell := range cells {
 		if i > 0 {
 			_ = w.WriteByte(',')
@@ -66,26 +68,27 @@ func (w tableWriter) row(cells []string) {
 	_, _ = w.WriteString("\r\n")
 }
 
-// table is an imported table: cells by the title of their column.
-type table struct {
+// Table is a table with titles of its columns.
+type Table struct {
 	columns map[string]int // index of the first column with each title
-	rows    []tableRow
+	Rows    []Row          // without the titles
 }
 
-type tableRow struct {
-	line  int // in the file, from 1
+// Row is a row of a table.
+type Row struct {
+	Line  int // in the file, from 1
 	cells []string
 }
 
-// has reports whether there is a column with that title.
-func (t *table) has(title string) bool {
+// Has reports whether there is a column with that title.
+func (t *Table) Has(title string) bool {
 	_, ok := t.columns[title]
 	return ok
 }
 
-// cell returns the cell of a row in the column with a title; ok is false if there is no such column. Missing cells at
+// Cell returns the cell of a row in the column with a title; ok is false if there is no such column. Missing cells at
 // the end of a row are empty.
-func (t *table) cell(r *tableRow, title string) (text string, ok bool) {
+func (t *Table) Cell(r *Row, title string) (text string, ok bool) {
 	i, ok := t.columns[title]
 	if !ok || i >= len(r.cells) {
 		return "", ok
@@ -115,10 +118,10 @@ func decoded(data []byte) (string, bool) {
 	return string(text), true
 }
 
-// readTable reads CSV with commas, semicolons or tabs. It skips empty rows. Faults: bodyTooLarge, csvInvalid {line},
+// Read reads CSV with commas, semicolons or tabs. It skips empty rows. Faults: bodyTooLarge, csvInvalid {line},
 // csvTooManyRows {count}.
-func readTable(data []byte) (*table, error) {
-	if len(data) > MaxImportBytes {
+func Read(data []byte) (*Table, error) {
+	if len(data) > MaxBytes {
 		return nil, fault.New(fault.BodyTooLarge)
 	}
 	text, ok := decoded(data)
@@ -127,7 +130,7 @@ func readTable(data []byte) (*table, error) {
 	}
 	r := csv.NewReader(strings.NewReader(text))
 	r.Comma, r.FieldsPerRecord = separator(text), -1
-	t := &table{columns: map[string]int{}}
+	t := &Table{columns: map[string]int{}}
 	for {
 		cells, err := r.Read()
 		var broken *csv.ParseError
@@ -148,15 +151,15 @@ func readTable(data []byte) (*table, error) {
 			t.name(cells)
 			continue
 		}
-		if len(t.rows) == MaxImportRows {
-			return nil, fault.New(fault.CSVTooManyRows).With("count", MaxImportRows)
+		if len(t.Rows) == MaxRows {
+			return nil, fault.New(fault.CSVTooManyRows).With("count", MaxRows)
 		}
 		line, _ := r.FieldPos(0)
-		t.rows = append(t.rows, tableRow{line: line, cells: cells})
+		t.Rows = append(t.Rows, Row{Line: line, cells: cells})
 	}
 }
 
-func (t *table) name(titles []string) {
+func (t *Table) name(titles []string) {
 	for i, title := range titles {
 		if _, there := t.columns[title]; !there {
 			t.columns[title] = i

@@ -7,24 +7,24 @@ import (
 	"yagura/internal/match"
 )
 
-// Luck computes the results of bots from their strength and from random numbers of each match. A result does not depend on
+// Simulation computes the results of bots from their strength and from random numbers of each match. A result does not depend on
 // the order in which the matches are played.
-type Luck struct {
+type Simulation struct {
 	seed     uint64
 	strength []float64 // by the id of the bot, from 1
 }
 
-func newLuck(seed int64, participants int) Luck {
-	l := Luck{seed: uint64(seed), strength: make([]float64, participants+1)}
-	lots := rand.New(rand.NewPCG(l.seed, uint64(participants)))
+func newSimulation(seed int64, participants int) Simulation {
+	l := Simulation{seed: uint64(seed), strength: make([]float64, participants+1)}
+	random := rand.New(rand.NewPCG(l.seed, uint64(participants)))
 	for i := 1; i <= participants; i++ {
-		l.strength[i] = 1 + 3*lots.Float64()
+		l.strength[i] = 1 + 3*random.Float64()
 	}
 	return l
 }
 
-// Lots returns the random numbers of a match between the given bots.
-func (l *Luck) Lots(position int, match int64, sides ...int64) *rand.Rand {
+// Random returns the random numbers of a match between the given bots.
+func (l *Simulation) Random(position int, match int64, sides ...int64) *rand.Rand {
 	stream := uint64(match)<<1 | uint64(position)
 	for _, side := range sides {
 		stream = stream*0x9e3779b97f4a7c15 + uint64(side)
@@ -36,22 +36,22 @@ func (l *Luck) Lots(position int, match int64, sides ...int64) *rand.Rand {
 const drawn = 10
 
 // Duel decides a two-sided match. It returns the winner, Nobody for a draw, and the games won by each side.
-func (l *Luck) Duel(lots *rand.Rand, sides [2]int64, matchCount int, mayDraw bool) (winner int64, games [2]int) {
-	if mayDraw && lots.IntN(100) < drawn {
+func (l *Simulation) Duel(random *rand.Rand, sides [2]int64, matchCount int, mayDraw bool) (winner int64, games [2]int) {
+	if mayDraw && random.IntN(100) < drawn {
 		return match.Nobody, [2]int{matchCount / 2, matchCount / 2}
 	}
 	side := 0
-	if a, b := l.strength[sides[0]], l.strength[sides[1]]; lots.Float64()*(a+b) >= a {
+	if a, b := l.strength[sides[0]], l.strength[sides[1]]; random.Float64()*(a+b) >= a {
 		side = 1
 	}
 	most := matchCount/2 + 1
-	games[side], games[1-side] = most, lots.IntN(most)
+	games[side], games[1-side] = most, random.IntN(most)
 	return sides[side], games
 }
 
 // Lobby decides a match with many sides. It returns the rank and the kills of each player, by rank. The scores of given come
 // first and stay as they are. The players of ahead follow in their order, and the others in random order.
-func (l *Luck) Lobby(lots *rand.Rand, players, ahead []int64, given []Score) []Score {
+func (l *Simulation) Lobby(random *rand.Rand, players, ahead []int64, given []Score) []Score {
 	scores := append(make([]Score, 0, len(players)), given...)
 	for _, id := range ahead {
 		scores = append(scores, Score{EntryID: id, Rank: len(scores) + 1})
@@ -60,24 +60,24 @@ func (l *Luck) Lobby(lots *rand.Rand, players, ahead []int64, given []Score) []S
 		return slices.ContainsFunc(scores, func(s Score) bool { return s.EntryID == id })
 	})
 	for len(left) > 0 {
-		at := l.pick(lots, left)
+		at := l.pick(random, left)
 		scores = append(scores, Score{EntryID: left[at], Rank: len(scores) + 1})
 		left = slices.Delete(left, at, at+1)
 	}
 	for i := 1; i < len(scores); i++ { // each player was killed by a player with a better rank
-		if by := lots.IntN(i); by >= len(given) {
+		if by := random.IntN(i); by >= len(given) {
 			scores[by].Kill++
 		}
 	}
 	return scores
 }
 
-func (l *Luck) pick(lots *rand.Rand, left []int64) int {
+func (l *Simulation) pick(random *rand.Rand, left []int64) int {
 	total := 0.0
 	for _, id := range left {
 		total += l.strength[id]
 	}
-	at := lots.Float64() * total
+	at := random.Float64() * total
 	for i, id := range left {
 		if at -= l.strength[id]; at < 0 {
 			return i

@@ -1,4 +1,4 @@
-package contest
+package csvtable
 
 import (
 	"encoding/csv"
@@ -37,7 +37,7 @@ func TestExportedTablesImportUnchanged(t *testing.T) {
 		cell := rapid.StringMatching(`([=+@'"a,;櫓-][=+@'"a,;\n櫓 -]{0,6}[=+@'"a,;櫓-])?`)
 		rows := rapid.SliceOfN(rapid.SliceOfN(cell, 3, 3), 0, 8).Draw(r, "rows")
 		data := tableText(append([][]string{{"first", "=second", "th;ird"}}, rows...)...)
-		got, err := readTable([]byte(data))
+		got, err := Read([]byte(data))
 		if err != nil {
 			r.Fatalf("%v in %q", err, data)
 		}
@@ -46,27 +46,27 @@ func TestExportedTablesImportUnchanged(t *testing.T) {
 			if strings.TrimSpace(strings.Join(row, "")) == "" {
 				continue
 			}
-			if want == len(got.rows) {
+			if want == len(got.Rows) {
 				r.Fatalf("only %d rows", want)
 			}
 			for i, title := range []string{"first", "=second", "th;ird"} {
-				if cell, ok := got.cell(&got.rows[want], title); !ok || cell != row[i] {
+				if cell, ok := got.Cell(&got.Rows[want], title); !ok || cell != row[i] {
 					r.Fatalf("%q came back as %q", row[i], cell)
 				}
 			}
 			want++
 		}
-		if want != len(got.rows) {
-			r.Fatalf("%d rows, want %d", len(got.rows), want)
+		if want != len(got.Rows) {
+			r.Fatalf("%d rows, want %d", len(got.Rows), want)
 		}
 	})
 }
 
 func tableText(rows ...[]string) string {
 	var b strings.Builder
-	w := newTableWriter(&b)
+	w := NewWriter(&b)
 	for _, row := range rows {
-		w.row(row)
+		w.Row(row)
 	}
 	_ = w.Flush()
 	return b.String()
@@ -91,7 +91,7 @@ func TestSeparatorsMakeNoCells(t *testing.T) {
 	}
 }
 
-func TestReadTableInTheEncodingsOfSpreadsheets(t *testing.T) {
+func TestReadInTheEncodingsOfSpreadsheets(t *testing.T) {
 	t.Parallel()
 	const text = "gameUsername,comment\n髙橋,①よろしく\n"
 	utf16 := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)
@@ -103,49 +103,49 @@ func TestReadTableInTheEncodingsOfSpreadsheets(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		got, err := readTable(data)
-		if err != nil || len(got.rows) != 1 {
+		got, err := Read(data)
+		if err != nil || len(got.Rows) != 1 {
 			t.Errorf("%s: %+v, %v", name, got, err)
 			continue
 		}
 		for column, want := range map[string]string{"gameUsername": "髙橋", "comment": "①よろしく"} {
-			if cell, ok := got.cell(&got.rows[0], column); !ok || cell != want {
+			if cell, ok := got.Cell(&got.Rows[0], column); !ok || cell != want {
 				t.Errorf("%s: %s is %q, want %q", name, column, cell, want)
 			}
 		}
 	}
 }
 
-func TestReadTable(t *testing.T) {
+func TestRead(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{
 		"commas": "userId,comment\n1,a\n\n2,\"b\nc\"\n", "semicolons": "userId;comment;x,y\r\n1;a\r\n;;\r\n\r\n2;\"b\r\nc\"", "tabs": "\ufeffuserId\tcomment\n1\ta\t\n\t\t\n2\t\"b\nc\"",
 	} {
-		got, err := readTable([]byte(text))
-		if err != nil || len(got.rows) != 2 || got.rows[0].line != 2 || got.rows[1].line < 4 {
+		got, err := Read([]byte(text))
+		if err != nil || len(got.Rows) != 2 || got.Rows[0].Line != 2 || got.Rows[1].Line < 4 {
 			t.Errorf("%s: %+v, %v", name, got, err)
 			continue
 		}
-		if cell, ok := got.cell(&got.rows[1], "comment"); !ok || cell != "b\nc" {
+		if cell, ok := got.Cell(&got.Rows[1], "comment"); !ok || cell != "b\nc" {
 			t.Errorf("%s: %q", name, cell)
 		}
-		if _, ok := got.cell(&got.rows[0], "nowhere"); ok {
+		if _, ok := got.Cell(&got.Rows[0], "nowhere"); ok {
 			t.Errorf("%s has a column that is not there", name)
 		}
 	}
 	for text, want := range map[string]fault.Key{
 		"a,b\n\"open,1\n": fault.CSVInvalid, "a\n\xff": fault.CSVInvalid, "a\n\x00": fault.CSVInvalid, "a\nx\"y\n": fault.CSVInvalid,
-		"a\n" + strings.Repeat("1\n", MaxImportRows+1): fault.CSVTooManyRows,
-		strings.Repeat("a", MaxImportBytes+1):          fault.BodyTooLarge,
+		"a\n" + strings.Repeat("1\n", MaxRows+1): fault.CSVTooManyRows,
+		strings.Repeat("a", MaxBytes+1):          fault.BodyTooLarge,
 	} {
-		if _, err := readTable([]byte(text)); !fault.Has(err, want) {
+		if _, err := Read([]byte(text)); !fault.Has(err, want) {
 			t.Errorf("%.20q: %v, want %s", text, err, want)
 		}
 	}
-	if f, _ := fault.Of(func() error { _, err := readTable([]byte("a,b\n1,2\nx\"y,3\n")); return err }()); f.Params["line"] != 3 {
+	if f, _ := fault.Of(func() error { _, err := Read([]byte("a,b\n1,2\nx\"y,3\n")); return err }()); f.Params["line"] != 3 {
 		t.Errorf("line %v", f.Params["line"])
 	}
-	if got, err := readTable(nil); err != nil || len(got.rows) != 0 {
+	if got, err := Read(nil); err != nil || len(got.Rows) != 0 {
 		t.Errorf("an empty file: %v", err)
 	}
 }
