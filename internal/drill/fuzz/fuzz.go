@@ -190,7 +190,7 @@ func (f *fuzzer) fill(r *request) {
 			r.body = encoded(r.value)
 			r.header.Set("Content-Type", contentType)
 		case "multipart/form-data":
-			r.form = f.generator.form(c.Schema)
+			r.form = f.form(c.Schema)
 			body, kind := r.form.encode()
 			r.body = body
 			r.header.Set("Content-Type", kind)

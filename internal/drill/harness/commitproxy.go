@@ -147,7 +147,8 @@ func message(from *bufio.Reader, kind int) ([]byte, error) {
 	if length < 4 || length > maxMessage {
 		return nil, fmt.Errorf("a message of %d bytes", length)
 	}
-	m := append(head, make([]byte, length-4)...)
+	m := make([]byte, kind+length)
+	copy(m, head)
 	_, err := io.ReadFull(from, m[len(head):])
 	return m, err
 }
