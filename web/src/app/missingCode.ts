@@ -39,7 +39,7 @@ function reloadedLately(): boolean {
 }
 
 /**
- * Reloads once to get the present version. Without a network it waits for the network first. A page that is being left is not
+ * Reloads once to get the current version. Without a network it waits for the network first. A page that is being left is not
  * reloaded: Firefox cancels its open requests before the next page arrives, and a reload would cancel the next page.
  */
 export function reloadForCode(reload: () => void = () => location.reload()): void {

@@ -34,7 +34,7 @@ export function startPrefetching(queries: QueryClient): void {
   prefetchOnIntent(pageRoutes, queries);
 }
 
-/** The page of the present address. */
+/** The page of the current address. */
 export default function Pages() {
   return useRoutes(pageRoutes);
 }

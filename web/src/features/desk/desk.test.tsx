@@ -55,7 +55,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the present step', () => {
+describe('the current step', () => {
   it('has its one button, and says what stands in the way of the next', async () => {
     const desk = aDesk({
       steps: steps('confirm', {

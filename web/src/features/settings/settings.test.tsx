@@ -119,12 +119,12 @@ describe('password', () => {
   it('clears the fault of the server if the form breaks a rule', async () => {
     server.use(http.put('*/api/v1/users/42/password/', () => problem(403, 'wrongPassword', { code: -6 })));
     const { user } = await change();
-    const present = screen.getByLabelText('現在のパスワード');
-    await waitFor(() => expect(present).toHaveFocus());
+    const current = screen.getByLabelText('現在のパスワード');
+    await waitFor(() => expect(current).toHaveFocus());
     await user.type(screen.getByLabelText('新しいパスワード'), '^');
     await user.click(screen.getByRole('button', { name: 'パスワードを変更する' }));
     await waitFor(() => expect(screen.getByLabelText('新しいパスワード')).toBeInvalid());
-    expect(present).toBeValid();
+    expect(current).toBeValid();
   });
 
   it('asks a person without a fresh session to sign in again, and then runs the act', async () => {

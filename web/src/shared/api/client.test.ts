@@ -89,7 +89,7 @@ describe('refusals', () => {
     stop();
   });
 
-  it('of an older session leave the present one alone', async () => {
+  it('of an older session leave the current one alone', async () => {
     server.use(
       http.get('*/api/v1/users/profile/', () => {
         startSession('new');

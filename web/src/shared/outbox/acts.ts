@@ -153,7 +153,7 @@ export function useActsOf(page: string): readonly WaitingAct[] {
   return useActs().filter((act) => act.page === page);
 }
 
-/** Returns the acts that no part of the present page shows. */
+/** Returns the acts that no part of the current page shows. */
 export function useActsElsewhere(): readonly WaitingAct[] {
   const pages = useSyncExternalStore(subscribe, () => shownPages);
   return useActs().filter(({ page }) => !pages.includes(page));

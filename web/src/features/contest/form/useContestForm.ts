@@ -157,7 +157,7 @@ function useDraftedForm({ contest, template, name = '', zone }: Beginning) {
     return readDraft(key);
   });
   const [first] = useState(() => stored ?? initial({ contest, template, name, zone }));
-  /** The saved values that the present input builds on, and their version, which is sent with the edit. */
+  /** The saved values that the current input builds on, and their version, which is sent with the edit. */
   const base = useRef<ContestDraft>(first);
   const [restored, setRestored] = useState(stored !== null);
   const [changed, setChanged] = useState(stored !== null || name !== '');

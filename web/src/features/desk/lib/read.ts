@@ -11,7 +11,7 @@ export function showsAttention(desk: Desk): boolean {
 
 export type DeskPart = 'dropouts' | 'rounds' | 'checkin' | 'questions' | 'entries';
 
-/** Returns the parts below the steps, that of the present step first. */
+/** Returns the parts below the steps, that of the current step first. */
 export function partsFor(desk: Desk): readonly DeskPart[] {
   const left: DeskPart[] = desk.dropouts.length > 0 ? ['dropouts'] : [];
   if (desk.rounds.length > 0) return ['rounds', ...left, 'questions', 'checkin', 'entries'];
@@ -43,7 +43,7 @@ export function begins(
   return Boolean(step.at && start && Date.parse(step.at) === Date.parse(start));
 }
 
-/** Returns the text of the present step. */
+/** Returns the text of the current step. */
 export function nowText(contest: Contest, desk: Desk, step: DeskStep) {
   const soon = begins(contest, step);
   switch (step.key) {

@@ -77,7 +77,7 @@ export function exchanged(
 }
 
 /**
- * Returns the assignment for the present entries. Those that still play keep their slots; new ones fill the free slots,
+ * Returns the assignment for the current entries. Those that still play keep their slots; new ones fill the free slots,
  * first those of entries that left.
  */
 export function reseated(

@@ -87,7 +87,7 @@ export interface Step {
 
 export type Path = Record<'before' | 'now' | 'next', Step | null>;
 
-/** A participant's last match, present match and next match. */
+/** A participant's last match, current match and next match. */
 export function PathSteps({ path }: { path: Path }) {
   const { t } = useTranslation('follow');
   const over = path.now === null && path.next === null && path.before !== null;
