@@ -270,10 +270,10 @@ describe('with a session that is not fresh', () => {
   });
 });
 
-describe('leaving for good', () => {
+describe('closing the account', () => {
   const preview = { blockers: [], teams: [], entries: 2, playing: 0 };
 
-  it('says what stands in the way', async () => {
+  it('lists what prevents closing the account', async () => {
     server.use(
       http.get('*/api/v1/users/42/withdrawal/', () =>
         HttpResponse.json({ ...preview, blockers: [{ kind: 'contest', id: 5, name: '秋の陣' }] }),

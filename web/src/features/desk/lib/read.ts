@@ -83,7 +83,7 @@ export function blockerText(key: string): (typeof blockerKeys)[number] | 'other'
 }
 
 /** Returns the width of a round in the drawing, from 0 to 1. It shrinks more slowly than the number of matches. */
-export function storeyWidth(total: number, widest: number): number {
+export function barWidth(total: number, widest: number): number {
   if (widest <= 1) return 1;
   return 0.24 + 0.76 * (Math.log2(Math.max(1, total)) / Math.log2(widest));
 }

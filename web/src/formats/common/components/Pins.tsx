@@ -25,7 +25,7 @@ interface PinsProps {
 
 /** Keeps the path of the found participant, or of a followed one, above every view of a stage. */
 export function Pins(props: PinsProps) {
-  // Another search shows the one who was found.
+  // A new search result resets the choice, so the found participant is shown.
   return <Shown key={props.found?.id ?? 0} {...props} />;
 }
 
