@@ -61,7 +61,11 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
               contest={contest}
               rounds={rounds}
               onChange={setRounds}
-              count={{ min: 1, max: maxRounds, hint: t('add.roundsHint', { field: countText(active, kind) }) }}
+              count={{
+                min: 1,
+                max: maxRounds,
+                hint: t('add.roundsHint', { field: countText(active, kind) }),
+              }}
               games={false}
               faults={faults}
             />

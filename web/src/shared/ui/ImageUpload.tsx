@@ -9,8 +9,6 @@ import { Button } from './Button';
 import classes from './ImageUpload.module.css';
 import { Picture } from './Picture';
 
-/** Limits of FILE-1. The server checks again by content. */
-
 interface ImageUploadProps {
   label: ReactNode;
   /** Path of the stored image; null is none. */
