@@ -84,7 +84,7 @@ const languages = {
 /** How many of the other characters a file has. */
 const restCharacters = 64;
 
-/** The most bytes of fonts that a first view of a language loads. More takes a phone another round trip, and the first view with it. */
+/** The most bytes of fonts that a first view of a language loads. More bytes cost a phone another round trip before the first view. */
 const limit = 50_000;
 
 function strings(value) {

@@ -20,7 +20,7 @@ function Pages() {
   return useRoutes(routes);
 }
 
-/** Ahead of need: whoever needs the pages tries again. */
+/** Loads the route table early. A failed load is ignored: code that needs the pages loads them again. */
 function fetchPages(queryClient: QueryClient) {
   return loadPages()
     .then(({ startPrefetching }) => startPrefetching(queryClient))
@@ -41,15 +41,16 @@ function loadFonts() {
 }
 
 /**
- * Starts the app. Its parts are tasks of their own, and the first drawing gives way every few milliseconds, so that a tap on a
- * link of the document is answered in between.
+ * Starts the app in several tasks. The first render yields every few milliseconds, so the browser can handle a tap on a link of
+ * the server-rendered document meanwhile.
  */
 async function start() {
   const root = document.getElementById('root');
   if (!root) throw new Error('#root is missing');
   const queryClient = createQueryClient();
   takeFirstData(queryClient);
-  // Home does without the route table until somebody is about to leave it; every other page fetches it beside the texts.
+  // The home page loads the route table only when the pointer or the keyboard is used. Every other page loads it together with
+  // its texts.
   const ahead = () => fetchPages(queryClient);
   if (location.pathname !== '/') void ahead();
   else for (const sign of ['pointerover', 'keydown']) addEventListener(sign, ahead, { once: true });
@@ -71,10 +72,11 @@ async function start() {
 watchMissingCode();
 watchBrowserErrors();
 loadFonts();
-// The modules have run. The start is a task of its own.
+// All modules are evaluated. The app starts in a separate task.
 await new Promise((done) => setTimeout(done));
 await start();
-// Without it the browser shows its own page where the network is away. The built app alone has it: it outlives a page.
+// Without the service worker the browser shows its own error page when offline. Only the built app registers it, because it stays
+// active after the page is closed.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 }

@@ -11,7 +11,7 @@ import { Menu } from '@/shared/ui/Menu';
 import { useSignIn } from '@/shared/viewer/viewer';
 import classes from './DemoRibbon.module.css';
 
-/** The menu of the demo's people under the given button. It is open when it appears. */
+/** The menu to sign in as one of the demo's people, below the given button. It is open when it is first rendered. */
 export default function DemoPeople({ children }: { children: ReactElement }) {
   const { t } = useTranslation('shell');
   const takeOver = useSignIn();

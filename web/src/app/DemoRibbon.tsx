@@ -12,7 +12,7 @@ const DemoPeople = withKit(async () => {
 });
 
 /**
- * The ribbon of a demo: the present person, and a menu to switch to another one. The list loads when the menu opens.
+ * The ribbon of a demo: the current person, and a menu to switch to another one. The list loads when the menu opens.
  */
 export default function DemoRibbon() {
   const { t } = useTranslation('shell');

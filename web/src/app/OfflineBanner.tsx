@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Tells that the network is away. The region is always rendered, so that screen readers announce its content. */
+/** Shows a message while the device is offline. The live region is always rendered, so screen readers announce the message. */
 export function OfflineBanner() {
   const { t } = useTranslation('shell');
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);

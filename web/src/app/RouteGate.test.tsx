@@ -82,7 +82,7 @@ it('sends a person who is signed out on the page to the contest list, not to the
   expect(await screen.findByText(`/contests asks for ${match}`)).toBeInTheDocument();
 });
 
-it('shows a visitor the page under the login modal, which stays closed once it was', async () => {
+it('shows a visitor the page under the login modal and does not reopen a closed modal', async () => {
   const { rerender } = render(app(open));
   expect(await screen.findByText(`${open} asks for ${open}`)).toBeInTheDocument();
   expect(screen.getByText('read by everybody')).toBeInTheDocument();
@@ -92,7 +92,7 @@ it('shows a visitor the page under the login modal, which stays closed once it w
   expect(screen.getByText('read by everybody')).toBeInTheDocument();
 });
 
-it('asks nobody who is signed in, or signs out on the page', async () => {
+it('does not open the login modal for a signed-in viewer or after signing out on the page', async () => {
   signedIn = true;
   const { rerender } = render(app(open));
   expect(await screen.findByText(`${open} asks nothing`)).toBeInTheDocument();

@@ -24,7 +24,7 @@ export function RouteGate({ row }: { row: RouteRow }) {
   return <Outlet />;
 }
 
-/** The state of a navigation that replaces an unknown address: the page that it leads to says so. */
+/** Returns the navigation state for a redirect from an unknown address. The target page explains the redirect. */
 function unknownAt(place: string): ContestListState | UnknownState | null {
   if (place === '/contests') return { unknownContest: true };
   return place === '/' ? { unknown: true } : null;
@@ -44,8 +44,8 @@ function useReadAhead(row: RouteRow, allowed: boolean): void {
   }
 }
 
-/** Leads from one address to another page. */
-export function RouteLeadsTo({ row }: { row: RouteRow }) {
+/** Redirects an address to another page. */
+export function RouteRedirect({ row }: { row: RouteRow }) {
   const viewer = useViewer();
   const params = useParams();
   const { pathname } = useLocation();

@@ -32,7 +32,7 @@ function update(explaining = false): void {
 }
 
 window.addEventListener('beforeinstallprompt', (event) => {
-  event.preventDefault(); // the app asks at a time of its own, instead of the browser
+  event.preventDefault(); // the app offers the installation itself; the browser must not
   offer = event as InstallOffer;
   update();
 });

@@ -1,10 +1,10 @@
-/** Errors of code that could not be fetched: the network is away, or a newer version has replaced the file. */
+/** Errors of code that could not be fetched: the device is offline, or a newer version has replaced the file. */
 const missing = new WeakSet<object>();
 const storageKey = 'yagura.reloadedAt';
 /** A failure within this time, in milliseconds, after a reload does not cause another reload. */
-const once = 60_000;
+const reloadPause = 60_000;
 /** For this time, in milliseconds, after a page began to be left, missing code is a request that the browser cancelled. */
-const leaves = 5_000;
+const leavingTime = 5_000;
 let leftAt = Number.NEGATIVE_INFINITY;
 
 /** Records the code that Vite could not load, before the error reaches React. */
@@ -28,23 +28,25 @@ export function logCaught(error: unknown): void {
   if (!isMissingCode(error)) console.error(error);
 }
 
-function reloadedLately(): boolean {
+/** Records a reload. Returns false if it is not allowed: the last one was less than `reloadPause` ago. */
+function claimReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(storageKey));
     sessionStorage.setItem(storageKey, String(Date.now()));
-    return Date.now() - last < once;
+    return Date.now() - last >= reloadPause;
   } catch {
-    return true; // without storage it could reload for ever
+    return false; // without storage it could reload for ever
   }
 }
 
 /**
- * Reloads once to get the present version. Without a network it waits for the network first. A page that is being left is not
- * reloaded: Firefox cancels its open requests before the next page arrives, and a reload would cancel the next page.
+ * Reloads once to get the current version. If the device is offline, it waits for the network first. A page that is being
+ * left is not reloaded: Firefox cancels its open requests before the next page arrives, and a reload would cancel the next
+ * page.
  */
 export function reloadForCode(reload: () => void = () => location.reload()): void {
   const attempt = () => {
-    if (Date.now() - leftAt >= leaves && !reloadedLately()) reload();
+    if (Date.now() - leftAt >= leavingTime && claimReload()) reload();
   };
   if (navigator.onLine) attempt();
   else window.addEventListener('online', attempt, { once: true });

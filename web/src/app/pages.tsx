@@ -3,7 +3,7 @@ import { type RouteObject, useRoutes } from 'react-router';
 import { loadAllAreas } from '@/shared/i18n/i18n';
 import { withKit } from '@/shared/ui/withKit';
 import { prefetchOnIntent, prefetchPage } from './prefetch';
-import { RouteGate, RouteLeadsTo } from './RouteGate';
+import { RouteGate, RouteRedirect } from './RouteGate';
 import { type RouteRow, routeTable } from './routeTable';
 
 function page(load: NonNullable<RouteRow['page']>) {
@@ -15,7 +15,7 @@ function page(load: NonNullable<RouteRow['page']>) {
 }
 
 function toRoute(row: RouteRow): RouteObject {
-  if (!row.page) return { path: row.path, handle: row, element: <RouteLeadsTo row={row} /> };
+  if (!row.page) return { path: row.path, handle: row, element: <RouteRedirect row={row} /> };
   const gate = { path: row.path, element: <RouteGate row={row} /> };
   if (!row.tabs) return { ...gate, children: [{ index: true, handle: row, element: page(row.page) }] };
   const tabs = row.tabs.map((tab): RouteObject => {
@@ -34,7 +34,7 @@ export function startPrefetching(queries: QueryClient): void {
   prefetchOnIntent(pageRoutes, queries);
 }
 
-/** The page of the present address. */
+/** The page of the current address. */
 export default function Pages() {
   return useRoutes(pageRoutes);
 }

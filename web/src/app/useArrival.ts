@@ -25,7 +25,7 @@ export function useArrival(): void {
   const { pathname, hash, key: visit } = useLocation();
   const type = useNavigationType();
   const page = pageOf(pathname);
-  // The first visit of every load has the same key, so that its page tells it apart.
+  // The first location after a load always has the key "default", so the page is added to the key.
   const key = visit === 'default' ? `${visit} ${page}` : visit;
   const last = useRef<string | null>(null);
   const stopReturning = useRef(() => {});

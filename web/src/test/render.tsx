@@ -14,7 +14,7 @@ interface Options {
   token?: string;
 }
 
-/** Renders routes with the app's providers. The returned router has the present address. */
+/** Renders routes with the app's providers. The returned router has the current address. */
 export function renderRoutes(routes: RouteObject[], { at = '/', token }: Options = {}) {
   if (token) startSession(token);
   else endSession();

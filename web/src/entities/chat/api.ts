@@ -66,7 +66,7 @@ export function reachQuery(chatId: number) {
   return queryOptions({
     ...apiQuery('/chats/{chatId}/reach/', { path: { chatId } }),
     queryKey: chatKeys.reach(chatId),
-    // Nobody hears of what others read.
+    // Reading a message sends no live event.
     refetchInterval: 30_000,
   });
 }

@@ -29,7 +29,7 @@ export function matchQuery(address: MatchAddress) {
   return apiQuery('/contests/{id}/{format}/{stageId}/match/{matchId}/', { path: pathOf(address) });
 }
 
-/** Reads a match, follows the contest's events, and tells whether its stage was deleted meanwhile. */
+/** Reads a match, follows the contest's events, and returns whether its stage was deleted meanwhile. */
 export function useMatch(address: MatchAddress) {
   const query = matchQuery(address);
   const deletedStages = useContestLive(address.contestId, { invalidate: [query.queryKey] });

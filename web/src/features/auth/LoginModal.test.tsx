@@ -42,7 +42,7 @@ describe('login modal', () => {
     expect(dialog.getByText('利用規約への同意が必要です。')).toBeInTheDocument();
   });
 
-  it('shows another form without what was said of the one before', async () => {
+  it('clears the faults when another form opens', async () => {
     const { user, dialog } = await openModal();
     await user.click(dialog.getByRole('button', { name: 'メールを受け取る' }));
     expect(await dialog.findByText('利用規約への同意が必要です。')).toBeInTheDocument();
@@ -223,7 +223,7 @@ describe('the code of the mail', () => {
 });
 
 describe('a locked account', () => {
-  it('is shown the way out, by mail or by a new password', async () => {
+  it('is offered a login by e-mail or a new password', async () => {
     let forgotten: unknown;
     server.use(
       http.post('*/api/v1/auth/sign-in/', () => problem(403, 'accountLocked', { params: { count: 5 } })),

@@ -7,7 +7,7 @@ import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { hana, offering, quietHome } from './testing';
 
-it('completes a sign-up without asking for its phrase again, which is good once', async () => {
+it('uses the key phrase of a sign-up link once and completes the sign-up', async () => {
   let asked = 0;
   const saved: unknown[] = [];
   server.use(

@@ -6,7 +6,7 @@ import { aContest, shiftedBy, surroundings } from '@/entities/contest/testing';
 import type { Contest, Desk, ParticipantRef } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
-import { partsFor, storeyWidth } from './lib/read';
+import { barWidth, partsFor } from './lib/read';
 import DeskPage from './pages/DeskPage';
 import { aDesk, bracket, steps } from './testing';
 
@@ -39,7 +39,7 @@ function open(desk: Desk, { now = contest.entryStart, change = {} as Partial<Con
   return renderRoutes(routes, { at: '/contests/100/desk', token: 'token' });
 }
 
-async function presentStep() {
+async function currentStep() {
   const list = await screen.findByRole('list', { name: '進行の手順' });
   const now = within(list)
     .getAllByRole('listitem')
@@ -55,7 +55,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the present step', () => {
+describe('the current step', () => {
   it('has its one button, and says what stands in the way of the next', async () => {
     const desk = aDesk({
       steps: steps('confirm', {
@@ -67,7 +67,7 @@ describe('the present step', () => {
     // The contest has no check-in.
     desk.steps = desk.steps.map((step) => (step.key === 'checkin' ? { ...step, state: 'skipped' } : step));
     open(desk, { now: contest.entryEnd });
-    const step = await presentStep();
+    const step = await currentStep();
     expect(step.getByText('参加確定')).toBeInTheDocument();
     expect(step.getByText(/^40件のエントリーから/)).toBeInTheDocument();
     expect(step.getByRole('link', { name: '参加を確定する' })).toHaveAttribute(
@@ -85,7 +85,7 @@ describe('the present step', () => {
       { key: 'weather', params: {} },
     ] as Desk['steps'][number]['blockers'];
     open(aDesk({ steps: steps('play', { play: { action: 'openEdit', blockers } }), stage: bracket }));
-    const step = await presentStep();
+    const step = await currentStep();
     expect(step.getByText(/04:00 に終わりました/)).toBeInTheDocument();
     expect(step.getByText('残り5試合')).toBeInTheDocument();
     expect(step.getByText('次へ進む条件がそろっていません')).toBeInTheDocument();
@@ -97,7 +97,7 @@ describe('the present step', () => {
 
   it('is to make the contest known while entry is open', async () => {
     open(aDesk({ steps: steps('entry', { entry: { action: 'openEdit', at: contest.entryEnd } }) }));
-    const step = await presentStep();
+    const step = await currentStep();
     expect(step.getByText('3 / 16 のエントリーがあります。')).toBeInTheDocument();
     expect(step.getByText('今夜 23:00 まで')).toBeInTheDocument();
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
@@ -117,7 +117,7 @@ describe('the present step', () => {
   });
 });
 
-describe('what calls for the organiser', () => {
+describe('matches and questions that need an operator', () => {
   it('shows how long a match exceeds its time, links to it, and counts it in the fixed bar', async () => {
     const place = { stageId: 55, format: 'tournament', section: 0, count: 0 } as const;
     const attention: Desk['attention'] = [
@@ -213,7 +213,7 @@ describe('what calls for the organiser', () => {
     expect(screen.queryByRole('button', { name: /復帰させる/ })).not.toBeInTheDocument();
   });
 
-  it('begins today at a time, on another day at a date and a time', async () => {
+  it('shows the start of a round as a time today, and with the date on another day', async () => {
     const round = { section: 0, status: null, total: 1, decided: 0, ready: 0, conflicts: 0 };
     const rounds = [
       { ...round, round: 0, total: 2, startTime: '2026-11-20T10:30:00.000Z' },
@@ -224,7 +224,7 @@ describe('what calls for the organiser', () => {
     expect(screen.getByText('明日 19:30')).toBeInTheDocument();
   });
 
-  it('is no second grand final that nobody needs', async () => {
+  it('leaves out a second grand final that is not played', async () => {
     const final = { section: 2, startTime: contest.contestStart, status: null, ready: 0, conflicts: 0 };
     const rounds = [
       { ...final, section: 0, round: 0, total: 2, decided: 2 },
@@ -237,7 +237,7 @@ describe('what calls for the organiser', () => {
     expect(screen.queryByText('グランドファイナル再戦')).not.toBeInTheDocument();
   });
 
-  it('is a lobby without its ranks, and the next round of other formats', async () => {
+  it('lists a lobby without ranks, and links to the next round of another format', async () => {
     const stage = { ...bracket, id: 56, format: 'battleroyal' as const, roundNumber: 1, roundsLeft: 3 };
     const lobby: Desk['attention'][number] = {
       matchId: 9,
@@ -279,7 +279,7 @@ describe('what calls for the organiser', () => {
     expect(await screen.findByRole('link', { name: /スコア待ち/ })).toHaveTextContent(
       '第2ラウンド ロビーA 4人',
     );
-    const step = await presentStep();
+    const step = await currentStep();
     expect(step.getByRole('link', { name: '第3ラウンドを始める' })).toHaveAttribute(
       'href',
       '/contests/100/tournament',
@@ -287,12 +287,12 @@ describe('what calls for the organiser', () => {
     expect(screen.getByText('第1ラウンド')).toBeInTheDocument();
   });
 
-  it('is nothing to worry about while matches go well', async () => {
+  it('shows that no match needs the operator', async () => {
     open(aDesk({ steps: steps('play'), stage: bracket }), { now: contest.contestStart });
     expect(await screen.findByText('いま対応が必要な試合はありません。')).toBeInTheDocument();
   });
 
-  it('are the questions, each leading to its room', async () => {
+  it('links each question to its room', async () => {
     const room = { imageUrl: null, lastMessageUpdated: contest.entryStart };
     const newest = [
       { ...room, chatId: 31, name: 'はるか', lastMessage: '遅れそうです', unread: 2 },
@@ -307,7 +307,7 @@ describe('what calls for the organiser', () => {
     expect(screen.getByText('未解決 9件')).toBeInTheDocument();
   });
 
-  it('count the open questions, also those that the viewer has read', async () => {
+  it('counts the open questions, also those that the viewer has read', async () => {
     const newest = [
       {
         chatId: 32,
@@ -354,7 +354,7 @@ describe('what calls for the organiser', () => {
 describe('the desk', () => {
   it('follows the contest, and the questions that reach the operator', async () => {
     open(aDesk());
-    await presentStep();
+    await currentStep();
     expect(live.refresh.get('contest:100')).toEqual([['contests', 100]]);
     await waitFor(() => expect(live.refresh.get('user:9')).toEqual([['contests', 100, 'desk']]));
   });
@@ -383,7 +383,7 @@ describe('the desk', () => {
     const retry = await screen.findByRole('button', { name: 'もう一度試す' });
     fails = false;
     await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(retry);
-    await presentStep();
+    await currentStep();
   });
 });
 
@@ -397,9 +397,9 @@ it.each([
 });
 
 it('draws a round narrower than the one below', () => {
-  const widths = [128, 64, 32, 16, 8, 4, 2, 1].map((total) => storeyWidth(total, 128));
+  const widths = [128, 64, 32, 16, 8, 4, 2, 1].map((total) => barWidth(total, 128));
   expect(widths[0]).toBe(1);
   expect(widths).toEqual([...widths].sort((a, b) => b - a));
   expect(widths.at(-1)).toBeGreaterThan(0.2);
-  expect(storeyWidth(1, 1)).toBe(1);
+  expect(barWidth(1, 1)).toBe(1);
 });

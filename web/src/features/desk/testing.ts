@@ -2,7 +2,7 @@ import type { Desk, DeskStep } from '@/shared/api/types';
 
 const keys = ['entry', 'confirm', 'checkin', 'draw', 'play', 'finish'] as const;
 
-/** Returns the steps, with `now` as the present one. A change applies to it or to another step. */
+/** Returns the steps, with `now` as the current one. A change applies to it or to another step. */
 export function steps(
   now: DeskStep['key'],
   change: Partial<Record<DeskStep['key'], Partial<DeskStep>>> = {},

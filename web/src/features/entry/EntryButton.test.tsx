@@ -416,7 +416,7 @@ describe('own entry', () => {
     ).not.toBeInTheDocument();
   });
 
-  it('says that one did not come when check-in ended without one', async () => {
+  it('shows the viewer as absent if check-in ended without them', async () => {
     server.use(own);
     const user = userEvent.setup();
     const over = {

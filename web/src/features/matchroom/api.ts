@@ -27,7 +27,7 @@ export const myRoomsQuery = queryOptions({
 });
 
 /** Caches the room of an answer and reads the lists again. */
-export async function keepRoom(queries: QueryClient, room: MatchRoom): Promise<void> {
+export async function cacheRoom(queries: QueryClient, room: MatchRoom): Promise<void> {
   queries.setQueryData(apiQuery('/match/{id}/', { path: { id: room.id } }).queryKey, room);
   await queries.invalidateQueries({ queryKey: apiQuery('/match/').queryKey });
 }

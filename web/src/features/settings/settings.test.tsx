@@ -133,12 +133,12 @@ describe('password', () => {
   it('clears the fault of the server if the form breaks a rule', async () => {
     server.use(http.put('*/api/v1/users/42/password/', () => problem(403, 'wrongPassword', { code: -6 })));
     const { user } = await change();
-    const present = screen.getByLabelText('現在のパスワード');
-    await waitFor(() => expect(present).toHaveFocus());
+    const current = screen.getByLabelText('現在のパスワード');
+    await waitFor(() => expect(current).toHaveFocus());
     await user.type(screen.getByLabelText('新しいパスワード'), '^');
     await user.click(screen.getByRole('button', { name: 'パスワードを変更する' }));
     await waitFor(() => expect(screen.getByLabelText('新しいパスワード')).toBeInvalid());
-    expect(present).toBeValid();
+    expect(current).toBeValid();
   });
 
   it('asks a person without a fresh session to sign in again, and then runs the act', async () => {
@@ -284,10 +284,10 @@ describe('with a session that is not fresh', () => {
   });
 });
 
-describe('leaving for good', () => {
+describe('closing the account', () => {
   const preview = { blockers: [], teams: [], entries: 2, playing: 0 };
 
-  it('says what stands in the way', async () => {
+  it('lists what prevents closing the account', async () => {
     server.use(
       http.get('*/api/v1/users/42/withdrawal/', () =>
         HttpResponse.json({ ...preview, blockers: [{ kind: 'contest', id: 5, name: '秋の陣' }] }),

@@ -161,7 +161,7 @@ describe('BracketSetup', () => {
     await waitFor(() => expect(sent[0]?.roundStarts).toHaveLength(3));
   });
 
-  it('offers another try where the slots of another count cannot be read, or keeps the present ones', async () => {
+  it('offers another try where the slots of another count cannot be read, or keeps the current ones', async () => {
     const { user } = await openBracketStep();
     const fails = () =>
       server.use(

@@ -147,7 +147,7 @@ function proposalOf(draft: TournamentDraft): BracketDraft {
   };
 }
 
-/** Returns an arrangement that was kept over a step back; null if its slots are too few for the present entries. */
+/** Returns an arrangement that was kept over a step back; null if its slots are too few for the current entries. */
 function revivedDraft(kept: BracketDraft, draft: TournamentDraft): BracketDraft | null {
   const active = draft.active.map(({ id }) => id);
   if (active.length > kept.settings.slots) return null;

@@ -123,7 +123,7 @@ function Lobby({ address, match, royale }: LobbyProps) {
   );
 }
 
-/** Links a player from an earlier lobby to the present one. */
+/** Links a player from an earlier lobby to the current one. */
 function OwnNext({ royale, match }: { royale: BattleRoyal; match: RoyaleMatch }) {
   const { t } = useTranslation('battleroyal');
   const { myLobby, currentRound, roundStatus } = royale;

@@ -5,7 +5,7 @@ import { AddSteps } from '@/formats/common/components/AddSteps';
 import { PlanEditor } from '@/formats/common/components/PlanEditor';
 import type { DraftRound } from '@/formats/common/lib/plan';
 import { differs, useStepState } from '@/formats/common/lib/stepStore';
-import { kindOf, useField } from '@/formats/common/lib/useField';
+import { kindOf, useParticipantCount } from '@/formats/common/lib/useParticipantCount';
 import type { SetupProps } from '@/formats/format';
 import type { BattleRoyalDraft, Contest } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
@@ -44,7 +44,7 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
   const active = latest.active.length;
   const size = contest.lobbySize ?? 0;
   const kind = kindOf(contest);
-  const field = useField();
+  const countText = useParticipantCount();
   return (
     <AddFrame
       contestId={contest.id}
@@ -61,7 +61,11 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
               contest={contest}
               rounds={rounds}
               onChange={setRounds}
-              count={{ min: 1, max: maxRounds, hint: t('add.roundsHint', { field: field(active, kind) }) }}
+              count={{
+                min: 1,
+                max: maxRounds,
+                hint: t('add.roundsHint', { field: countText(active, kind) }),
+              }}
               games={false}
               faults={faults}
             />
@@ -70,8 +74,8 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
             title={
               size > 0 && size < active
                 ? t('add.lobbies', {
-                    size: field(size, kind),
-                    active: field(active, kind),
+                    size: countText(size, kind),
+                    active: countText(active, kind),
                     count: Math.ceil(active / size),
                   })
                 : t('add.oneLobby')

@@ -65,7 +65,7 @@ export function standingsQuery({ contestId, id }: Royale, name: string) {
 }
 
 /** All participants, in the order of the table. */
-export function fieldQuery({ contestId, id }: Royale) {
+export function allParticipantsQuery({ contestId, id }: Royale) {
   return queryOptions({
     queryKey: [...apiKey('/contests/{id}/battleroyal/', { id: contestId }), 'field'],
     queryFn: ({ signal }): Promise<RoyaleRow[]> =>

@@ -80,7 +80,7 @@ function show(at: string) {
 
 const lobbyAddress = '/contests/100/battleroyal/7/match/11';
 
-it('shows a spectator the present round and the start of the next one', async () => {
+it('shows a spectator the current round and the start of the next one', async () => {
   server.use(
     http.get('*/api/v1/contests/100/', () =>
       HttpResponse.json(
@@ -224,7 +224,7 @@ describe('the own score', () => {
     expect(send).toBeEnabled();
   });
 
-  it('is closed once the round has ended and links to the present lobby', async () => {
+  it('is closed once the round has ended and links to the current lobby', async () => {
     royale = royaleOf({ currentRound: 1, myLobby: 12 });
     lobby = lobbyOf({
       status: 'end',

@@ -10,7 +10,7 @@ import { apiCall } from '@/shared/api/call';
 import type { Contest, StandingsRow, SwissDraw } from '@/shared/api/types';
 import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
-import { deleteSwiss, fieldQuery, swissQuery } from './api';
+import { allParticipantsQuery, deleteSwiss, swissQuery } from './api';
 import { ForbiddenPairs } from './components/ForbiddenPairs';
 import { maxRounds } from './lib/rounds';
 
@@ -26,7 +26,7 @@ export default function SwissEditor() {
 }
 
 function Field({ contest, latest }: { contest: Contest; latest: SwissDraw }) {
-  const field = useQuery(fieldQuery(latest));
+  const field = useQuery(allParticipantsQuery(latest));
   return (
     <QueryView query={field}>{(rows) => <Editor contest={contest} latest={latest} rows={rows} />}</QueryView>
   );

@@ -6,7 +6,7 @@ import { useMatchTexts } from '@/formats/useMatchTexts';
 import type { SwissDraw } from '@/shared/api/types';
 import { openQuery, swissQuery } from './api';
 
-/** The undecided matches of the present round. */
+/** The undecided matches of the current round. */
 export default function SwissMatchesScreen({ contest }: ScreenProps) {
   const { data } = useQuery(swissQuery(contest.id));
   return data ? <Matches draw={data} /> : null;

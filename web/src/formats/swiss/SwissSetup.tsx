@@ -5,7 +5,7 @@ import { AddSteps } from '@/formats/common/components/AddSteps';
 import { PlanEditor } from '@/formats/common/components/PlanEditor';
 import { type DraftRound, plansOf } from '@/formats/common/lib/plan';
 import { differs, useStepState } from '@/formats/common/lib/stepStore';
-import { kindOf, useField } from '@/formats/common/lib/useField';
+import { kindOf, useParticipantCount } from '@/formats/common/lib/useParticipantCount';
 import type { SetupProps } from '@/formats/format';
 import type { Contest, SwissDraft } from '@/shared/api/types';
 import { Section } from '@/shared/ui/Page';
@@ -37,7 +37,7 @@ interface FormProps {
 
 function Form({ contest, draft: latest, onBack }: FormProps) {
   const { t } = useTranslation(['swissdraw', 'rounds']);
-  const field = useField();
+  const countText = useParticipantCount();
   const [draft] = useState(latest);
   const [rounds, setRounds] = useStepState<DraftRound[]>('rounds', () => draft.roundInfo);
   const [forbidden, setForbidden] = useStepState<[number, number][]>(
@@ -67,7 +67,7 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
                 min: 1,
                 max: maxRounds,
                 hint: t('add.roundsHint', {
-                  field: field(draft.active.length, kindOf(contest)),
+                  field: countText(draft.active.length, kindOf(contest)),
                   rounds: draft.rounds,
                 }),
               }}

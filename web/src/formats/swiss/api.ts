@@ -51,7 +51,7 @@ export function standingQuery({ contestId, id }: SwissDraw, entryId: number | nu
 }
 
 /** All participants, in the order of the table. */
-export function fieldQuery({ contestId, id }: Pick<SwissDraw, 'contestId' | 'id'>) {
+export function allParticipantsQuery({ contestId, id }: Pick<SwissDraw, 'contestId' | 'id'>) {
   return queryOptions({
     queryKey: [...apiKey('/contests/{id}/swissdraw/', { id: contestId }), 'field'],
     queryFn: ({ signal }): Promise<StandingsRow[]> =>

@@ -159,8 +159,8 @@ function open(at = '/contests/100/tournament') {
   return renderRoutes([{ path: '/contests/:id/tournament', element: page }], { at, token: 'session' });
 }
 
-describe('a round that is made', () => {
-  it('is published as it is drawn, once however often it is pressed', async () => {
+describe('pairing a round', () => {
+  it('publishes the proposed pairs once, however often the button is pressed', async () => {
     answer = () => {
       draw = drawOf({
         published: true,
@@ -177,7 +177,7 @@ describe('a round that is made', () => {
     expect(sent).toEqual([{ path: 'round/', body: { round: 0 }, key: expect.any(String) }]);
   });
 
-  it('changes by choosing two, is judged at once, and is published knowingly', async () => {
+  it('exchanges two chosen players, shows the issues at once, and publishes after a confirmation', async () => {
     issues = [{ kind: 'rematch', hard: false, avoidable: true, entries: [1, 3], gap: 0, times: 2 }];
     const user = userEvent.setup();
     open('/contests/100/tournament?pairing=');
@@ -200,7 +200,7 @@ describe('a round that is made', () => {
     });
   });
 
-  it('cannot be published against a rule', async () => {
+  it('does not publish pairs that break a rule', async () => {
     issues = [{ kind: 'forbidden', hard: true, avoidable: false, entries: [1, 3], gap: 0, times: 0 }];
     const user = userEvent.setup();
     open('/contests/100/tournament?pairing=');
@@ -212,7 +212,7 @@ describe('a round that is made', () => {
     expect(screen.getByRole('button', { name: '第1ラウンドを公開' })).toBeEnabled();
   });
 
-  it('closes if somebody else has published the round', async () => {
+  it('closes if another operator has published the round', async () => {
     answer = () => {
       draw = drawOf({
         published: true,

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { seeded } from '@/shared/lib/random';
 import classes from './LivingTower.module.css';
-import { raiseTower, towerDepth, towerSize } from './tower';
+import { randomBracket, towerDepth, towerSize } from './tower';
 
 /** Steps of one run: each round is played and then decided, then the champion is drawn, then it pauses. */
 const steps = towerDepth + 3;
@@ -10,18 +10,18 @@ const stepTime = 1500;
 /** An animated bracket that starts again after each run. With reduced motion it is shown finished. */
 export function LivingTower({ label }: { label: string }) {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const [beat, setBeat] = useState(0);
+  const [tick, setTick] = useState(0);
   useEffect(() => {
     if (still) return;
     const timer = setInterval(() => {
-      if (!document.hidden) setBeat((now) => now + 1);
+      if (!document.hidden) setTick((now) => now + 1);
     }, stepTime);
     return () => clearInterval(timer);
   }, [still]);
 
-  const season = still ? 3 : Math.floor(beat / steps);
-  const step = still ? steps : beat % steps;
-  const tower = useMemo(() => raiseTower(seeded(`season ${season}`)), [season]);
+  const run = still ? 3 : Math.floor(tick / steps);
+  const step = still ? steps : tick % steps;
+  const tower = useMemo(() => randomBracket(seeded(`season ${run}`)), [run]);
   const crowned = step > towerDepth;
 
   return (
@@ -48,7 +48,7 @@ export function LivingTower({ label }: { label: string }) {
           data-champion={(slot.champion && crowned) || undefined}
         />
       ))}
-      <g key={season}>
+      <g key={run}>
         {tower.matches
           .filter((match) => match.round < step)
           .map((match) => (

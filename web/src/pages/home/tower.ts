@@ -22,11 +22,12 @@ export interface Tower {
 export const towerDepth = 4;
 export const towerSize = { width: 560, height: 430 } as const;
 
-const foot = 392;
-const levels = [foot, 318, 244, 176, 114];
-const crown = 62;
+const bottom = 392;
+const levels = [bottom, 318, 244, 176, 114];
+const top = 62;
 
-export function raiseTower(random: () => number): Tower {
+/** Returns a drawn knock-out with random winners. */
+export function randomBracket(random: () => number): Tower {
   const size = 2 ** towerDepth;
   const gap = (towerSize.width - 24) / size;
   const start = Array.from({ length: size }, (_, i) => ({ x: 12 + gap * (i + 0.5), slot: i }));
@@ -56,11 +57,11 @@ export function raiseTower(random: () => number): Tower {
     }
     standing = next;
   }
-  const top = standing[0] ?? { x: towerSize.width / 2, slot: 0 };
+  const champion = standing[0] ?? { x: towerSize.width / 2, slot: 0 };
   return {
-    matches: matches.map(({ winner, ...match }) => ({ ...match, champion: winner === top.slot })),
-    slots: start.map(({ x, slot }) => ({ x, champion: slot === top.slot })),
-    stem: `M${top.x} ${levels[towerDepth] ?? 0}V${crown}`,
-    apex: { x: top.x, y: crown },
+    matches: matches.map(({ winner, ...match }) => ({ ...match, champion: winner === champion.slot })),
+    slots: start.map(({ x, slot }) => ({ x, champion: slot === champion.slot })),
+    stem: `M${champion.x} ${levels[towerDepth] ?? 0}V${top}`,
+    apex: { x: champion.x, y: top },
   };
 }

@@ -77,7 +77,7 @@ describe('refusals', () => {
     expect((await refusal(client.GET('/games/'))).key).toBe(key);
   });
 
-  it('of the session end it here and tell who listens', async () => {
+  it('of the session end it and notify listeners', async () => {
     const listener = vi.fn();
     const stop = onSessionExpired(listener);
     server.use(http.get('*/api/v1/users/profile/', () => problem(401, 'authenticationError')));
@@ -89,7 +89,7 @@ describe('refusals', () => {
     stop();
   });
 
-  it('of an older session leave the present one alone', async () => {
+  it('of an older session do not end the current one', async () => {
     server.use(
       http.get('*/api/v1/users/profile/', () => {
         startSession('new');

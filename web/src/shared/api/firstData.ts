@@ -10,9 +10,9 @@ interface FirstDatum {
 }
 
 /**
- * Puts the data of the document into the query cache, so that the first view requests none. It is what visitors see; a
- * signed-in person requests their own, except the facts about the server. A document that the browser kept from an earlier visit has old data, which is
- * shown and read again.
+ * Puts the data of the document into the query cache, so that the first view requests none. It is the data of a visitor.
+ * For a signed-in person only the data about the server is used. A document restored from the browser's history has old
+ * data, which is shown and then read again.
  */
 export function takeFirstData(queries: QueryClient): void {
   const element = document.getElementById('first-data');

@@ -26,7 +26,7 @@ const settling = 60;
 /** Milliseconds after which a step through the history that brought no other entry counts as impossible. */
 const stepLimit = 300;
 
-const name = 'layers';
+const stateKey = 'layers';
 const layers: Layer[] = [];
 /** Entries whose page was replaced by a later entry. Back and Forward skip them. */
 const replaced = new Set<number>();
@@ -40,16 +40,16 @@ let step: ReturnType<typeof setTimeout> | undefined;
 let settle: ReturnType<typeof setTimeout> | undefined;
 
 function readMark(): Mark | null {
-  const mark = (history.state as State)?.[name] as Partial<Mark> | undefined;
+  const mark = (history.state as State)?.[stateKey] as Partial<Mark> | undefined;
   return typeof mark?.position === 'number' && typeof mark.depth === 'number' ? (mark as Mark) : null;
 }
 
 function marked(state: unknown, mark: Mark): State {
-  return { ...(state as State), [name]: mark };
+  return { ...(state as State), [stateKey]: mark };
 }
 
 /** Adds entries until every open layer has one. */
-function match(): void {
+function addMissingEntries(): void {
   if (step !== undefined) return;
   clearTimeout(settle);
   while (here.depth < layers.length) {
@@ -65,14 +65,14 @@ function go(delta: number, nowhere: () => void): void {
   step = setTimeout(() => {
     step = undefined;
     nowhere();
-    match();
+    addMissingEntries();
   }, stepLimit);
   history.go(delta);
 }
 
-function matchSoon(): void {
+function addMissingEntriesSoon(): void {
   clearTimeout(settle);
-  settle = setTimeout(match, settling);
+  settle = setTimeout(addMissingEntries, settling);
 }
 
 /** Opens a layer over the page. Returns a function that removes it. */
@@ -80,7 +80,7 @@ export function openLayer(onBack: () => void, ground = false): () => void {
   const layer = { onBack, ground };
   if (ground) layers.splice(layers.filter((each) => each.ground).length, 0, layer);
   else layers.push(layer);
-  match();
+  addMissingEntries();
   return () => {
     const index = layers.indexOf(layer);
     if (index >= 0) layers.splice(index, 1);
@@ -90,7 +90,7 @@ export function openLayer(onBack: () => void, ground = false): () => void {
 function deliver(event: PopStateEvent): void {
   shown = here.position - here.depth;
   for (const listener of pageListeners) listener(event);
-  if (layers.length > here.depth) matchSoon();
+  if (layers.length > here.depth) addMissingEntriesSoon();
 }
 
 /** Continues in the same direction. If there is no further entry, it shows the page of this entry. */
@@ -114,7 +114,7 @@ function onPop(event: PopStateEvent): void {
     else deliver(event);
   } else if (direction < 0 && layers.length > here.depth) {
     layers.at(-1)?.onBack();
-    matchSoon();
+    addMissingEntriesSoon();
   } else if (from.position !== here.position) passOver(event, direction);
 }
 
@@ -133,14 +133,14 @@ const pageHistory = {
     for (const position of replaced) if (position >= here.position) replaced.delete(position);
     history[over ? 'replaceState' : 'pushState'](marked(state, here), unused, url);
     shown = here.position;
-    if (layers.length > 0) matchSoon();
+    if (layers.length > 0) addMissingEntriesSoon();
   },
   replaceState(state: unknown, unused: string, url?: string | URL | null): void {
     if (here.depth > 0) replaced.add(here.position - here.depth);
     here = { position: here.position, depth: 0 };
     history.replaceState(marked(state, here), unused, url);
     shown = here.position;
-    if (layers.length > 0) matchSoon();
+    if (layers.length > 0) addMissingEntriesSoon();
   },
   go(delta = 0): void {
     go(delta < 0 ? delta - here.depth : delta, () => undefined);
@@ -164,7 +164,7 @@ export const routerWindow = {
   },
 } as unknown as Window;
 
-// Chromium notes who changes the history, for which it reads the source of the calling function again. While the modules run, that
-// is the whole file.
+// Chromium records the caller of history.replaceState and reads the source of that function. During module evaluation this is the
+// whole file, so the call waits for a microtask.
 queueMicrotask(() => history.replaceState(marked(history.state, here), ''));
 window.addEventListener('popstate', onPop);

@@ -61,7 +61,7 @@ export async function startI18n(language: Language = initialLanguage()): Promise
   apply(language);
 }
 
-/** Loads the texts of all areas in the present language. Every page except the first waits for them. */
+/** Loads the texts of all areas in the current language. Every page except the first waits for them. */
 export function loadAllAreas(): Promise<void> {
   return load(currentLanguage(i18next.language), restTexts);
 }

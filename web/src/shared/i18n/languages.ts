@@ -20,7 +20,7 @@ export function isLanguage(value: string | null | undefined): value is Language 
   return languages.some((language) => language === value);
 }
 
-/** Returns the present language with its type; i18next has it as a string. */
+/** Returns the current language with its type; i18next has it as a string. */
 export function currentLanguage(value: string): Language {
   return isLanguage(value) ? value : 'en';
 }

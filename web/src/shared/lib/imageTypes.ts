@@ -10,6 +10,9 @@ export const imageTypes: Readonly<Record<ImagePurpose, readonly string[]>> = {
   profile: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
 };
 
+/** The largest size of an uploaded image in bytes (FILE-1); the server checks it again. */
+export const maxImageBytes = 5 * 1024 * 1024;
+
 const names: Readonly<Record<string, string>> = {
   'image/png': 'PNG',
   'image/jpeg': 'JPEG',

@@ -14,16 +14,16 @@ function offsetOf(zone: string, at: Date): string {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
 }
 
-/** Returns every zone that the browser knows and the present one, by name, with its offset now. */
-export function timeZones(present: string | null, at: Date = new Date()): ZoneChoice[] {
+/** Returns every zone that the browser knows and the current one, by name, with its offset now. */
+export function timeZones(current: string | null, at: Date = new Date()): ZoneChoice[] {
   const known = new Set(Intl.supportedValuesOf('timeZone'));
   known.add('UTC');
-  if (present) known.add(present);
+  if (current) known.add(current);
   return [...known].sort().flatMap((value) => {
     try {
       return [{ value, label: `${value.replaceAll('_', ' ')} (${offsetOf(value, at)})` }];
     } catch {
-      // The present zone is listed even if this browser does not know it.
+      // The current zone is listed even if this browser does not know it.
       return [{ value, label: value }];
     }
   });

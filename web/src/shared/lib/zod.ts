@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// The content security policy refuses code from texts, with which zod would compile its checks. It tries that unless told not to.
+// zod compiles validators with eval unless jitless is set; the content security policy forbids eval.
 z.config({ jitless: true });
 
 export { z };

@@ -2,7 +2,7 @@ import { ApiError, isFault } from '../api/error';
 import { readStored, removeStored, writeStored } from '../lib/storage';
 import { type Sender, senderOf } from './sender';
 
-interface Standing {
+interface ItemState {
   /** The idempotency key, the same for every attempt: the item has one effect. */
   key: string;
   /** When it was created, in milliseconds. */
@@ -14,7 +14,7 @@ interface Standing {
 }
 
 /** An item that the server has not confirmed. */
-export type Waiting<Content> = Content & Standing;
+export type Waiting<Content> = Content & ItemState;
 
 /** How to send an item that may have to be repeated. */
 export interface Attempt {
@@ -28,7 +28,7 @@ interface Options<Content, Answer> {
   owner: number;
   send: (item: Waiting<Content>, attempt: Attempt) => Promise<Answer>;
   /** Whether an error is temporary. */
-  passes: (error: unknown) => boolean;
+  isTemporary: (error: unknown) => boolean;
   /** The instant, in milliseconds, after which an item is not sent any more. */
   until?: (content: Content) => number;
 }
@@ -55,7 +55,7 @@ export function attemptOf(key: string, { token }: Sender): Attempt {
 }
 
 /** Runs `act` in one tab at a time. Without browser locks, the server recognises a second attempt by its key. */
-async function alone(name: string, act: () => Promise<void>): Promise<void> {
+async function inOneTab(name: string, act: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) await navigator.locks.request(name, act);
   else await act();
 }
@@ -81,9 +81,9 @@ export class Outbox<Content extends object, Answer> {
     window.addEventListener('storage', ({ key }) => {
       if (key !== options.storageKey && key !== null) return;
       this.items = this.stored();
-      this.tell();
+      this.notify();
       // The tab that added it may be closed before it can be sent.
-      if (this.next() && !this.busy && !this.timer) this.later();
+      if (this.next() && !this.busy && !this.timer) this.scheduleRetry();
     });
   }
 
@@ -116,7 +116,7 @@ export class Outbox<Content extends object, Answer> {
   keep(content: Content, key: string): boolean {
     if (this.full) return false;
     this.change((items) => [...items, { ...content, key, at: Date.now(), state: 'waiting' }]);
-    if (!this.timer) this.later();
+    if (!this.timer) this.scheduleRetry();
     return true;
   }
 
@@ -141,11 +141,11 @@ export class Outbox<Content extends object, Answer> {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
     const sender = senderOf(this.options.owner);
-    if (!sender) return this.rest();
+    if (!sender) return this.markWaiting();
     if (!this.next()) return;
     this.busy = true;
     try {
-      await alone(this.options.storageKey, () => this.deliverAs(sender));
+      await inOneTab(this.options.storageKey, () => this.deliverAs(sender));
     } finally {
       this.busy = false;
     }
@@ -157,7 +157,7 @@ export class Outbox<Content extends object, Answer> {
     for (;;) {
       this.items = this.stored();
       const next = this.next();
-      if (!next || senderOf(this.options.owner) !== sender) return this.tell();
+      if (!next || senderOf(this.options.owner) !== sender) return this.notify();
       const { key } = next;
       if (Date.now() > (this.options.until?.(next) ?? Number.POSITIVE_INFINITY)) {
         this.set(key, { state: 'late' });
@@ -171,9 +171,9 @@ export class Outbox<Content extends object, Answer> {
         this.drop(key);
       } catch (error) {
         // If the session is over, the item waits until its owner signs in again.
-        if (this.options.passes(error) || isFault(error, 'authenticationError')) {
-          this.rest();
-          return this.later();
+        if (this.options.isTemporary(error) || isFault(error, 'authenticationError')) {
+          this.markWaiting();
+          return this.scheduleRetry();
         }
         this.set(key, { state: 'failed', ...(error instanceof ApiError && { error }) });
       }
@@ -195,21 +195,21 @@ export class Outbox<Content extends object, Answer> {
     return this.items.find(({ state }) => state === 'sending' || state === 'waiting');
   }
 
-  private later(): void {
+  private scheduleRetry(): void {
     const delay = Math.min(firstRetry * 2 ** this.tries++, longestRetry);
     // Spreads the retries of many clients after an outage of the server.
     this.timer = setTimeout(() => void this.deliver(), delay * (1 + Math.random() / 4));
   }
 
-  /** Marks that no item is being sent. */
-  private rest(): void {
+  /** Marks the item that was being sent as waiting. */
+  private markWaiting(): void {
     if (!this.items.some(({ state }) => state === 'sending')) return;
     this.change((items) =>
       items.map((item) => (item.state === 'sending' ? { ...item, state: 'waiting' } : item)),
     );
   }
 
-  private set(key: string, to: Partial<Standing>): void {
+  private set(key: string, to: Partial<ItemState>): void {
     this.change((items) => items.map((item) => (item.key === key ? { ...item, ...to } : item)));
   }
 
@@ -218,10 +218,10 @@ export class Outbox<Content extends object, Answer> {
     this.items = changed(this.stored());
     if (this.items.length === 0) removeStored(this.options.storageKey);
     else writeStored(this.options.storageKey, JSON.stringify(this.items));
-    this.tell();
+    this.notify();
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const listener of this.listeners) listener();
   }
 

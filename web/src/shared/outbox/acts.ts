@@ -58,7 +58,7 @@ export async function put<P extends PutPath>(
 }
 
 /** Whether an error is temporary, so that the act is retried: 429 is, an error of the server is not. */
-function passes(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   return unreached(error) || (error instanceof ApiError && error.status === 429);
 }
 
@@ -73,7 +73,7 @@ export function actsOf(viewerId: number): Outbox<Act, unknown> {
     storageKey: prefix + viewerId,
     owner: viewerId,
     send: ({ call }, attempt) => put(call, attempt),
-    passes,
+    isTemporary,
     until: ({ until }) => until,
   });
   outboxes.set(viewerId, outbox);
@@ -153,7 +153,7 @@ export function useActsOf(page: string): readonly WaitingAct[] {
   return useActs().filter((act) => act.page === page);
 }
 
-/** Returns the acts that no part of the present page shows. */
+/** Returns the acts that no part of the current page shows. */
 export function useActsElsewhere(): readonly WaitingAct[] {
   const pages = useSyncExternalStore(subscribe, () => shownPages);
   return useActs().filter(({ page }) => !pages.includes(page));

@@ -31,7 +31,7 @@ function tab(owner = 1) {
   return new Outbox<Word, string>({
     storageKey: `test.${owner}`,
     owner,
-    passes: unreached,
+    isTemporary: unreached,
     until: ({ until }) => until ?? Number.POSITIVE_INFINITY,
     send: async ({ word }, { headers }: Attempt) => {
       sent.push({ word, token: headers.Authorization, key: headers['Idempotency-Key'] });
@@ -57,8 +57,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what waits', () => {
-  it('goes out once under one name, after a reload too, and says why it did not', async () => {
+describe('waiting items', () => {
+  it('are sent once with one idempotency key, also after a reload, and keep the refusal', async () => {
     fates.push(away(), new ApiError({ status: 502, key: 'exceptionError' }));
     const before = tab();
     before.add({ word: 'here' });
@@ -75,7 +75,7 @@ describe('what waits', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('is sent by one tab of many', async () => {
+  it('are sent by only one of several tabs', async () => {
     // Runs callers one after the other, as the browser's locks do.
     let line = Promise.resolve();
     const request = (_: string, run: () => Promise<void>) => {
@@ -94,7 +94,7 @@ describe('what waits', () => {
     expect([states(one), states(two), states(three)]).toEqual([[], [], []]);
   });
 
-  it('stays away from the names of others, and waits for its own through the end of a session', async () => {
+  it('are not sent in another person’s session and wait for their owner', async () => {
     fates.push(new ApiError({ status: 401, key: 'authenticationError' }));
     const mine = tab();
     mine.add({ word: 'here' });
@@ -111,7 +111,7 @@ describe('what waits', () => {
     expect(states(mine)).toEqual([]);
   });
 
-  it('is not sent too late, holds nothing up, and can be withdrawn', async () => {
+  it('are not sent after their time limit, do not block later ones, and can be dropped', async () => {
     const outbox = tab();
     fates.push(away());
     outbox.add({ word: 'late', until: Date.now() + 50 });
@@ -128,7 +128,7 @@ describe('what waits', () => {
     expect(states(outbox)).toEqual(['late late']);
   });
 
-  it('has arrived, whatever a listener does with it', async () => {
+  it('count as confirmed even if a listener throws', async () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     const outbox = tab();
@@ -143,7 +143,7 @@ describe('what waits', () => {
     expect(reported).toHaveBeenCalledTimes(1);
   });
 
-  it('is no more than the device bears', () => {
+  it('are at most 50', () => {
     leave();
     const outbox = tab();
     for (let i = 0; i < 60; i++) outbox.keep({ word: 'here' }, String(i));
@@ -151,7 +151,7 @@ describe('what waits', () => {
     expect(outbox.keep({ word: 'here' }, 'more')).toBe(false);
   });
 
-  it('is forgotten where nobody came back for a month', () => {
+  it('are removed if the person has not returned for 30 days', () => {
     const day = 86_400_000;
     localStorage.setItem('yagura.acts.8', JSON.stringify([{ key: 'a', at: Date.now() - 40 * day }]));
     localStorage.setItem('yagura.acts.9', JSON.stringify([{ key: 'b', at: Date.now() - day }]));
@@ -163,7 +163,7 @@ describe('what waits', () => {
   });
 });
 
-describe('the person', () => {
+describe('waiting acts on screen', () => {
   const arrival: Act = {
     kind: 'matchCheckin',
     page: '/match',
@@ -205,7 +205,7 @@ describe('the person', () => {
     );
   }
 
-  it('shows waiting acts on other pages, and tells when they were sent', async () => {
+  it('are shown on other pages, and a message says when they were sent', async () => {
     const keys: (string | null)[] = [];
     server.use(
       http.put(address, ({ request }) => {
@@ -226,7 +226,7 @@ describe('the person', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it('shows a refused act on its page until it is dismissed', async () => {
+  it('show a refusal on their page until it is dismissed', async () => {
     server.use(http.put(address, () => problem(409, 'matchCheckinClosed')));
     const user = userEvent.setup();
     show('/match');
@@ -240,7 +240,7 @@ describe('the person', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('sends nothing once signed out, until the next sign-in', async () => {
+  it('are not sent after signing out until the next sign-in', async () => {
     let calls = 0;
     server.use(
       http.put(address, () => {

@@ -58,7 +58,7 @@ export function CropSheet({ image, ratio, onDone }: CropSheetProps) {
     const share = other ? 0.5 : 1;
     const right = ((before.x - now.x) / clientWidth) * share;
     const down = ((before.y - now.y) / clientHeight) * share;
-    setView((present) => moved(size, ratio, zoomed(present, factor), right, down));
+    setView((current) => moved(size, ratio, zoomed(current, factor), right, down));
   }
 
   function release(event: PointerEvent) {

@@ -10,7 +10,7 @@ interface ErrorStateProps {
 }
 
 /**
- * A failed read with its reason and a retry button. If the present state does not allow the read, only the reason is
+ * A failed read with its reason and a retry button. If the current state does not allow the read, only the reason is
  * shown.
  */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {

@@ -3,14 +3,11 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFaultText } from '../api/faults';
 import type { UploadedFile } from '../api/types';
-import { imageTypes, typeNames } from '../lib/imageTypes';
+import { imageTypes, maxImageBytes, typeNames } from '../lib/imageTypes';
 import { useAct } from '../lib/useAct';
 import { Button } from './Button';
 import classes from './ImageUpload.module.css';
 import { Picture } from './Picture';
-
-/** Limits of FILE-1. The server checks again by content. */
-const maxBytes = 5 * 1024 * 1024;
 
 interface ImageUploadProps {
   label: ReactNode;
@@ -70,7 +67,7 @@ export function ImageUpload({
     setProblem(null);
     if (!accept.includes(file.type))
       return setProblem(t('fault:unsupportedFileType', { types: typeNames(accept) }));
-    if (file.size > maxBytes) return setProblem(t('fault:fileTooLarge'));
+    if (file.size > maxImageBytes) return setProblem(t('fault:fileTooLarge'));
     const prepared = prepare ? await prepare(file).catch(() => undefined) : file;
     if (prepared === undefined)
       return setProblem(t('fault:unsupportedFileType', { types: typeNames(accept) }));

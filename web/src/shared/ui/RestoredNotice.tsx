@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './Button';
 import { Notice } from './Notice';
 
-/** Tells that the form shows restored input that is not saved. */
+/** Says that the form shows restored input that is not saved. */
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   const { t } = useTranslation('conflict');
   return (

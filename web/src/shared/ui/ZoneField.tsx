@@ -4,13 +4,13 @@ import { foundZones, timeZones, type ZoneChoice } from '../lib/timeZones';
 import { SelectField } from './Field';
 
 interface ZoneFieldProps extends Omit<SelectProps, 'data' | 'filter' | 'searchable'> {
-  /** The present zone. It is listed even if the browser does not know it. */
-  present: string | null;
+  /** The current zone. It is listed even if the browser does not know it. */
+  current: string | null;
 }
 
 /** A time zone, searched by its name, its offset, or a country or city in any language of the app. */
-export function ZoneField({ present, ...props }: ZoneFieldProps) {
-  const zones = useMemo(() => timeZones(present), [present]);
+export function ZoneField({ current, ...props }: ZoneFieldProps) {
+  const zones = useMemo(() => timeZones(current), [current]);
   return (
     <SelectField
       {...props}

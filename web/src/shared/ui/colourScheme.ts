@@ -52,7 +52,7 @@ export function useSchemeChoice(): SchemeChoice {
   return useSyncExternalStore(subscribe, () => choice);
 }
 
-/** Returns the present scheme. */
+/** Returns the current scheme. */
 export function useScheme(): Scheme {
   return useSyncExternalStore(subscribe, shown);
 }

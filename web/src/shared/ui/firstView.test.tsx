@@ -69,7 +69,7 @@ it.each([
   place.remove();
 });
 
-it('tells that the login window of the document was closed while the app drew its own', () => {
+it('reports that the login window of the document was closed while the app rendered its own', () => {
   const dialog = document.createElement('dialog');
   dialog.id = 'first-login';
   dialog.open = true;

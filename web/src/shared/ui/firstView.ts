@@ -64,7 +64,7 @@ export function useKeepsFirstView(): void {
   }, []);
 }
 
-/** Shows the app when this is drawn. Beside a page, it is drawn with the page's code. */
+/** Shows the app once this component is rendered. Beside a page it waits for the page's code. */
 export function Drawn(): null {
   useLayoutEffect(() => {
     drawn = true;
@@ -74,9 +74,9 @@ export function Drawn(): null {
 }
 
 /**
- * Replaces the login window of the document by the app's own when that is drawn. Returns whether there was one, and whether the person
- * has closed it before the app's was drawn. `onClosed` tells that the person has closed it, also while the app's was drawn: Escape
- * works in the document's window until the effects have run in which the app's begins to listen.
+ * Replaces the login window of the document with the app's own when that is rendered. Returns whether there was one, and whether
+ * the person closed it before the app's was rendered. `onClosed` runs if the person closes the document's window before the app's
+ * window listens for Escape.
  */
 export function useReplacesFirstLogin(onClosed: () => void): 'none' | 'open' | 'closed' {
   const [first] = useState(() => document.querySelector<HTMLDialogElement>(`#${loginId}`));

@@ -8,9 +8,9 @@ import { wholeNumber } from '../lib/wholeNumber';
 export function useNumberText(value: number | string | null | undefined) {
   const [text, setText] = useState(String(value ?? ''));
   const typed = wholeNumber(text);
-  const present = value === '' || value == null ? null : Number(value);
+  const current = value === '' || value == null ? null : Number(value);
   // A field reports a text that is no whole number as NaN, or as no value.
-  const unread = present === null || Number.isNaN(present);
-  const own = Number.isNaN(typed) ? unread : typed === present;
-  return { text: own ? text : String(value ?? ''), number: own ? typed : present, setText };
+  const unread = current === null || Number.isNaN(current);
+  const own = Number.isNaN(typed) ? unread : typed === current;
+  return { text: own ? text : String(value ?? ''), number: own ? typed : current, setText };
 }

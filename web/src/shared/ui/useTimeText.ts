@@ -28,12 +28,12 @@ function follow(listener: () => void): () => void {
   };
 }
 
-/** Returns the start of the present quarter of an hour, so that "today" changes at midnight on an open page. */
+/** Returns the start of the current quarter of an hour, so that "today" changes at midnight on an open page. */
 export function useQuarter(): number {
   return useSyncExternalStore(follow, () => Math.floor(Date.now() / quarter) * quarter);
 }
 
-/** Returns the present time in milliseconds, rounded down to 30 seconds. */
+/** Returns the current time in milliseconds, rounded down to 30 seconds. */
 export function useTick(): number {
   return useSyncExternalStore(follow, () => Math.floor(Date.now() / tick) * tick);
 }

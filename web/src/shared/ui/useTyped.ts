@@ -13,7 +13,7 @@ function asText(target: EventTarget | null): TextInput | null {
 }
 
 /**
- * Tells whether text was typed below an element that differs from what was there before. `holds` reads the fields at
+ * Returns whether text was typed below an element that differs from what was there before. `holds` reads the fields at
  * that moment; `typed` follows the input.
  */
 export function useTyped(root: RefObject<HTMLElement | null>, active: boolean) {

@@ -12,7 +12,7 @@ interface LoginStart {
 }
 
 interface LoginModal extends Required<LoginStart> {
-  /** The page to open after signing in; null stays on the present one. */
+  /** The page to open after signing in; null stays on the current one. */
   returnTo: string | null;
   opened: boolean;
   open: (returnTo?: string, start?: LoginStart) => void;

@@ -57,7 +57,7 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
   return <ViewerContext value={viewer}>{children}</ViewerContext>;
 }
 
-/** viewerOf returns the account of the present session, if it has been read. */
+/** viewerOf returns the account of the current session, if it has been read. */
 export function viewerOf(queries: QueryClient): UserInfo | undefined {
   return queries.getQueryData([...viewerQueryKey, currentToken()]);
 }
@@ -90,7 +90,7 @@ export function useSignIn(): (session: { token: string; userInfo: UserInfo }) =>
 }
 
 /**
- * Returns a function that replaces the present session with a new one of the same person; the page stays. The old
+ * Returns a function that replaces the current session with a new one of the same person; the page stays. The old
  * session is ended on the server afterwards, so that its end signs nobody out here.
  */
 export function useRenewSession(): (session: { token: string; userInfo: UserInfo }) => void {
@@ -106,7 +106,7 @@ export function useRenewSession(): (session: { token: string; userInfo: UserInfo
   );
 }
 
-/** Ends a session on the server, also one that is not the present one here. */
+/** Ends a session on the server, also one that is not the current one here. */
 export async function signOutOf(token: string): Promise<void> {
   const headers = { Authorization: `JWT ${token}` };
   await apiCall('post', '/auth/sign-out/', { keepalive: true, headers }).catch(() => undefined);

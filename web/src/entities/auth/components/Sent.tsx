@@ -10,7 +10,7 @@ interface SentProps {
   onClose: () => void;
 }
 
-/** Tells that a mail was sent. The text is the same whether or not an account has the address (SIGNIN-3). */
+/** Says that a mail was sent. The text is the same whether or not an account has the address (SIGNIN-3). */
 export function Sent({ kind, email, onClose }: SentProps) {
   const { t } = useTranslation(['auth', 'common']);
   const app = useApp();

@@ -19,7 +19,7 @@ export const resetRules = z.object(given).refine(confirmed, mismatch);
 
 export type ResetValues = z.infer<typeof resetRules>;
 
-/** Returns the rules for a change of the password. A person without a password has no present one (PASSWORD-2). */
+/** Returns the rules for a change of the password. A person without a password has no current one (PASSWORD-2). */
 export function changeRules(hasPassword: boolean) {
   return z
     .object({ ...given, password: hasPassword ? z.string().min(1, 'requiredPassword') : z.string() })

@@ -3,7 +3,7 @@ import { askForPasskey, fromBase64Url, passkeyProblem, toBase64Url } from './web
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('carries any bytes through base64url, without padding', () => {
+it('encodes and decodes any bytes as base64url without padding', () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, index) => 255 - index);
   const text = toBase64Url(bytes.buffer);
   expect(text).toMatch(/^[\w-]+$/);

@@ -11,7 +11,7 @@ import { Time } from '@/shared/ui/Time';
 import { contestListKeys } from '../api';
 import { canEdit } from '../lib/phase';
 
-/** Tells that a contest is cancelled, when and why. Operators can undo it before the contest's end. */
+/** Shows that a contest is cancelled, with the time and the reason. Operators can undo it before the contest's end. */
 export function CancelledNotice({ contest, now }: { contest: Contest; now: number }) {
   const { t } = useTranslation('contest');
   if (contest.cancelledAt === null) return null;

@@ -27,7 +27,7 @@ export function boundsOf({ minimum, maximum }: { minimum: number; maximum: numbe
 export const limits = {
   /** A team contest needs at least two people per team. */
   teamSize: { min: 2, max: ContestRegistration.teamSize.maximum },
-  /** The form allows up to 256, or the present value of the contest; the server takes up to 8192 (CONTEST-6). */
+  /** The form allows up to 256, or the current value of the contest; the server takes up to 8192 (CONTEST-6). */
   entryMaxCount: { min: ContestRegistration.entryMaxCount.minimum, max: 256 },
   playoff: { min: 1, max: ContestRegistration.playoff.maximum },
   confirmMinutes: boundsOf(MatchSettings.confirmMinutes),

@@ -25,13 +25,13 @@ it('divides the days by the zone of the reader', () => {
   expect(groupOfStart(at(8), wednesday, 'UTC')).toBe('tonight');
 });
 
-it('knows no other weekend on a Sunday, and Sunday as tomorrow on a Saturday', () => {
+it('puts Sunday under "tomorrow" on a Saturday, and the next Saturday under "later" on a Sunday', () => {
   const saturday = Date.parse('2026-11-28T03:00:00.000Z');
   expect(groupOfStart('2026-11-29T03:00:00.000Z', saturday, tokyo)).toBe('tomorrow');
   expect(groupOfStart('2026-12-05T03:00:00.000Z', saturday + 86_400_000, tokyo)).toBe('later');
 });
 
-it('puts what has started or ended meanwhile where it belongs, and each contest once', () => {
+it('moves a contest that has started or ended to its group, and lists each contest once', () => {
   const contest = aContest({ id: 1 });
   const other = aContest({ id: 2, contestStart: shiftedBy(contest.contestStart, 1) });
   const lists = { upcoming: [contest, other], running: [contest], finished: [] };

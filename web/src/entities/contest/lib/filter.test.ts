@@ -26,7 +26,7 @@ it('shortens a long text by characters', () => {
   expect(filterOf(new URLSearchParams({ q: '🎮'.repeat(80) })).text).toBe('🎮'.repeat(64));
 });
 
-it('gives the call its own names', () => {
+it('maps filter fields to the query parameters of the API', () => {
   expect(filterQuery({ text: 'cup', gameId: 5, free: true })).toEqual({ q: 'cup', gameId: 5, free: true });
   expect(filterQuery({})).toEqual({});
 });

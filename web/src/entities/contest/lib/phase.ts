@@ -93,7 +93,7 @@ export type OrganiserStep =
   | 'ended'
   | 'done';
 
-/** Returns the organiser's next step. The contest must be `contestAt` the present instant. */
+/** Returns the organiser's next step. The contest must be `contestAt` the current instant. */
 export function organiserStep(contest: Contest): OrganiserStep {
   if (contest.cancelledAt !== null) return 'cancelled';
   if (isSettled(contest)) return 'done';

@@ -2,7 +2,7 @@ import type { Contest } from '@/shared/api/types';
 
 export type TimeAct = 'close' | 'extend' | 'start';
 
-/** Returns the acts on the times that an operator can take now. The contest must be `contestAt` the present instant. */
+/** Returns the acts on the times that an operator can take now. The contest must be `contestAt` the current instant. */
 export function timeActsOf(contest: Contest): readonly TimeAct[] {
   const { status, stages, cancelledAt } = contest;
   if (cancelledAt !== null) return [];

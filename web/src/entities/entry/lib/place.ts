@@ -2,13 +2,13 @@
  * The state of an entry that is not confirmed: `applied` waits for confirmation, `waiting` for a place, `declined` has
  * none.
  */
-export type Standing = 'applied' | 'waiting' | 'declined';
+export type WaitingState = 'applied' | 'waiting' | 'declined';
 
 /** The state of an entry on its way into the contest. */
-export type Place = 'allowed' | Standing;
+export type Place = 'allowed' | WaitingState;
 
 /** Returns the state of an entry: `allowed` if it is confirmed. */
-export function placeOf(entry: { status: 'ALLOW' | null; standing: Standing }): Place {
+export function placeOf(entry: { status: 'ALLOW' | null; standing: WaitingState }): Place {
   return entry.status === 'ALLOW' ? 'allowed' : entry.standing;
 }
 

@@ -12,7 +12,7 @@ interface CallProps<Answer> {
   act: { busy: boolean; run: (act: () => Promise<Answer>, done: string) => Promise<boolean> };
 }
 
-/** Tells that an operator was called. Operators see who called and can mark it as answered. */
+/** Shows that an operator was called. Operators see who called and can mark it as answered. */
 export function Called<Answer>({
   match,
   act,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import type { MatchImage } from '@/shared/api/types';
-import { imageTypes } from '@/shared/lib/imageTypes';
+import { imageTypes, maxImageBytes } from '@/shared/lib/imageTypes';
 import { unreached } from '@/shared/outbox/Outbox';
 import { IconButton } from '@/shared/ui/Button';
 import { Picture } from '@/shared/ui/Picture';
@@ -13,7 +13,6 @@ import { uploadImage } from '../lib/uploadImage';
 import classes from './GameImages.module.css';
 
 const accepted = imageTypes.result;
-const maxBytes = 5 * 1024 * 1024;
 
 interface Upload {
   id: number;
@@ -82,7 +81,7 @@ export function GameImages({ label, images, onChange, onBusy }: GameImagesProps)
         setProblem(t('match:result.imageType'));
         continue;
       }
-      if (file.size > maxBytes) {
+      if (file.size > maxImageBytes) {
         setProblem(t('fault:fileTooLarge'));
         continue;
       }

@@ -32,7 +32,7 @@ it('turns push on by one button, and is not offered again', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('takes no for an answer', async () => {
+it('is not offered again after it was declined', async () => {
   renderRoutes([{ path: '/', element: <Host /> }]);
   await userEvent.click(await screen.findByRole('button', { name: 'あとで' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -41,14 +41,14 @@ it('takes no for an answer', async () => {
   expect(push.turnOn).not.toHaveBeenCalled();
 });
 
-it.each(['on', 'denied', 'unsupported', 'install'])('stays away where push is %s', async (state) => {
+it.each(['on', 'denied', 'unsupported', 'install'])('is not offered if push is %s', async (state) => {
   push.pushState.mockResolvedValue(state);
   renderRoutes([{ path: '/', element: <Host /> }]);
   await waitFor(() => expect(push.pushState).toHaveBeenCalled());
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('stays away where the installation has no push', async () => {
+it('is not offered if the installation has no push', async () => {
   let asked = false;
   server.use(
     http.get('*/api/v1/push/key/', () => {

@@ -80,7 +80,7 @@ it('registers this browser at the server and removes it', async () => {
   expect(said[1]).toEqual(['DELETE', 'abc']);
 });
 
-it('says that the push service of the browser is away', async () => {
+it('says that the push service of the browser cannot be reached', async () => {
   server.use(http.get('*/api/v1/push/key/', () => HttpResponse.json({ publicKey: 'key' })));
   browser(() => Promise.reject(new DOMException('Registration failed', 'AbortError')));
   const device = await show();

@@ -18,7 +18,7 @@ interface StreamNoticeProps {
   plays: boolean;
 }
 
-/** Tells on a match's page whether it is or will be on stream, with a caster's actions. */
+/** Shows on a match's page whether the match is on stream or queued, with the caster's actions. */
 export function StreamNotice({ contestId, matchId, open, plays }: StreamNoticeProps) {
   const { t } = useTranslation('stream');
   useLive(`contest:${contestId}`, { invalidate: [apiKey('/contests/{id}/stream/', { id: contestId })] });

@@ -117,7 +117,7 @@ export function ProfileForm({ me }: { me: UserInfo }) {
           <PlayFields refused={refused} />
         </Section>
         <Section heading={t('account:part.place')}>
-          <PlaceFields refused={refused} present={me.timezone} />
+          <PlaceFields refused={refused} current={me.timezone} />
         </Section>
         <Section heading={t('account:part.links')}>
           <div className={classes.fields}>

@@ -97,7 +97,7 @@ export function PlayFields({ refused }: FieldsProps) {
   );
 }
 
-export function PlaceFields({ refused, present }: FieldsProps & { present: string | null }) {
+export function PlaceFields({ refused, current }: FieldsProps & { current: string | null }) {
   const { t, i18n } = useTranslation('account');
   const { register, control } = useFormContext<ProfileValues>();
   const error = useFieldError(refused);
@@ -135,7 +135,7 @@ export function PlaceFields({ refused, present }: FieldsProps & { present: strin
         render={({ field }) => (
           <ZoneField
             {...field}
-            present={present}
+            current={current}
             clearable
             label={t('field.timezone')}
             placeholder={t('field.timezoneDefault', { zone: browserTimeZone() })}

@@ -58,7 +58,7 @@ export function CodeForm({ email, returnTo, onSignedIn, onOther, onClose }: Code
         label={t('code.label')}
         description={t('code.note')}
         data-autofocus
-        // The dialog may have been open before the field was there.
+        // data-autofocus has no effect if the dialog was open before the field was rendered.
         autoFocus
         classNames={{ input: classes.code ?? '' }}
         value={code}

@@ -24,7 +24,7 @@ const generated = /^user\d+$/;
 
 /**
  * Asks a person with a new account for the nickname and, if the person likes, a picture. The shell shows it instead of every
- * page until it is answered. A person who skips it keeps the present name.
+ * page until it is answered. A person who skips it keeps the current name.
  */
 export default function NicknameStep({ user }: { user: UserInfo }) {
   const { t } = useTranslation('auth');

@@ -207,7 +207,7 @@ function Talk({ chatId, room, chat, history, talk, clearing, unread, viewerId, o
         ) : (
           <Composer
             chatId={chatId}
-            withPhrases={talkative.has(room.kind)}
+            withPhrases={kindsWithPhrases.has(room.kind)}
             full={waiting.length > 0 && outbox.full}
             onSend={(draft) => outbox.add(draft)}
           />
@@ -219,4 +219,4 @@ function Talk({ chatId, room, chat, history, talk, clearing, unread, viewerId, o
 }
 
 /** Kinds of rooms whose members are about to play with each other. */
-const talkative: ReadonlySet<ChatRoom['kind']> = new Set(['match', 'room', 'team', 'friend']);
+const kindsWithPhrases: ReadonlySet<ChatRoom['kind']> = new Set(['match', 'room', 'team', 'friend']);

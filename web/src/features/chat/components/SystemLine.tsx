@@ -7,7 +7,7 @@ import classes from './Lines.module.css';
 /** How many of the people who joined or left are named. */
 const named = 3;
 
-/** Tells who joined or left. */
+/** Shows who joined or left the room. */
 export function SystemLine({ message }: { message: Message }) {
   const { t } = useTranslation('chat');
   const nameOf = useDisplayName();

@@ -26,7 +26,7 @@ export type WaitingMessage = Waiting<Draft>;
 export type MessageOutbox = Outbox<Draft, Message>;
 
 /** Whether an error is temporary: no network, an error of the server, 429. */
-function passes(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   return unreached(error) || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
 }
 
@@ -48,7 +48,7 @@ export function newOutbox(storageKey: string, owner: number, chatId: number): Me
     owner,
     send: ({ text, image, phrase, key }, attempt) =>
       postMessage(chatId, { text, image: image?.path ?? null, phrase }, key, attempt),
-    passes,
+    isTemporary,
   });
 }
 

@@ -13,14 +13,14 @@ vi.mock('@/entities/chat/api', () => ({ postMessage: vi.fn() }));
 
 const ids = (messages: readonly Message[]) => messages.map(({ id }) => id);
 
-describe('the talk that is known', () => {
-  it('is in the order of ids, each once, whichever answer comes first', () => {
+describe('merged messages', () => {
+  it('are in the order of ids, each once, in any order of responses', () => {
     expect(ids(merged([aMessage(2), aMessage(5)], [aMessage(5), aMessage(3), aMessage(1)]))).toEqual([
       1, 2, 3, 5,
     ]);
   });
 
-  it('keeps out what was taken out, also when an older answer still has it', () => {
+  it('keep a removed message removed if an older response still contains it', () => {
     const history = withoutMessage({ messages: [aMessage(1), aMessage(2)], older: false }, 2);
     const after = merged(history?.messages ?? [], [aMessage(2), aMessage(3)]);
     expect(after.map(({ text, type }) => [text, type])).toEqual([
@@ -30,13 +30,13 @@ describe('the talk that is known', () => {
     ]);
   });
 
-  it('begins with the newest page, oldest first', async () => {
+  it('start with the newest page, oldest first', async () => {
     const read = vi.fn().mockResolvedValue({ items: [aMessage(9), aMessage(8)], next: '8' });
     const history = await readEnd(read);
     expect([ids(history.messages), history.older]).toEqual([[8, 9], true]);
   });
 
-  it('reads missed messages over several pages, and starts again if there are too many', async () => {
+  it('are read over several pages after a gap, and from the end again if there are too many', async () => {
     const pages: Record<number, { items: Message[]; next: string | null }> = {
       4: { items: [aMessage(5), aMessage(6)], next: '6' },
       6: { items: [aMessage(7)], next: null },
@@ -89,7 +89,7 @@ describe('the lines of a room', () => {
   });
 });
 
-describe('messages on their way', () => {
+describe('unsent messages', () => {
   const words = { text: 'はい', image: null, phrase: null };
   /** The outcomes of the attempts in turn; later ones succeed. */
   const fates: (ApiError | null)[] = [];
@@ -110,7 +110,7 @@ describe('messages on their way', () => {
     });
   });
 
-  it('wait for the network through a reload, and go in their order with the same names', async () => {
+  it('survive a reload and are sent in order with the same client ids', async () => {
     fates.push(new ApiError({ status: 0, key: 'networkError' }));
     const outbox = newOutbox('test.outbox', 1001, 7);
     outbox.add(words);
@@ -132,7 +132,7 @@ describe('messages on their way', () => {
     expect(newOutbox('test.outbox', 1001, 7).waiting()).toEqual([]);
   });
 
-  it('that are refused wait for the person, and hold nothing up', async () => {
+  it('wait for the person after a refusal and do not block later ones', async () => {
     fates.push(new ApiError({ status: 422, key: 'unknownFile' }));
     const outbox = newOutbox('test.outbox', 1001, 7);
     outbox.add(words);

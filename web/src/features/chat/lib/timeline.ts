@@ -9,7 +9,7 @@ export type Line =
   | { kind: 'message'; id: string; message: Message; first: boolean };
 
 /** Messages of one person within this time, in milliseconds, are grouped. */
-const together = 5 * 60_000;
+const groupingTime = 5 * 60_000;
 
 /** Returns the rows of a room: days, system messages and messages; `unreadFrom` is the first unread one. */
 export function timeline(messages: readonly Message[], zone: string, unreadFrom: number | null): Line[] {
@@ -31,7 +31,7 @@ export function timeline(messages: readonly Message[], zone: string, unreadFrom:
       speaker = null;
       lines.push({ kind: 'system', id: String(message.id), message });
     } else {
-      const first = !speaker || !sameBreath(speaker, message);
+      const first = !speaker || !continuesGroup(speaker, message);
       lines.push({ kind: 'message', id: String(message.id), message, first });
       speaker = message;
     }
@@ -39,11 +39,11 @@ export function timeline(messages: readonly Message[], zone: string, unreadFrom:
   return lines;
 }
 
-function sameBreath(before: Message, message: Message): boolean {
+function continuesGroup(before: Message, message: Message): boolean {
   return (
     before.from !== null &&
     before.from.id === message.from?.id &&
-    Date.parse(message.created) - Date.parse(before.created) < together
+    Date.parse(message.created) - Date.parse(before.created) < groupingTime
   );
 }
 

@@ -2,11 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uploadFile } from '@/shared/api/client';
 import { useFaultText } from '@/shared/api/faults';
-import { imageTypes, typeNames } from '@/shared/lib/imageTypes';
+import { imageTypes, maxImageBytes, typeNames } from '@/shared/lib/imageTypes';
 import type { Attached } from './outbox';
 
 export const chatTypes = imageTypes.chat;
-const maxBytes = 5 * 1024 * 1024;
 
 interface Attachment {
   /** Address of the preview. */
@@ -31,7 +30,7 @@ export function useAttachment() {
     if (!chatTypes.includes(file.type)) {
       return setProblem(t('unsupportedFileType', { types: typeNames(chatTypes) }));
     }
-    if (file.size > maxBytes) return setProblem(t('fileTooLarge'));
+    if (file.size > maxImageBytes) return setProblem(t('fileTooLarge'));
     const chosen = URL.createObjectURL(file);
     latest.current = chosen;
     setAttachment({ preview: chosen, attached: null });

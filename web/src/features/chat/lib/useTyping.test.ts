@@ -17,7 +17,7 @@ const [viewer, mizuki] = [9, 5];
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('shows who types, also after their own last message, until they say it or fall silent', () => {
+it('shows a typing person until their message arrives or no event comes for five seconds', () => {
   const said = [aMessage(1)];
   const { result, rerender } = renderHook((messages: Message[]) => useTyping(1, viewer, messages), {
     initialProps: said,

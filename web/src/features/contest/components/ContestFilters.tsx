@@ -153,7 +153,7 @@ interface ChipProps {
   children: ReactNode;
 }
 
-/** A choice in the shape of a chip. It is the device's own list, which is easy to use with a thumb. */
+/** A choice drawn as a chip. It is a native select, which is easy to use on a phone. */
 function Chip({ label, value, onChange, children }: ChipProps) {
   return (
     <select

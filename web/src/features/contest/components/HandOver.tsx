@@ -13,16 +13,16 @@ import type { OperatorsProps } from './RemoveOperators';
 export function HandOver({ contest, operators, onChanged }: OperatorsProps) {
   const { t } = useTranslation('contest');
   const nameOf = useDisplayName();
-  const [heir, setHeir] = useState<string | null>(null);
+  const [newOwnerId, setNewOwnerId] = useState<string | null>(null);
   const admins = operators.filter(({ roleId }) => roleId === 'ROLE_CONTEST_ADMIN');
-  const chosen = admins.find(({ userId }) => String(userId) === heir);
+  const chosen = admins.find(({ userId }) => String(userId) === newOwnerId);
   const transfer = useAct((userId: number) => handOver(contest.id, userId), {
     done: (items, userId) => {
       const owner = items.find((one) => one.userId === userId);
       return t('operator.edit.transferDone', { name: nameOf(owner?.nickname ?? '') });
     },
     onDone: (items) => {
-      setHeir(null);
+      setNewOwnerId(null);
       onChanged(items);
     },
   });
@@ -48,8 +48,8 @@ export function HandOver({ contest, operators, onChanged }: OperatorsProps) {
         label={t('operator.edit.transferTo')}
         placeholder={t('operator.edit.transferChoose')}
         data={admins.map(({ userId, nickname }) => ({ value: String(userId), label: nameOf(nickname) }))}
-        value={heir}
-        onChange={setHeir}
+        value={newOwnerId}
+        onChange={setNewOwnerId}
       />
       <div className={classes.act}>
         <Button disabled={!chosen} loading={transfer.busy} onClick={() => void ask()}>

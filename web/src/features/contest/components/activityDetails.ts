@@ -256,8 +256,8 @@ function useChanges(): (changes: Changes) => Detail[] {
       if (!field) return [];
       const known = i18next.exists(`form.field.${field}`, { ns: 'contest' });
       const label = known ? t(`form.field.${field as 'name'}`) : field;
-      const [stood, stands] = [valueText(field, before), valueText(field, after)];
-      return [{ label, value: stood || stands ? arrow(stood, stands) : '' }];
+      const [beforeText, afterText] = [valueText(field, before), valueText(field, after)];
+      return [{ label, value: beforeText || afterText ? arrow(beforeText, afterText) : '' }];
     });
 }
 

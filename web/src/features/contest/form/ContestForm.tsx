@@ -33,7 +33,7 @@ interface ContestFormProps {
   template?: FormTemplate | null;
   /** The name of a new contest. */
   name?: string;
-  /** The present state of the edited contest. */
+  /** The current state of the edited contest. */
   latest?: Contest | null;
   /** Why the edited contest cannot be saved any more. */
   loss?: Loss | null;

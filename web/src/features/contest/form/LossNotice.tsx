@@ -22,7 +22,7 @@ interface LossNoticeProps {
   onLeave: () => void;
 }
 
-/** Tells that the contest cannot be saved any more. The input can be copied, or used for another contest. */
+/** Says that the contest cannot be saved any more. The input can be copied, or used for another contest. */
 export function LossNotice({ loss, values, onLeave }: LossNoticeProps) {
   const { t } = useTranslation('contest');
   const viewer = useViewer();

@@ -3,6 +3,7 @@ import { iframeSource, isWebAddress } from '@/entities/contest/form/address';
 import { limits, maxLength } from '@/entities/contest/form/limits';
 import type { ContestFault } from '@/entities/contest/form/settings';
 import type { ContestValues } from '@/entities/contest/form/values';
+import { ContestRegistration } from '@/shared/api/limits';
 import { characters } from '@/shared/lib/characters';
 import { settingsFaults } from './settings';
 
@@ -55,10 +56,11 @@ function numberFaults(values: ContestValues, places: number): ContestFault[] {
 function passwordFaults(values: ContestValues): ContestFault[] {
   const field = 'entryPassword';
   if (!values.isEntryPassword) return [];
-  if (!values.entryPassword) return [{ field, key: 'inputEntryPassword' }];
-  return /^[0-9A-Za-z]{4,16}$/.test(values.entryPassword)
-    ? []
-    : [{ field, key: 'invalidEntryPasswordFormat' }];
+  const password = values.entryPassword;
+  if (!password) return [{ field, key: 'inputEntryPassword' }];
+  const { minLength, pattern } = ContestRegistration.entryPassword;
+  const fits = password.length >= minLength && password.length <= maxLength.entryPassword;
+  return fits && new RegExp(pattern).test(password) ? [] : [{ field, key: 'invalidEntryPasswordFormat' }];
 }
 
 function textFaults(values: ContestValues): ContestFault[] {

@@ -83,7 +83,7 @@ export function useContestForm({
   });
   const conflict = useEditConflict(start, save);
 
-  /** Checks and saves; answers false if a fault keeps the input from being saved, which is then shown. */
+  /** Checks and saves. Returns false if a fault prevented saving; the fault is then shown. */
   async function save(): Promise<boolean> {
     if (saving.busy) return true;
     saving.setFailure(null);
@@ -108,7 +108,7 @@ export function useContestForm({
 
   // If nothing was typed, the form shows the newer values at once.
   function followTo(next: Contest) {
-    // Input of the last moment may not be in `changed` yet.
+    // `changed` may not include the latest input yet.
     if (readChanged()) return;
     const values = valuesOf(next);
     start({ values, base: values, version: next.version });
@@ -157,7 +157,7 @@ function useDraftedForm({ contest, template, name = '', zone }: Beginning) {
     return readDraft(key);
   });
   const [first] = useState(() => stored ?? initial({ contest, template, name, zone }));
-  /** The saved values that the present input builds on, and their version, which is sent with the edit. */
+  /** The saved values that the current input builds on, and their version, which is sent with the edit. */
   const base = useRef<ContestDraft>(first);
   const [restored, setRestored] = useState(stored !== null);
   const [changed, setChanged] = useState(stored !== null || name !== '');

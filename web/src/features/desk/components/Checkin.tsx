@@ -24,13 +24,13 @@ export function Checkin({ contest, desk }: { contest: Contest; desk: Desk }) {
   if (!checkin.enabled || !checkin.start || !checkin.end || desk.champion) return null;
   const before = now < Date.parse(checkin.start);
   const open = !before && now < Date.parse(checkin.end);
-  const window = before
+  const period = before
     ? t('checkin.opens', { time: timeText(checkin.start) })
     : t(open ? 'checkin.open' : 'checkin.closed', { time: timeText(checkin.end) });
   const { missing, missingCount } = checkin;
   return (
     <div id="checkin" className={classes.part}>
-      <Section heading={t('checkin.title')} aside={<span className={classes.window}>{window}</span>}>
+      <Section heading={t('checkin.title')} aside={<span className={classes.window}>{period}</span>}>
         {!before && (
           <Meter
             label={t('checkin.meter', { of: checkin.of, checkedIn: checkin.checkedIn })}

@@ -53,7 +53,7 @@ function Clock({ contest }: { contest: Contest }) {
   );
 }
 
-/** The number of the present step. */
+/** The number of the current step. */
 function PhaseFigure({ desk }: { desk: Desk }) {
   const { t } = useTranslation('desk');
   const { rounds, checkin, entries } = desk;

@@ -8,33 +8,33 @@ import { dayOf } from '@/shared/lib/datetime';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
 import { useTimeZone } from '@/shared/viewer/viewer';
-import { storeyWidth } from '../lib/read';
+import { barWidth } from '../lib/read';
 import classes from './Rounds.module.css';
 
 /** The number of matches above which a round is drawn as one bar. */
-const tellable = 32;
+const mostSeparateMatches = 32;
 
 /** The progress of each round, drawn as a bracket: the first round at the bottom, the final at the top. */
 export function Rounds({ desk }: { desk: Desk }) {
   const { t } = useTranslation('desk');
   const title = useRoundTitle(desk);
   const now = useNowAt(desk.rounds.map(({ startTime }) => startTime));
-  // A round of a bracket that nobody plays, such as an unneeded second grand final, is left out.
   const zone = useTimeZone();
   const today = dayOf(new Date(now), zone);
-  const storeys = desk.rounds.filter(({ total, status }) => total > 0 || status !== null);
-  if (storeys.length === 0) return null;
-  const widest = Math.max(...storeys.map(({ total }) => total));
+  // A round of a bracket that nobody plays, such as an unneeded second grand final, is left out.
+  const shownRounds = desk.rounds.filter(({ total, status }) => total > 0 || status !== null);
+  if (shownRounds.length === 0) return null;
+  const widest = Math.max(...shownRounds.map(({ total }) => total));
   return (
     <div id="rounds" className={classes.part}>
       <Section heading={t('rounds.title')}>
         <ol className={classes.tower}>
-          {[...storeys].reverse().map((round) => (
-            <Storey
+          {[...shownRounds].reverse().map((round) => (
+            <RoundRow
               key={`${round.section}-${round.round}`}
               round={round}
               title={title(round)}
-              width={storeyWidth(round.total, widest)}
+              width={barWidth(round.total, widest)}
               begun={now >= Date.parse(round.startTime)}
               today={dayOf(round.startTime, zone) === today}
             />
@@ -53,7 +53,7 @@ function useRoundTitle({ stage, rounds }: Desk): (round: DeskRound) => string {
   return ({ section, round }) => roundTitle(round, section);
 }
 
-interface StoreyProps {
+interface RoundRowProps {
   round: DeskRound;
   title: string;
   width: number;
@@ -62,7 +62,7 @@ interface StoreyProps {
   today: boolean;
 }
 
-function Storey({ round, title, width, begun, today }: StoreyProps) {
+function RoundRow({ round, title, width, begun, today }: RoundRowProps) {
   const { t } = useTranslation('desk');
   const { total, decided, ready, conflicts } = round;
   const over = decided === total && round.status !== 'planned';
@@ -73,7 +73,7 @@ function Storey({ round, title, width, begun, today }: StoreyProps) {
       <div
         className={classes.bar}
         style={{ width: `${width * 100}%`, '--matches': total } as React.CSSProperties}
-        data-single={total <= tellable || undefined}
+        data-single={total <= mostSeparateMatches || undefined}
         role="img"
         aria-label={t('rounds.label', { round: title, total, decided })}
       >

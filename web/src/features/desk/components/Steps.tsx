@@ -35,7 +35,7 @@ function pageOf({ action, format }: DeskStep): string {
   }
 }
 
-/** The steps of a contest in order. The present one has the button. */
+/** The steps of a contest in order. The current one has the button. */
 export function Steps({ contest, desk, now }: StepsProps) {
   const { t } = useTranslation('desk');
   // Only the blocker of the next step matters now.

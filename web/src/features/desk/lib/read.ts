@@ -11,7 +11,7 @@ export function showsAttention(desk: Desk): boolean {
 
 export type DeskPart = 'dropouts' | 'rounds' | 'checkin' | 'questions' | 'entries';
 
-/** Returns the parts below the steps, that of the present step first. */
+/** Returns the parts below the steps, that of the current step first. */
 export function partsFor(desk: Desk): readonly DeskPart[] {
   const left: DeskPart[] = desk.dropouts.length > 0 ? ['dropouts'] : [];
   if (desk.rounds.length > 0) return ['rounds', ...left, 'questions', 'checkin', 'entries'];
@@ -43,7 +43,7 @@ export function begins(
   return Boolean(step.at && start && Date.parse(step.at) === Date.parse(start));
 }
 
-/** Returns the text of the present step. */
+/** Returns the text of the current step. */
 export function nowText(contest: Contest, desk: Desk, step: DeskStep) {
   const soon = begins(contest, step);
   switch (step.key) {
@@ -83,7 +83,7 @@ export function blockerText(key: string): (typeof blockerKeys)[number] | 'other'
 }
 
 /** Returns the width of a round in the drawing, from 0 to 1. It shrinks more slowly than the number of matches. */
-export function storeyWidth(total: number, widest: number): number {
+export function barWidth(total: number, widest: number): number {
   if (widest <= 1) return 1;
   return 0.24 + 0.76 * (Math.log2(Math.max(1, total)) / Math.log2(widest));
 }

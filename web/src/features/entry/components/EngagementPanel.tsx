@@ -15,7 +15,7 @@ import { Time } from '@/shared/ui/Time';
 import { postIdOf } from '../lib/post';
 import classes from './EngagementPanel.module.css';
 
-/** Reads from X who follows and who reposted. If X cannot answer, it tells so (ENTRY-11). */
+/** Reads from X who follows and who reposted. If X cannot answer, the panel says so (ENTRY-11). */
 export function EngagementPanel({ contest }: { contest: Contest }) {
   const { t } = useTranslation('entry');
   const app = useApp();

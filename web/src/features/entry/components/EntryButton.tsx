@@ -11,7 +11,7 @@ import { EntryDialogHost, useOpenEntry } from './EntryDialogHost';
 import classes from './Step.module.css';
 
 /**
- * Enters the contest, or opens the viewer's entry (ENTRY-1, ENTRY-8). The contest must be `contestAt` the present
+ * Enters the contest, or opens the viewer's entry (ENTRY-1, ENTRY-8). The contest must be `contestAt` the current
  * instant, which decides whether entry is open. The form is that of the EntryDialogHost around it, otherwise its own.
  */
 export function EntryButton({ contest }: { contest: Contest }) {

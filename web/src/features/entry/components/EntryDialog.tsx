@@ -75,7 +75,7 @@ function Beginning({ contest, me, onDone }: { contest: Contest; me: UserInfo; on
   return failed ? <ErrorState error={failed.error} onRetry={() => void failed.refetch()} /> : <Loading />;
 }
 
-/** Tells that a contest of teams needs a team (ENTRY-7). */
+/** Says that a contest of teams needs a team (ENTRY-7). */
 function NoTeam({ size }: { size: number }) {
   const { t } = useTranslation(['entry', 'fault']);
   return (

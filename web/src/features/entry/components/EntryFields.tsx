@@ -16,13 +16,13 @@ interface EntryFieldsProps<Values extends EntryTexts & FieldValues> {
 
 /** The fields of an entry that can be changed later (ENTRY-2, ENTRY-3). */
 export function EntryFields<Values extends EntryTexts & FieldValues>({
-  form: any,
+  form: genericForm,
   contest,
   friendCode,
   autoFocus,
 }: EntryFieldsProps<Values>) {
   const { t } = useTranslation(['entry', 'fault']);
-  const form = any as unknown as UseFormReturn<EntryTexts>;
+  const form = genericForm as unknown as UseFormReturn<EntryTexts>;
   const { register, formState } = form;
   const error = (name: keyof EntryTexts) => {
     const key = formState.errors[name]?.message;
@@ -41,7 +41,7 @@ export function EntryFields<Values extends EntryTexts & FieldValues>({
         description={contest.game && t('entry:field.gameUsernameHint', { game: contest.game.gameName })}
         error={error('gameUsername')}
         data-autofocus={autoFocus || undefined}
-        // The dialog may have been open before the fields were there.
+        // data-autofocus has no effect if the dialog was open before the field was rendered.
         autoFocus={autoFocus}
       />
       {friendCode && (

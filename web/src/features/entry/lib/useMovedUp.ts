@@ -6,7 +6,7 @@ import { readStored, removeStored, writeStored } from '@/shared/lib/storage';
 import { toast } from '@/shared/ui/toast';
 
 /**
- * Tells that the viewer's entry left the waiting list: at once on an open page, otherwise at the next visit in this
+ * Says that the viewer's entry left the waiting list: at once on an open page, otherwise at the next visit in this
  * browser.
  */
 export function useMovedUp(entry: EntryInfo): boolean {

@@ -2,11 +2,12 @@ import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
+import { ContestRegistration } from '@/shared/api/limits';
 import { useAct } from '@/shared/lib/useAct';
 import type { EntryValues } from './rules';
 
 /** The length of the shortest entry password. Checking a shorter one would only use up a try. */
-const shortest = 4;
+const shortest = ContestRegistration.entryPassword.minLength;
 
 export interface PasswordCheck {
   /** Checks the typed password, unless it has been checked since the last change. */

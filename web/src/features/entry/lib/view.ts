@@ -27,7 +27,7 @@ const holds: Record<Filter, (applicant: Applicant) => boolean> = {
   waiting: ({ place }) => place === 'waiting',
 };
 
-/** Returns the text without differences of width, case and kana. */
+/** Returns the text without differences of width and case. */
 function folded(text: string): string {
   return text.normalize('NFKC').toLocaleLowerCase();
 }

@@ -11,7 +11,7 @@ import type { LegalText } from '../texts/types';
 import classes from './LegalDocument.module.css';
 import { useLegalTexts } from './useLegalTexts';
 
-/** A legal text in the viewer's language. A translation tells that Japanese is binding (LANG-1). */
+/** A legal text in the viewer's language. A translation says that Japanese is binding (LANG-1). */
 export function LegalDocument({ document }: { document: 'terms' | 'privacy' }) {
   const { t, i18n } = useTranslation('legal');
   const [japanese, setJapanese] = useState(false);

@@ -2,6 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { isNamed } from '@/entities/match/lib/state';
 import type { MatchTexts } from '@/entities/match/texts';
+import { MatchResultInput } from '@/shared/api/limits';
 import type { MatchChange, ParticipantRef } from '@/shared/api/types';
 import { characters } from '@/shared/lib/characters';
 import { displayName } from '@/shared/lib/displayName';
@@ -10,7 +11,7 @@ import { Dialog } from '@/shared/ui/Dialog';
 import { CheckboxField, TextAreaField } from '@/shared/ui/Field';
 import classes from './CorrectionDialog.module.css';
 
-const reasonLength = 256;
+const reasonLength = MatchResultInput.reason.maxLength;
 
 interface CorrectionDialogProps {
   /** The effects of the correction; null closes the dialog. */

@@ -5,6 +5,7 @@ import classes from '@/entities/match/components/meeting.module.css';
 import { isOver } from '@/entities/match/lib/state';
 import { useMatchAct } from '@/entities/match/lib/useMatchAct';
 import type { MatchTexts } from '@/entities/match/texts';
+import { MatchLobby } from '@/shared/api/limits';
 import type { MatchDetail } from '@/shared/api/types';
 import { useReturnedFocus } from '@/shared/lib/useReturnedFocus';
 import { Button } from '@/shared/ui/Button';
@@ -12,9 +13,6 @@ import { CopyButton } from '@/shared/ui/CopyButton';
 import { TextAreaField, TextField } from '@/shared/ui/Field';
 import { useAskAboutText } from '@/shared/ui/useTyped';
 import meet from './Meet.module.css';
-
-const codeLength = 64;
-const noteLength = 256;
 
 interface LobbyProps {
   address: MatchAddress;
@@ -81,7 +79,7 @@ function Form({ address, match, texts, onClose }: LobbyProps & { onClose: () => 
       <TextField
         label={t('lobby.code')}
         value={code}
-        maxLength={codeLength}
+        maxLength={MatchLobby.code.maxLength}
         autoComplete="off"
         autoFocus
         onChange={(event) => setCode(event.currentTarget.value)}
@@ -91,7 +89,7 @@ function Form({ address, match, texts, onClose }: LobbyProps & { onClose: () => 
         description={t('lobby.noteHint')}
         value={note}
         minRows={2}
-        maxLength={noteLength}
+        maxLength={MatchLobby.note.maxLength}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <div className={classes.acts}>

@@ -30,7 +30,7 @@ import { Videos } from './Videos';
 interface MatchProps {
   address: MatchAddress;
   match: MatchDetail;
-  /** Whether the chat stands beside the match, so that no link leads to it. */
+  /** Whether the chat is beside the match, so that no link leads to it. */
   chatBeside: boolean;
 }
 
@@ -109,10 +109,10 @@ function useResult(address: MatchAddress, match: MatchDetail) {
   const [typed, setTyped] = useState(false);
   const [saved, setSaved] = useState(0);
   // A change by others opens or closes the form, unless it has input.
-  const stands = `${match.state} ${match.claims.length} ${reportable}`;
-  const [stood, setStood] = useState(stands);
-  if (stood !== stands) {
-    setStood(stands);
+  const phase = `${match.state} ${match.claims.length} ${reportable}`;
+  const [shownPhase, setShownPhase] = useState(phase);
+  if (shownPhase !== phase) {
+    setShownPhase(phase);
     setAsked(null);
   }
   const editing = !waits && (typed || (match.canEdit && (asked ?? reportable)));

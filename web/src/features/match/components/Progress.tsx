@@ -6,25 +6,25 @@ import hidden from '@/shared/ui/spoken.module.css';
 import { stepOf, steps } from '../lib/step';
 import classes from './Progress.module.css';
 
-/** The steps of the match with the present one marked. */
+/** The steps of the match with the current one marked. */
 export function Progress({ match, texts: { t } }: { match: MatchDetail; texts: MatchTexts }) {
-  const present = stepOf(match, useNow(10_000));
-  if (present === null) return null;
+  const current = stepOf(match, useNow(10_000));
+  if (current === null) return null;
   return (
     <ol className={classes.steps} aria-label={t('step.label')}>
       {steps.map((step, index) => (
         <li
           key={step}
-          data-state={index < present ? 'done' : index === present ? 'now' : 'next'}
-          aria-current={index === present ? 'step' : undefined}
+          data-state={index < current ? 'done' : index === current ? 'now' : 'next'}
+          aria-current={index === current ? 'step' : undefined}
         >
-          {index < present ? (
+          {index < current ? (
             <IconCheck size={15} stroke={2.4} aria-hidden="true" />
           ) : (
             <b aria-hidden="true">{index + 1}</b>
           )}
           {t(`step.${step}`)}
-          {index < present && <span className={hidden.spoken}>{t('step.done')}</span>}
+          {index < current && <span className={hidden.spoken}>{t('step.done')}</span>}
         </li>
       ))}
     </ol>

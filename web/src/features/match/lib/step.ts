@@ -9,7 +9,7 @@ type Stepped = Pick<
   'state' | 'outcome' | 'claims' | 'reportCount' | 'checkin' | 'beginsAt' | 'closesAt'
 >;
 
-/** Returns the index of the present step; the number of steps once a played match is over, null without play. */
+/** Returns the index of the current step; the number of steps once a played match is over, null without play. */
 export function stepOf(match: Stepped, now: number): number | null {
   if (match.state === 'bye' || match.state === 'empty' || match.state === 'noShow') return null;
   if (isOver(match)) return steps.length;

@@ -12,7 +12,7 @@ import { Button } from '@/shared/ui/Button';
 import { SelectField, TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
-import { keepRoom } from '../api';
+import { cacheRoom } from '../api';
 import classes from './OpenMatchRoomSheet.module.css';
 import { TeamChoice } from './TeamChoice';
 
@@ -47,7 +47,7 @@ export function MatchOpenRoomSheet({ gameId, contest, onClose }: OpenRoomSheetPr
     },
     {
       onDone: async (room) => {
-        await keepRoom(queries, room);
+        await cacheRoom(queries, room);
         void navigate(`/match/${room.id}`);
       },
       inline: true,

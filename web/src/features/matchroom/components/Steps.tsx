@@ -14,7 +14,7 @@ const reached: Record<MatchRoom['status'], number> = {
   '99': 4,
 };
 
-/** The steps of a match room, with the present one marked. */
+/** The steps of a match room, with the current one marked. */
 export function Steps({ status }: { status: MatchRoom['status'] }) {
   const { t } = useTranslation('matchroom');
   return (

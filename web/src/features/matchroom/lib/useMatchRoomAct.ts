@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { apiKey } from '@/shared/api/query';
 import type { MatchRoom } from '@/shared/api/types';
 import { useAct } from '@/shared/lib/useAct';
-import { keepRoom } from '../api';
+import { cacheRoom } from '../api';
 
 /** useMatchRoomAct runs a change of a match room and caches the answered room. After a fault the room is read again. */
 export function useMatchRoomAct<Input = void>(
@@ -13,7 +13,7 @@ export function useMatchRoomAct<Input = void>(
   const queries = useQueryClient();
   return useAct(change, {
     onDone: async (room) => {
-      await keepRoom(queries, room);
+      await cacheRoom(queries, room);
       done?.(room);
     },
     onFault: () => {

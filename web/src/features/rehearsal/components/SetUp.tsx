@@ -10,7 +10,7 @@ import classes from './SetUp.module.css';
 interface SetUpProps {
   contest: Contest;
   run: RehearsalRun;
-  /** The present rehearsal. */
+  /** The current rehearsal. */
   rehearsal: Rehearsal;
 }
 

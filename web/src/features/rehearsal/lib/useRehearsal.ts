@@ -5,8 +5,9 @@ import type { Contest, RehearsalInput, RehearsalMove } from '@/shared/api/types'
 import { rehearsalQuery } from '../api';
 
 /** The fewest and the most bots of a rehearsal. A contest with fewer places has fewer. */
-export const leastBots = 2;
-export const mostBots = (contest: Pick<Contest, 'entryMaxCount'>) => Math.min(contest.entryMaxCount, 256);
+export const leastBots = rehearsalLimits.participants.minimum;
+export const mostBots = (contest: Pick<Contest, 'entryMaxCount'>) =>
+  Math.min(contest.entryMaxCount, rehearsalLimits.participants.maximum);
 
 /** The most moves of a rehearsal. */
 export const mostMoves = rehearsalLimits.moves.maxItems;

@@ -13,7 +13,7 @@ import classes from '../sections/sections.module.css';
 
 /**
  * Links and unlinks the viewer's social accounts (SIGNIN-1). A linked account can always be unlinked; other providers
- * are shown only if the installation offers them. The provider returns to the present page.
+ * are shown only if the installation offers them. The provider returns to the current page.
  */
 export function SocialLinks() {
   const { t } = useTranslation('settings');

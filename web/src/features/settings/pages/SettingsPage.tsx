@@ -59,7 +59,7 @@ export default function SettingsPage() {
   );
 }
 
-/** Returns the present settings in a few words, for the list of a narrow screen. */
+/** Returns the current settings in a few words, for the list of a narrow screen. */
 function useSummaries(account: Account): Partial<Record<SectionName, string>> {
   const { t, i18n } = useTranslation('settings');
   const zone = useTimeZone();

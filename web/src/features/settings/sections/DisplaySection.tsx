@@ -41,7 +41,7 @@ export default function DisplaySection() {
         <ZoneField
           label={t('settings:display.timezone')}
           description={t('settings:display.timezoneHint')}
-          present={timezone}
+          current={timezone}
           clearable
           placeholder={t('settings:display.timezoneDefault', { zone: browserTimeZone() })}
           value={timezone}

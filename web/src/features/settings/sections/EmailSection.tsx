@@ -41,7 +41,7 @@ export default function EmailSection() {
       </dl>
       {asked === null ? (
         <NewAddress
-          present={account.email}
+          current={account.email}
           busy={request.busy}
           error={request.error}
           onSubmit={(email) => void request.run(email)}
@@ -63,13 +63,13 @@ export default function EmailSection() {
 }
 
 interface NewAddressProps {
-  present: string | null;
+  current: string | null;
   busy: boolean;
   error: unknown;
   onSubmit: (email: string) => void;
 }
 
-function NewAddress({ present, busy, error, onSubmit }: NewAddressProps) {
+function NewAddress({ current, busy, error, onSubmit }: NewAddressProps) {
   const { t } = useTranslation('settings');
   const textOf = useFaultText();
   const [email, setEmail] = useState('');
@@ -77,7 +77,7 @@ function NewAddress({ present, busy, error, onSubmit }: NewAddressProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const address = emailRule.safeParse(email);
-    const same = address.data?.toLowerCase() === present?.toLowerCase();
+    const same = address.data?.toLowerCase() === current?.toLowerCase();
     setProblem(address.success ? (same ? t('email.same') : null) : faultText('invalidEmail'));
     if (address.success && !same) onSubmit(address.data);
   }
@@ -88,7 +88,7 @@ function NewAddress({ present, busy, error, onSubmit }: NewAddressProps) {
         type="email"
         autoComplete="email"
         inputMode="email"
-        label={present ? t('email.new') : t('email.add')}
+        label={current ? t('email.new') : t('email.add')}
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
         error={problem}

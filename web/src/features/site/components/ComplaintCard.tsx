@@ -21,7 +21,7 @@ import { SuspendSheet } from './SuspendSheet';
 
 const maxNote = ComplaintAnswer.note.maxLength;
 
-/** A complaint with the present state of its subject, and the actions. */
+/** A complaint with the current state of its subject, and the actions. */
 export function ComplaintCard({ complaint }: { complaint: Complaint }) {
   const { t } = useTranslation('site');
   const nameOf = useDisplayName();

@@ -22,11 +22,11 @@ export function InvitePanel({ team }: { team: Team }) {
   const { t } = useTranslation('team');
   const invitations = useQuery(invitationsQuery(team.id));
   // Repeating a request must not create a second link, so each request has its own key.
-  const [wish, setWish] = useState(() => crypto.randomUUID());
+  const [requestKey, setRequestKey] = useState(() => crypto.randomUUID());
   const creation = useAct(
-    () => apiCall('post', '/teams/{id}/invitations/', { path: { id: team.id }, key: wish }),
+    () => apiCall('post', '/teams/{id}/invitations/', { path: { id: team.id }, key: requestKey }),
     {
-      onDone: () => setWish(crypto.randomUUID()),
+      onDone: () => setRequestKey(crypto.randomUUID()),
       refresh: [apiKey('/teams/{id}/invitations/', { id: team.id })],
     },
   );

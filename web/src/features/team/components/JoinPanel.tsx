@@ -84,7 +84,7 @@ function AskSheet({ team, onClose }: { team: Team; onClose: () => void }) {
         onClose();
       },
       refresh: teamListKeys,
-      // The page shows the present state of the team.
+      // The page shows the current state of the team.
       onFault: () => queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/', { id: team.id }) }),
       inline: true,
     },

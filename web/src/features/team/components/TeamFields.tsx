@@ -24,8 +24,8 @@ interface TeamFormParts {
 export function GameFields({
   form: { control, setValue },
   error,
-  present,
-}: TeamFormParts & { present: GameRef | null }) {
+  current,
+}: TeamFormParts & { current: GameRef | null }) {
   const { t, i18n } = useTranslation('team');
   const games = useQuery(gamesQuery);
   const ranks = useQuery(ranksQuery);
@@ -34,8 +34,8 @@ export function GameFields({
   const language = currentLanguage(i18n.language);
   const choices = (games.data ?? []).map(({ id, gameName }) => ({ value: String(id), label: gameName }));
   // A title that is no longer offered stays in the teams that play it.
-  if (present && !choices.some(({ value }) => value === String(present.id))) {
-    choices.push({ value: String(present.id), label: present.gameName });
+  if (current && !choices.some(({ value }) => value === String(current.id))) {
+    choices.push({ value: String(current.id), label: current.gameName });
   }
   return (
     <fieldset className={classes.part}>
@@ -165,7 +165,7 @@ export function ScheduleFields({ form: { control, register }, error }: TeamFormP
           <ZoneField
             {...field}
             label={t('field.timezone')}
-            present={zone}
+            current={zone}
             allowDeselect={false}
             error={error('timezone')}
           />

@@ -116,7 +116,7 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
         label={t('team:field.twitterId')}
         error={error('twitterId')}
       />
-      <GameFields form={form} error={error} present={team?.game ?? null} />
+      <GameFields form={form} error={error} current={team?.game ?? null} />
       <SizeFields form={form} error={error} />
       <ScheduleFields form={form} error={error} />
       <WebhookFields form={form} error={error} set={team?.postsToDiscord ?? false} />

@@ -53,7 +53,7 @@ const fields = z.object({
 
 export type TeamValues = z.infer<typeof fields>;
 
-/** Returns the smallest limit of members: at least the players and the present members. */
+/** Returns the smallest limit of members: at least the players and the current members. */
 export function leastCount(minSize: number | '', memberCount: number): number {
   return Math.max(Number(minSize), memberCount);
 }

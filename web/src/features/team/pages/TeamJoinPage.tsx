@@ -81,7 +81,7 @@ function Join({ token, invitation }: { token: string; invitation: InvitationPrev
     },
     refresh: [myTeamsQuery.queryKey],
     onFault: (error) => {
-      // The page shows the present state of the link and the membership.
+      // The page shows the current state of the link and the membership.
       if (isFault(error, 'invitationInvalid') || isFault(error, 'alreadyTeamMember')) {
         void queries.invalidateQueries({ queryKey: apiKey('/teams/invitations/{token}/', { token }) });
       }

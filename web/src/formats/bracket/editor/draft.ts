@@ -77,7 +77,7 @@ export function exchanged(
 }
 
 /**
- * Returns the assignment for the present entries. Those that still play keep their slots; new ones fill the free slots,
+ * Returns the assignment for the current entries. Those that still play keep their slots; new ones fill the free slots,
  * first those of entries that left.
  */
 export function reseated(
@@ -85,11 +85,11 @@ export function reseated(
   active: readonly number[],
 ): (number | null)[] {
   const left = assignment.map((entry) => (entry !== null && active.includes(entry) ? entry : null));
-  const come = active.filter((entry) => !assignment.includes(entry));
+  const newEntries = active.filter((entry) => !assignment.includes(entry));
   const free = left.flatMap((entry, slot) => (entry === null ? [slot] : []));
-  const vacated = (slot: number) => (assignment[slot] === null ? 1 : 0);
-  free.sort((a, b) => vacated(a) - vacated(b) || a - b);
-  come.forEach((entry, index) => {
+  const wasEmpty = (slot: number) => (assignment[slot] === null ? 1 : 0);
+  free.sort((a, b) => wasEmpty(a) - wasEmpty(b) || a - b);
+  newEntries.forEach((entry, index) => {
     const slot = free[index];
     if (slot !== undefined) left[slot] = entry;
   });
@@ -177,8 +177,8 @@ export function plannedTournament(plan: Plan): Tournament {
   const sections: Rounds[] = [];
   const at = ({ section, round, order }: MatchPlace) => sections[section]?.[round]?.matches[order];
 
-  /** Returns who comes from there; undefined while that is undecided. */
-  function comer(feeder: Feeder): ParticipantRef | null | undefined {
+  /** Returns the participant from a feeding match; undefined while it is undecided. */
+  function participantFrom(feeder: Feeder): ParticipantRef | null | undefined {
     const from = at(feeder);
     if (from?.state !== 'bye' && from?.state !== 'empty') return undefined;
     return feeder.loser ? null : (from.participants.find((each) => each?.id === from.winner) ?? null);
@@ -187,7 +187,7 @@ export function plannedTournament(plan: Plan): Tournament {
   function planned(place: MatchPlace, type: Match['type'], startTime: string): Match {
     const feeders = feedersOf(shape, place);
     const sides = [0, 1].map((side) => {
-      if (feeders) return comer(feeders[side] as Feeder);
+      if (feeders) return participantFrom(feeders[side] as Feeder);
       if (place.section === finals) return undefined;
       const entry = plan.assignment[place.order * 2 + side];
       return entry == null ? null : (plan.participants.get(entry) ?? null);
@@ -213,7 +213,8 @@ export function plannedTournament(plan: Plan): Tournament {
     };
   }
 
-  function lay(section: number, starts: readonly (string | null)[]) {
+  /** Adds the rounds of a section. */
+  function addSection(section: number, starts: readonly (string | null)[]) {
     const rounds: Rounds = [];
     sections.push(rounds);
     for (let round = 0; round < roundsIn(shape, section); round++) {
@@ -229,7 +230,7 @@ export function plannedTournament(plan: Plan): Tournament {
     return rounds;
   }
 
-  const rounds = lay(0, plan.roundStarts);
+  const rounds = addSection(0, plan.roundStarts);
   const thirdStart = plan.thirdStart ?? fallback;
   return {
     id: 0,
@@ -242,8 +243,8 @@ export function plannedTournament(plan: Plan): Tournament {
     double: plan.double,
     sections: plan.double
       ? [
-          { section: 'lower', rounds: lay(lower, plan.lowerStarts) },
-          { section: 'final', rounds: lay(finals, plan.finalStarts) },
+          { section: 'lower', rounds: addSection(lower, plan.lowerStarts) },
+          { section: 'final', rounds: addSection(finals, plan.finalStarts) },
         ]
       : [],
     version: 0,

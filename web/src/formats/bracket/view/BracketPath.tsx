@@ -14,7 +14,7 @@ interface BracketPathProps {
   addressOf: (matchId: number) => string;
 }
 
-/** The path of an entry through a bracket. The next match is the one to which the winner of the present one advances. */
+/** The path of an entry through a bracket. The next match is the one to which the winner of the current one advances. */
 export function BracketPath({ tournament, entry, addressOf }: BracketPathProps) {
   const { t } = useTranslation(['follow', 'match']);
   const texts = useBracketTexts(eliminationOf(tournament));

@@ -28,7 +28,7 @@ export function DropButton({ contestId, row, text, set }: DropButtonProps) {
     );
   const bringBack = () => act.run(() => set(participant.id, 'active'), t('drop.back', { name }));
 
-  if (participant.dropped === 'withdrawn') return null; // the last entry was dropped
+  if (participant.dropped === 'withdrawn') return null; // the account was closed, so nobody can play for the entry
   return status === 'active' ? (
     <Button
       size="s"

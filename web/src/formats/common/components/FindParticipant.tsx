@@ -43,7 +43,7 @@ export function FindParticipant({
       value={value && String(value.id)}
       onChange={(id) => onChange(known.find((each) => String(each.id) === id) ?? null)}
       {...(onType && { onSearchChange: onType })}
-      // Many options: they are drawn when the list is opened.
+      // There can be many options, so they are rendered only while the list is open.
       comboboxProps={{ withinPortal: !inside, keepMounted: false }}
     />
   );

@@ -25,7 +25,7 @@ interface PinsProps {
 
 /** Keeps the path of the found participant, or of a followed one, above every view of a stage. */
 export function Pins(props: PinsProps) {
-  // Another search shows the one who was found.
+  // A new search result resets the choice, so the found participant is shown.
   return <Shown key={props.found?.id ?? 0} {...props} />;
 }
 
@@ -87,7 +87,7 @@ export interface Step {
 
 export type Path = Record<'before' | 'now' | 'next', Step | null>;
 
-/** A participant's last match, present match and next match. */
+/** A participant's last match, current match and next match. */
 export function PathSteps({ path }: { path: Path }) {
   const { t } = useTranslation('follow');
   const over = path.now === null && path.next === null && path.before !== null;

@@ -7,7 +7,7 @@ interface StepsProps {
   current: number;
 }
 
-/** The steps of a form, with the present one marked. */
+/** The steps of a form, with the current one marked. */
 export function Steps({ label, names, current }: StepsProps) {
   return (
     <ol className={classes.steps} aria-label={label}>

@@ -10,7 +10,7 @@ export interface StepStore {
 export const StepStoreContext = createContext<StepStore | null>(null);
 
 /**
- * State that survives changes between the steps of one form. `revive` adapts a kept value to the server's present
+ * State that survives changes between the steps of one form. `revive` adapts a kept value to the server's current
  * proposal, or rejects it with null.
  */
 export function useStepState<Value>(

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormBar } from '@/formats/common/components/FormBar';
 import { NameSearch } from '@/formats/common/components/NameSearch';
-import { useField } from '@/formats/common/lib/useField';
+import { useParticipantCount } from '@/formats/common/lib/useParticipantCount';
 import { useStageAct } from '@/formats/common/lib/useStageAct';
 import { apiCall } from '@/shared/api/call';
 import type { BattleRoyal, ParticipantRef, RoyaleDeal } from '@/shared/api/types';
@@ -55,7 +55,7 @@ interface EditorProps extends DealEditorProps {
 function Editor({ royale, round, onClose, act, deal }: EditorProps) {
   const { t } = useTranslation(['battleroyal', 'rounds']);
   const nameOf = useDisplayName();
-  const field = useField();
+  const countText = useParticipantCount();
   const keyFor = useIdempotencyKey();
   // Null if nobody was moved: the server then deals the round itself when it starts.
   const [made, setMade] = useState<Lobbies | null>(null);
@@ -119,7 +119,7 @@ function Editor({ royale, round, onClose, act, deal }: EditorProps) {
             >
               <h3>
                 {t('lobby.name', { name: lobbyLetter(index) })}
-                <small>{t('lobby.people', { field: field(lobby.length, kind) })}</small>
+                <small>{t('lobby.people', { field: countText(lobby.length, kind) })}</small>
               </h3>
               <ul>
                 {shown.map((who) => (
@@ -143,7 +143,7 @@ function Editor({ royale, round, onClose, act, deal }: EditorProps) {
         })}
       </div>
       {crowded && (
-        <Notice tone="warning" title={t('deal.tooMany', { field: field(royale.lobbySize, kind) })} />
+        <Notice tone="warning" title={t('deal.tooMany', { field: countText(royale.lobbySize, kind) })} />
       )}
       <FormBar
         first={
@@ -173,7 +173,7 @@ function Editor({ royale, round, onClose, act, deal }: EditorProps) {
               <li key={index}>
                 <Button wide disabled={here} onClick={() => move(index)}>
                   {t('lobby.name', { name: lobbyLetter(index) })}{' '}
-                  {here ? t('deal.here') : t('lobby.people', { field: field(lobby.length, kind) })}
+                  {here ? t('deal.here') : t('lobby.people', { field: countText(lobby.length, kind) })}
                 </Button>
               </li>
             );

@@ -9,7 +9,7 @@ import { QueryView } from '@/shared/ui/Query';
 import { Time } from '@/shared/ui/Time';
 import { standingsQuery } from '../api';
 
-/** Finds a participant of a battle royale and shows the last, the present and the next lobby. */
+/** Finds a participant of a battle royale and shows the last, the current and the next lobby. */
 export function Finder({ royale }: { royale: BattleRoyal }) {
   const { setSearch, name } = useSearch();
   const rows = useInfiniteQuery(standingsQuery(royale, name));

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '@/entities/match/components/meeting.module.css';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
+import { MatchLobby } from '@/shared/api/limits';
 import type { RoyaleMatch } from '@/shared/api/types';
 import { useReturnedFocus } from '@/shared/lib/useReturnedFocus';
 import { Button } from '@/shared/ui/Button';
@@ -12,9 +13,6 @@ import { Notice } from '@/shared/ui/Notice';
 import { useAskAboutText } from '@/shared/ui/useTyped';
 import { type LobbyAddress, saveMeeting } from '../api';
 import { useSave } from '../lib/useSave';
-
-const codeLength = 64;
-const noteLength = 256;
 
 interface MeetingProps {
   address: LobbyAddress;
@@ -84,7 +82,7 @@ function Form({ address, match, onClose }: MeetingProps & { onClose: () => void 
       <TextField
         label={t('meeting.code')}
         value={code}
-        maxLength={codeLength}
+        maxLength={MatchLobby.code.maxLength}
         autoComplete="off"
         autoFocus
         onChange={(event) => setCode(event.currentTarget.value)}
@@ -95,7 +93,7 @@ function Form({ address, match, onClose }: MeetingProps & { onClose: () => void 
         description={t('meeting.noteHint')}
         value={note}
         minRows={2}
-        maxLength={noteLength}
+        maxLength={MatchLobby.note.maxLength}
         onChange={(event) => setNote(event.currentTarget.value)}
         error={faults.note}
       />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Countdown } from '@/entities/match/components/Countdown';
 import { matchPath } from '@/entities/match/lib/paths';
-import { useField } from '@/formats/common/lib/useField';
+import { useParticipantCount } from '@/formats/common/lib/useParticipantCount';
 import type { BattleRoyal, RoyaleMatch } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
@@ -15,7 +15,7 @@ import classes from './OwnLobby.module.css';
 /** The player's lobby first: its code, its start, and whether the score is reported. */
 export function OwnLobby({ royale, act }: { royale: BattleRoyal; act?: ReactNode }) {
   const { t } = useTranslation('battleroyal');
-  const field = useField();
+  const countText = useParticipantCount();
   const { myEntryId, myStanding } = royale;
   const dropped = myStanding?.status === 'dropped';
   const playing = royale.myLobby !== null && royale.roundStatus === 'start' && !royale.finished;
@@ -36,7 +36,7 @@ export function OwnLobby({ royale, act }: { royale: BattleRoyal; act?: ReactNode
         <p className={classes.standing}>
           {t('own.standing', {
             rank: myStanding.rank,
-            field: field(royale.confirmed, myStanding.participant.kind),
+            field: countText(royale.confirmed, myStanding.participant.kind),
             points: myStanding.point,
             kills: myStanding.kills,
           })}

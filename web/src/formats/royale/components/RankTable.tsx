@@ -19,13 +19,13 @@ export function RankTable() {
   const { t } = useTranslation('contest');
   const { value: rows, onChange, onBlur, error } = useField('rankPoint');
   const { control } = useFormContext<ContestValues>();
-  const [present, setPresent] = useState(0);
+  const [current, setCurrent] = useState(0);
   const [first, setFirst] = useState<Num>(10);
   const [step, setStep] = useState<Num>(1);
   const list = useRef<HTMLOListElement>(null);
   const latest = useRef(rows);
   latest.current = rows;
-  const at = Math.min(present, rows.length - 1);
+  const at = Math.min(current, rows.length - 1);
   const places = Number(useWatch({ control, name: 'entryMaxCount' }));
   const missing = rankRows(rows, places).length - rows.length;
 
@@ -41,7 +41,7 @@ export function RankTable() {
       if (pasted) onChange(pasted);
       return pasted !== null;
     },
-    focus: setPresent,
+    focus: setCurrent,
     step: (to: number) => {
       const input = list.current?.querySelectorAll('input')[to];
       input?.focus();

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { RoundControl } from '@/formats/common/components/RoundControl';
-import { kindOf, useField } from '@/formats/common/lib/useField';
+import { kindOf, useParticipantCount } from '@/formats/common/lib/useParticipantCount';
 import { apiCall } from '@/shared/api/call';
 import type { BattleRoyal, Contest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
-import { fieldQuery, lobbiesQuery } from '../api';
+import { allParticipantsQuery, lobbiesQuery } from '../api';
 import { EndSheet } from './EndSheet';
 
 interface RoyaleControlProps {
@@ -17,13 +17,13 @@ interface RoyaleControlProps {
 /** The parts of a battle royale in the control of rounds, for operators. */
 export function RoyaleControl({ contest, royale, onDeal }: RoyaleControlProps) {
   const { t } = useTranslation('battleroyal');
-  const field = useField();
+  const countText = useParticipantCount();
   return (
     <RoundControl
       contest={contest}
       stage={royale}
       format="battleroyal"
-      field={field(royale.active, kindOf(contest))}
+      field={countText(royale.active, kindOf(contest))}
       progress={<Progress royale={royale} />}
       texts={{
         start: (n) => t('start.act', { n }),
@@ -57,7 +57,7 @@ export function RoyaleControl({ contest, royale, onDeal }: RoyaleControlProps) {
       missing={(sheet) => <EndSheet royale={royale} {...sheet} />}
       late={{
         text: t('join.text'),
-        field: fieldQuery(royale),
+        field: allParticipantsQuery(royale),
         join: (entryId) =>
           apiCall('post', '/contests/{id}/battleroyal/{stageId}/participants/', {
             path: { id: royale.contestId, stageId: royale.id },

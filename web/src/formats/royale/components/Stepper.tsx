@@ -22,7 +22,7 @@ export function Stepper({ label, value, min, max, onChange, error }: StepperProp
   const id = useId();
   const { text, number, setText } = useNumberText(value);
   const wrong = Number.isNaN(number);
-  const present = number === null || wrong ? null : number;
+  const current = number === null || wrong ? null : number;
   const said = wrong ? t('common:numberRange', { min, max }) : error;
   return (
     <div className={classes.stepper}>
@@ -30,8 +30,8 @@ export function Stepper({ label, value, min, max, onChange, error }: StepperProp
       <div className={classes.steps}>
         <IconButton
           label={t('battleroyal:score.less', { label })}
-          disabled={present === null || present <= min}
-          onClick={() => onChange(Math.min((present ?? min) - 1, max))}
+          disabled={current === null || current <= min}
+          onClick={() => onChange(Math.min((current ?? min) - 1, max))}
         >
           <IconMinus size={22} aria-hidden="true" />
         </IconButton>
@@ -51,8 +51,8 @@ export function Stepper({ label, value, min, max, onChange, error }: StepperProp
         />
         <IconButton
           label={t('battleroyal:score.more', { label })}
-          disabled={present !== null && present >= max}
-          onClick={() => onChange(present === null ? min : Math.max(present + 1, min))}
+          disabled={current !== null && current >= max}
+          onClick={() => onChange(current === null ? min : Math.max(current + 1, min))}
         >
           <IconPlus size={22} aria-hidden="true" />
         </IconButton>

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { matchPath } from '@/entities/match/lib/paths';
 import { OpenMatches } from '@/formats/common/components/OpenMatches';
 import { type MissingSheetProps, RoundControl } from '@/formats/common/components/RoundControl';
-import { kindOf, useField } from '@/formats/common/lib/useField';
+import { kindOf, useParticipantCount } from '@/formats/common/lib/useParticipantCount';
 import { apiCall } from '@/shared/api/call';
 import type { Contest, SwissDraw } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
-import { fieldQuery, openQuery } from '../api';
+import { allParticipantsQuery, openQuery } from '../api';
 import { stageOf } from '../lib/stage';
 
 interface DrawControlProps {
@@ -19,7 +19,7 @@ interface DrawControlProps {
 /** The parts of a swiss draw in the control of rounds, for operators. */
 export function DrawControl({ contest, draw, onDraw }: DrawControlProps) {
   const { t } = useTranslation(['swissdraw', 'rounds']);
-  const field = useField();
+  const countText = useParticipantCount();
   const round = draw.roundInfo[draw.currentRound];
   const running = draw.published && draw.roundStatus === 'start' && draw.finished === null;
   const open = running && round ? round.matches - round.decided : 0;
@@ -28,7 +28,7 @@ export function DrawControl({ contest, draw, onDraw }: DrawControlProps) {
       contest={contest}
       stage={stageOf(draw)}
       format="swissdraw"
-      field={field(draw.activeCount, kindOf(contest))}
+      field={countText(draw.activeCount, kindOf(contest))}
       open={open}
       progress={
         running
@@ -77,7 +77,7 @@ export function DrawControl({ contest, draw, onDraw }: DrawControlProps) {
       missing={(sheet) => <Missing draw={draw} count={open} {...sheet} />}
       late={{
         text: t('join.text'),
-        field: fieldQuery(draw),
+        field: allParticipantsQuery(draw),
         join: (entryId) =>
           apiCall('post', '/contests/{id}/swissdraw/{stageId}/participants/', {
             path: { id: draw.contestId, stageId: draw.id },

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { OwnLeave } from '@/entities/entry/components/OwnLeave';
 import { OwnMatch } from '@/formats/common/components/OwnMatch';
 import { recordText } from '@/formats/common/components/StandingsTable';
-import { useField } from '@/formats/common/lib/useField';
+import { useParticipantCount } from '@/formats/common/lib/useParticipantCount';
 import type { Contest, SwissDraw } from '@/shared/api/types';
 
 /** The viewer's match and place in the stage. */
@@ -16,7 +16,7 @@ export function OwnPart({
   addressOf: (matchId: number) => string;
 }) {
   const { t } = useTranslation('swissdraw');
-  const field = useField();
+  const countText = useParticipantCount();
   const { myEntryId, myMatch, myStanding } = draw;
   if (myEntryId === null) return null;
   const dropped = myStanding?.status === 'dropped';
@@ -42,7 +42,7 @@ export function OwnPart({
         draw.published &&
         t('own.standing', {
           rank: myStanding.rank,
-          field: field(draw.participantCount, myStanding.participant.kind),
+          field: countText(draw.participantCount, myStanding.participant.kind),
           points: myStanding.point,
           record: recordText(myStanding, draw.drawAllowed),
         })

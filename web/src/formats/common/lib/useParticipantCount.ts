@@ -9,7 +9,7 @@ export function kindOf({ participantType }: Pick<Contest, 'participantType'>): K
 }
 
 /** Returns the text of a number of participants: people, or teams. */
-export function useField(): (count: number, kind: Kind) => string {
+export function useParticipantCount(): (count: number, kind: Kind) => string {
   const { t } = useTranslation('rounds');
   return (count, kind) => t(`field.${kind}`, { count });
 }
