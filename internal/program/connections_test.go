@@ -141,7 +141,11 @@ func TestServedConnectionsAreNotClosedForNewOnes(t *testing.T) {
 	slow := func() {
 		one := dial(t, address)
 		go func() { answers <- one.get("/slow") }()
-		<-began
+		select {
+		case <-began:
+		case res := <-answers:
+			t.Fatalf("a new connection is answered %v", res)
+		}
 	}
 	slow()
 	half := dial(t, address)
