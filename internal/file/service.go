@@ -25,6 +25,8 @@ type Service struct {
 	quota  Quota
 	// queue shares memory and processors among the people who upload.
 	queue *fair.Queue
+	// queueTime is how long an upload waits for its turn.
+	queueTime time.Duration
 }
 
 // The limits of decoding and encoding. The capacity leaves room for an ordinary picture beside the largest one.
@@ -33,9 +35,8 @@ var processing = fair.Limits{
 }
 
 const (
-	ordinaryPixels = 10_000_000
-	// queueTime is how long an upload waits for its turn.
-	queueTime = 30 * time.Second
+	ordinaryPixels   = 10_000_000
+	defaultQueueTime = 30 * time.Second
 )
 
 // uploads limits how often a person uploads pictures, refused ones included.
@@ -43,7 +44,7 @@ var uploads = limit.Limit{Name: "upload", Window: 10 * time.Minute, Most: 100}
 
 // New returns the service. The caller closes the bucket.
 func New(store Store, bucket Bucket, quota Quota) *Service {
-	return &Service{store: store, bucket: bucket, quota: quota, queue: fair.New(processing)}
+	return &Service{store: store, bucket: bucket, quota: quota, queue: fair.New(processing), queueTime: defaultQueueTime}
 }
 
 // Upload stores a picture for a signed-in person and returns the stored file.
@@ -77,7 +78,7 @@ func (s *Service) process(ctx context.Context, userID int64, raw []byte, rule Ru
 	if err != nil {
 		return picture{}, rule.name(err)
 	}
-	waiting, cancel := context.WithTimeout(ctx, queueTime)
+	waiting, cancel := context.WithTimeout(ctx, s.queueTime)
 	defer cancel()
 	release, err := s.queue.Acquire(waiting, strconv.FormatInt(userID, 10), h.pixels)
 	if err != nil && ctx.Err() == nil {

@@ -207,12 +207,13 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// TestLargePicturesOfOnePersonDoNotDelayOthers uploads 24 pictures of 40 megapixels for one person. When the queue of this person
+// TestWalkLargePicturesOfOnePerson uploads 24 pictures of 40 megapixels for one person. When the queue of this person
 // is full, an ordinary and a large picture of another person are served while most pictures of the first person still wait.
-func TestLargePicturesOfOnePersonDoNotDelayOthers(t *testing.T) {
+func TestWalkLargePicturesOfOnePerson(t *testing.T) {
 	const pictures, other = 24, owner + 1
 	large, ordinary := asPNG(t, image.NewGray(image.Rect(0, 0, 8000, 5000))), asPNG(t, quarters(640, 480))
 	f := setUp(t, file.DefaultQuota)
+	f.WaitLong()
 	ctx, giveUp := context.WithCancel(f.ctx)
 	defer giveUp()
 	ended := make(chan error, pictures)

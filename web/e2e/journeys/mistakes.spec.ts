@@ -142,7 +142,11 @@ test('the entry form names what is missing, and asks before the waiting list', a
   await gameName.fill('Inkling');
   await form.getByLabel(t('entry:field.friendCode')).fill('SW-0000-0000-0000');
   await socialId.fill('長すぎる名前や記号!');
-  await form.getByLabel(t('entry:field.entryPassword')).fill('chigau');
+  const password = form.getByLabel(t('entry:field.entryPassword'));
+  await password.fill('chigau');
+  // The answer adds a line above the checkbox, which would move it away under a click.
+  await password.blur();
+  await says(t('fault:contestEntryPasswordFailed'));
   await form.getByRole('checkbox', { name: t('entry:policy.agree') }).check();
   await submit.click();
   await says(t('fault:correctTwitterID'));
@@ -150,7 +154,7 @@ test('the entry form names what is missing, and asks before the waiting list', a
   await submit.click();
   await says(t('fault:contestEntryPasswordFailed'));
   await expect(gameName).toHaveValue('Inkling');
-  await form.getByLabel(t('entry:field.entryPassword')).fill('himitsu1');
+  await password.fill('himitsu1');
 
   const question = page.getByRole('dialog', { name: t('entry:overMax.title') });
   await submit.click();
