@@ -163,8 +163,13 @@ drill-kill-postgres drill-broker drill-clock drill-commit drill-database drill-i
 	scripts/ensure-redis
 	scripts/with-postgres go run ./internal/drill run $* $(DRILL_FLAGS)
 
-drill-clients drill-kill drill-power drill-disk drill-io: drill-%: internal/webui/dist/index.html
+drill-clients drill-kill drill-disk drill-io: drill-%: internal/webui/dist/index.html
 	go run ./internal/drill run $* $(DRILL_FLAGS)
+
+# First the tests of the disk that loses what is not synced.
+drill-power: internal/webui/dist/index.html
+	go test -vet=off -count 1 -tags fuse ./internal/drill/harness
+	go run ./internal/drill run power $(DRILL_FLAGS)
 
 ## fuzz: generated requests against the contract; REQUESTS=100000 SEED=1
 fuzz: internal/webui/dist/index.html
