@@ -47,7 +47,8 @@ func (db *DB) Entry(ctx context.Context, contestID, entryID int64) (contest.Entr
 
 // EntryOfPerson finds a person's own entry, not one of a team.
 func (db *DB) EntryOfPerson(ctx context.Context, contestID, userID int64) (contest.Entry, bool, error) {
-	return one(entryOf)(db.q.EntryOfPerson(ctx, contestID, userID))
+	e, ok, err := one(entryOf)(db.q.EntryWithPerson(ctx, contestID, userID))
+	return e, ok && e.TeamID == 0, err
 }
 
 // EntryOfTeam finds a team's entry.

@@ -3,6 +3,9 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"math/bits"
+	"strconv"
+	"strings"
 	"time"
 
 	"yagura/internal/kit/event"
@@ -46,17 +49,37 @@ func (db *DB) LatestEvent(ctx context.Context) (int64, error) {
 	return latest, err
 }
 
-// MarkRelayed marks events as delivered.
+// MarkRelayed marks events as delivered. A statement marks many: the relay would otherwise send two for each entry of a burst.
 func (db *DB) MarkRelayed(ctx context.Context, ids []int64, now time.Time) error {
-	at := ms(now)
 	return db.InTx(ctx, func(ctx context.Context) error {
-		for _, id := range ids {
-			if err := db.q.MarkEventRelayed(ctx, id, &at); err != nil {
+		for rest := ids; len(rest) > 0; {
+			// A power of two, so that the statement has few texts, which a connection can cache.
+			n := 1 << (bits.Len(uint(min(len(rest), maxMarked))) - 1)
+			args := []any{ms(now)}
+			for _, id := range rest[:n] {
+				args = append(args, id)
+			}
+			if _, err := (router{db}).ExecContext(ctx, markRelayed(n), args...); err != nil {
 				return err
 			}
+			rest = rest[n:]
 		}
 		return nil
 	})
+}
+
+// maxMarked is the number of events that one statement marks.
+const maxMarked = 128
+
+// markRelayed returns the statement that marks n events. Its parameters are the time and the ids.
+func markRelayed(n int) string {
+	var text strings.Builder
+	text.WriteString("UPDATE events SET relayed_at = $1 WHERE id IN ($2")
+	for i := range n - 1 {
+		text.WriteString(", $" + strconv.Itoa(i+3))
+	}
+	text.WriteString(")")
+	return text.String()
 }
 
 // ContestEvents lists the audit log of a contest, newest first, before the event of the given id (0 = from the

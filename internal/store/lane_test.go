@@ -84,6 +84,24 @@ func (w *rush) answers() {
 	}
 }
 
+// rushBurst is an action of everybody at once, with the most round trips that a group may need, and the most statements of one call.
+type rushBurst struct {
+	what       string
+	of         group.Subject
+	fn         func(ctx context.Context, name string) error
+	trips      int
+	statements float64
+}
+
+// bursts returns the actions that are made for bursts, in the order in which they are possible.
+func (w *rush) bursts() []rushBurst {
+	return []rushBurst{
+		{"entry", group.Contest(w.contest), w.enter, 8, 12.1},
+		{"check-in", group.Contest(w.contest), w.checkIn, 3, 3},
+		{"message", group.Chat(w.room), w.post, 4, 5},
+	}
+}
+
 func (w *rush) enter(ctx context.Context, name string) error {
 	_, err := w.contests.Enter(ctx, w.people[name], w.contest, contest.EntryForm{
 		Kind: contest.Solo, AgreePolicy: true, EntryDetails: contest.EntryDetails{TwitterID: "@player_1", GameUsername: "Player"},
@@ -131,17 +149,7 @@ func TestAGroupSendsItsStatementsTogether(t *testing.T) {
 	clk := clock.NewTest(storetest.Start)
 	w := newRush(t, storetest.Postgres(t, clk), clk, people, people)
 	trips, statements := store.CountTogether(w.db)
-	for _, c := range []struct {
-		what       string
-		of         group.Subject
-		fn         func(ctx context.Context, name string) error
-		trips      int
-		statements float64 // of one call
-	}{
-		{"entry", group.Contest(w.contest), w.enter, 8, 12.1},
-		{"check-in", group.Contest(w.contest), w.checkIn, 3, 3},
-		{"message", group.Chat(w.room), w.post, 4, 5},
-	} {
+	for _, c := range w.bursts() {
 		*trips = 0
 		clear(statements)
 		w.of = c.of

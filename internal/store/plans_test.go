@@ -103,6 +103,33 @@ func checked(t *testing.T, ctx context.Context, db *store.DB, all []query) map[s
 	return found
 }
 
+// TestBurstsJoinByIndexWithoutStatistics proves that the statements of entries, check-ins and messages need no statistics of PostgreSQL. In a
+// burst into new tables there are none for a minute or more, and a join that is not made by an index would read all rows of the burst.
+func TestBurstsJoinByIndexWithoutStatistics(t *testing.T) {
+	clk := clock.NewTest(storetest.Start)
+	w := newRush(t, storetest.Postgres(t, clk), clk, 3, 3)
+	_, statements := store.CountTogether(w.db)
+	for _, b := range w.bursts() {
+		w.of = b.of
+		w.calls(w.names, w.own, b.fn)
+		w.answers()
+	}
+	for _, q := range queries(t) {
+		if statements[q.name] == 0 {
+			continue
+		}
+		plans, _, err := postgresPlans(w.ctx, w.db, q)
+		if err != nil {
+			t.Errorf("%s: %v", q.name, err)
+		}
+		for _, p := range plans {
+			for _, join := range p.unindexed() {
+				t.Errorf("%s joins rows without an index: %s", q.name, join)
+			}
+		}
+	}
+}
+
 // servedBy has the indexes of the lists that people open most: without its index such a list would be read from another one and sorted,
 // or searched in all rows.
 var servedBy = map[string]string{
@@ -190,8 +217,17 @@ var (
 	upper    = regexp.MustCompile(`< *=? *(\((?:[^()]|\([^()]*\))*\)|(?:CAST\()?\$\d+)`)
 )
 
-// badInPostgres plans a statement without its filters, with all of them, and with each alone.
 func badInPostgres(ctx context.Context, db *store.DB, q query) (bad []string, text string, err error) {
+	plans, text, err := postgresPlans(ctx, db, q)
+	for _, p := range plans {
+		bad = append(bad, p.bad(false)...)
+	}
+	slices.Sort(bad)
+	return slices.Compact(bad), text, err
+}
+
+// postgresPlans plans a statement without its filters, with all of them, and with each alone.
+func postgresPlans(ctx context.Context, db *store.DB, q query) (all []node, text string, err error) {
 	types, err := store.ParameterTypes(ctx, db, q.text)
 	if err != nil {
 		return nil, "", err
@@ -238,11 +274,10 @@ func badInPostgres(ctx context.Context, db *store.DB, q query) (bad []string, te
 		}
 		text += strings.Join(lines, "\n")
 		for _, p := range plans {
-			bad = append(bad, p.Plan.bad(false)...)
+			all = append(all, p.Plan)
 		}
 	}
-	slices.Sort(bad)
-	return slices.Compact(bad), text, nil
+	return all, text, nil
 }
 
 // node is a step of a plan of PostgreSQL.
@@ -251,9 +286,24 @@ type node struct {
 	Table    string `json:"Relation Name"`
 	Index    string `json:"Index Name"`
 	Cond     string `json:"Index Cond"`
+	Filter   string `json:"Join Filter"`
 	Strategy string
 	Rows     float64 `json:"Plan Rows"`
 	Plans    []node
+}
+
+var equalColumns = regexp.MustCompile(`^\(\w+\.\w+ = \w+\.\w+\)$`)
+
+// unindexed lists the joins that compare all rows of two tables, unless one of them is a single row by its id.
+func (n node) unindexed() (joins []string) {
+	single := slices.ContainsFunc(n.Plans, func(p node) bool { return strings.HasPrefix(p.Cond, "(id = ") })
+	if equalColumns.MatchString(n.Filter) && !single {
+		joins = append(joins, n.Filter)
+	}
+	for _, p := range n.Plans {
+		joins = append(joins, p.unindexed()...)
+	}
+	return joins
 }
 
 // maxSorted is the number of rows that a statement may sort.

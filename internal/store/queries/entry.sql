@@ -1,9 +1,11 @@
 -- name: EntryByID :one
 SELECT * FROM entry_details WHERE contest_id = $1 AND id = $2;
 
--- name: EntryOfPerson :one
+-- The entry of a person or of a team with the person. There is no condition on team_id: as long as PostgreSQL has no statistics,
+-- it would search all entries without a team.
+-- name: EntryWithPerson :one
 SELECT d.* FROM entry_members em JOIN entry_details d ON d.id = em.entry_id
-WHERE em.contest_id = $1 AND em.user_id = $2 AND d.team_id IS NULL;
+WHERE em.contest_id = $1 AND em.user_id = $2;
 
 -- name: EntryOfTeam :one
 SELECT * FROM entry_details WHERE contest_id = $1 AND team_id = $2;

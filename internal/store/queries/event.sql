@@ -8,9 +8,6 @@ SELECT * FROM events WHERE relayed_at IS NULL ORDER BY id LIMIT $1;
 -- name: LatestEvent :one
 SELECT CAST(COALESCE(MAX(id), 0) AS BIGINT) AS id FROM events;
 
--- name: MarkEventRelayed :exec
-UPDATE events SET relayed_at = $2 WHERE id = $1;
-
 -- name: ContestEvents :many
 SELECT * FROM events
 WHERE contest_id = $1 AND id < CAST(sqlc.arg('before') AS BIGINT)

@@ -1385,7 +1385,6 @@ JOIN entries e ON e.id = em.entry_id
 JOIN chats c ON c.contest_id = em.contest_id
 WHERE em.entry_id = $2 AND em.left_at IS NULL
   AND (c.kind IN ('entrants', 'notice') OR c.kind = 'question' AND c.owner_id = em.user_id OR c.kind = 'confirmed' AND e.status = 'ALLOW')
-  AND NOT EXISTS (SELECT 1 FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = em.user_id)
 ON CONFLICT DO NOTHING
 RETURNING chat_id, user_id
 `
@@ -1397,7 +1396,8 @@ type SeatEntryRow struct {
 
 // Entrants are in the room of all entrants, in that of notices, in their own questions and, once confirmed, in the room of
 // confirmed entrants. Banned people are in no room. For new members all notices are unread. This query adds the people of one
-// entry; the next three add those of all entries.
+// entry; the next three add those of all entries. It adds only who is not a member by its conflict clause: as long as PostgreSQL has
+// no statistics, it would search all members of the room for NOT EXISTS.
 func (q *Queries) SeatEntry(ctx context.Context, now int64, entryID int64) ([]SeatEntryRow, error) {
 	rows, err := q.db.QueryContext(ctx, seatEntry, now, entryID)
 	if err != nil {

@@ -179,45 +179,6 @@ func (q *Queries) EntryByID(ctx context.Context, contestID int64, iD int64) (Ent
 	return i, err
 }
 
-const entryOfPerson = `-- name: EntryOfPerson :one
-SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count FROM entry_members em JOIN entry_details d ON d.id = em.entry_id
-WHERE em.contest_id = $1 AND em.user_id = $2 AND d.team_id IS NULL
-`
-
-func (q *Queries) EntryOfPerson(ctx context.Context, contestID int64, userID int64) (EntryDetail, error) {
-	row := q.db.QueryRowContext(ctx, entryOfPerson, contestID, userID)
-	var i EntryDetail
-	err := row.Scan(
-		&i.ID,
-		&i.ContestID,
-		&i.UserID,
-		&i.TeamID,
-		&i.Status,
-		&i.Checkin,
-		&i.CheckUpdated,
-		&i.TwitterID,
-		&i.GameUsername,
-		&i.FriendCode,
-		&i.Comment,
-		&i.Following,
-		&i.Retweet,
-		&i.CreatedAt,
-		&i.UpdatedAt,
-		&i.Standing,
-		&i.DropCause,
-		&i.DropReason,
-		&i.DropAnnulled,
-		&i.DropAt,
-		&i.DropByID,
-		&i.Nickname,
-		&i.UserImage,
-		&i.TeamName,
-		&i.TeamImage,
-		&i.TeamUserCount,
-	)
-	return i, err
-}
-
 const entryOfTeam = `-- name: EntryOfTeam :one
 SELECT id, contest_id, user_id, team_id, status, checkin, check_updated, twitter_id, game_username, friend_code, comment, following, retweet, created_at, updated_at, standing, drop_cause, drop_reason, drop_annulled, drop_at, drop_by_id, nickname, user_image, team_name, team_image, team_user_count FROM entry_details WHERE contest_id = $1 AND team_id = $2
 `
@@ -356,6 +317,47 @@ func (q *Queries) EntryRoster(ctx context.Context, contestID int64, teamID int64
 		return nil, err
 	}
 	return items, nil
+}
+
+const entryWithPerson = `-- name: EntryWithPerson :one
+SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count FROM entry_members em JOIN entry_details d ON d.id = em.entry_id
+WHERE em.contest_id = $1 AND em.user_id = $2
+`
+
+// The entry of a person or of a team with the person. There is no condition on team_id: as long as PostgreSQL has no statistics,
+// it would search all entries without a team.
+func (q *Queries) EntryWithPerson(ctx context.Context, contestID int64, userID int64) (EntryDetail, error) {
+	row := q.db.QueryRowContext(ctx, entryWithPerson, contestID, userID)
+	var i EntryDetail
+	err := row.Scan(
+		&i.ID,
+		&i.ContestID,
+		&i.UserID,
+		&i.TeamID,
+		&i.Status,
+		&i.Checkin,
+		&i.CheckUpdated,
+		&i.TwitterID,
+		&i.GameUsername,
+		&i.FriendCode,
+		&i.Comment,
+		&i.Following,
+		&i.Retweet,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.Standing,
+		&i.DropCause,
+		&i.DropReason,
+		&i.DropAnnulled,
+		&i.DropAt,
+		&i.DropByID,
+		&i.Nickname,
+		&i.UserImage,
+		&i.TeamName,
+		&i.TeamImage,
+		&i.TeamUserCount,
+	)
+	return i, err
 }
 
 const insertEntry = `-- name: InsertEntry :exec

@@ -86,15 +86,6 @@ func (q *Queries) LatestEvent(ctx context.Context) (int64, error) {
 	return id, err
 }
 
-const markEventRelayed = `-- name: MarkEventRelayed :exec
-UPDATE events SET relayed_at = $2 WHERE id = $1
-`
-
-func (q *Queries) MarkEventRelayed(ctx context.Context, iD int64, relayedAt *int64) error {
-	_, err := q.db.ExecContext(ctx, markEventRelayed, iD, relayedAt)
-	return err
-}
-
 const subjectEvents = `-- name: SubjectEvents :many
 SELECT id, kind, actor_id, contest_id, subject_id, data, at, relayed_at FROM events
 WHERE contest_id = $1 AND subject_id = $2
