@@ -329,7 +329,8 @@ func openSQLite(ctx context.Context, file string) (pools, error) {
 		}
 		return sql.OpenDB(cachingConnector{connector}), nil
 	}
-	write, err := pool()
+	// Savepoints keep the former content of pages. In memory that costs no system calls.
+	write, err := pool("temp_store(MEMORY)")
 	if err != nil {
 		return pools{}, fmt.Errorf("open SQLite: %w", err)
 	}
