@@ -17,6 +17,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/andybalholm/brotli"
+
 	"yagura/internal/kit/httpcache"
 )
 
@@ -27,8 +29,8 @@ var dist embed.FS
 // be opened directly. Files under assets/ have a hash of their content in their names and are cached for a year.
 // Browsers revalidate the other files, which answer 304 while unchanged.
 //
-// The build replaces large text files by their compressed forms (name.br, name.gz). The handler sends the best one that the
-// request accepts. For other clients, and for parts of a file, it decompresses name.gz.
+// The build replaces text files by their compressed form (name.br). The handler sends it to clients that accept brotli. Clients that
+// accept gzip get a form that is made at the first request. For others, and for parts of a file, name.br is decompressed.
 func New() *App {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
@@ -41,8 +43,9 @@ func newApp(files fs.FS) *App { return &App{files: files} }
 
 // App is the built app.
 type App struct {
-	files fs.FS
-	tags  sync.Map // file name → entity tag
+	files   fs.FS
+	gzipped sync.Map // file name → func() ([]byte, error): its form in gzip
+	tags    sync.Map // file name and content coding → entity tag
 }
 
 // Holds reports whether a path names a file of the app.
@@ -54,7 +57,7 @@ func (h *App) Styles() []string {
 	entries, _ := fs.ReadDir(h.files, "assets") // without a built app there are none
 	seen := map[string]bool{}
 	for _, e := range entries {
-		name := strings.TrimSuffix(strings.TrimSuffix(e.Name(), ".br"), packed)
+		name := strings.TrimSuffix(e.Name(), packed)
 		if path.Ext(name) != ".css" || seen[name] {
 			continue
 		}
@@ -75,11 +78,8 @@ func (h *App) Page() (text []byte, ok bool) {
 	return text, err == nil
 }
 
-// packings are the compressed forms, best first.
-var packings = []struct{ coding, suffix string }{{"br", ".br"}, {"gzip", packed}}
-
-// packed is the suffix of the form that the plain file is read from if there is no plain file.
-const packed = ".gz"
+// packed is the suffix of the compressed form.
+const packed = ".br"
 
 // kinds are the content types of the built files. The tables of the operating system are not used.
 var kinds = map[string]string{
@@ -142,27 +142,58 @@ func (h *App) send(w http.ResponseWriter, r *http.Request, name string) {
 		header.Set("Cache-Control", "no-cache")
 	}
 	header.Add("Vary", "Accept-Encoding")
-	file := name
-	accepted := r.Header.Values("Accept-Encoding")
-	for _, p := range packings {
-		if h.isFile(name+p.suffix) && httpcache.Accepts(accepted, p.coding) && r.Header.Get("Range") == "" { // parts are parts of the plain file
-			header.Set("Content-Encoding", p.coding)
-			file = name + p.suffix
-			break
-		}
-	}
-	content, err := h.read(file)
+	form, content, err := h.choose(r, name)
 	if err != nil {
 		panic("webui: " + err.Error()) // the files are part of the program
 	}
-	if file != name {
+	if form != "" {
+		header.Set("Content-Encoding", form)
 		header.Set("Content-Length", strconv.Itoa(len(content))) // ServeContent leaves it out for packed content
 	}
-	header.Set("ETag", h.tag(file, content))
+	header.Set("ETag", h.tag(name+" "+form, content))
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(content))
 }
 
-// read returns the content of a file, decompressed if the build has only its compressed forms.
+// choose returns the best form of a file that a request accepts, as its content coding; "" is the plain file.
+func (h *App) choose(r *http.Request, name string) (coding string, content []byte, err error) {
+	accepted := r.Header.Values("Accept-Encoding")
+	switch {
+	case !h.isFile(name + packed), r.Header.Get("Range") != "": // parts are parts of the plain file
+		content, err = h.read(name)
+	case httpcache.Accepts(accepted, "br"):
+		coding = "br"
+		content, err = fs.ReadFile(h.files, name+packed)
+	case httpcache.Accepts(accepted, "gzip"):
+		coding = "gzip"
+		pack, _ := h.gzipped.LoadOrStore(name, sync.OnceValues(func() ([]byte, error) { return h.gzip(name) }))
+		content, err = pack.(func() ([]byte, error))()
+	default:
+		content, err = h.read(name)
+	}
+	return coding, content, err
+}
+
+// gzip compresses a file. It is done once for each file that is asked for, so that the program does not contain all files twice.
+func (h *App) gzip(name string) ([]byte, error) {
+	content, err := h.read(name)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(content); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return bytes.Clone(b.Bytes()), nil
+}
+
+// read returns the content of a file, decompressed if the build has only its compressed form.
 func (h *App) read(file string) ([]byte, error) {
 	content, err := fs.ReadFile(h.files, file)
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -173,20 +204,16 @@ func (h *App) read(file string) ([]byte, error) {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }()
-	r, err := gzip.NewReader(f)
-	if err != nil {
-		return nil, err
-	}
-	return io.ReadAll(r)
+	return io.ReadAll(brotli.NewReader(f))
 }
 
 // tag returns the content's entity tag; each compressed form has its own.
-func (h *App) tag(file string, content []byte) string {
-	if t, ok := h.tags.Load(file); ok {
+func (h *App) tag(form string, content []byte) string {
+	if t, ok := h.tags.Load(form); ok {
 		return t.(string)
 	}
 	sum := sha256.Sum256(content)
 	t := `"` + hex.EncodeToString(sum[:12]) + `"`
-	h.tags.Store(file, t)
+	h.tags.Store(form, t)
 	return t
 }

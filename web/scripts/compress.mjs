@@ -1,11 +1,11 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants } from 'node:zlib';
 
-// Replaces every text file of the built app by its compressed forms, .br and .gz. The program serves what a browser accepts,
-// and decompresses .gz for the rare client that accepts neither. Compression at build time can use the slowest and smallest
-// setting. The page keeps its plain form too: the build's rules compare its time.
+// Replaces every text file of the built app by its compressed form, .br. The program makes the other forms of it for clients that do
+// not accept brotli. Compression at build time can use the slowest and smallest setting. The page keeps its plain form too: the
+// build's rules compare its time.
 
 const dist = new URL('../dist/', import.meta.url).pathname;
 const texts = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest']);
@@ -20,16 +20,12 @@ const brotli = (content) =>
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
     },
   });
-const gz = (content) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION });
 
 for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !texts.has(extname(entry.name))) continue;
   const path = join(entry.parentPath, entry.name);
   const content = await readFile(path);
   if (content.length < smallest) continue;
-  await Promise.all([
-    brotli(content).then((packed) => writeFile(`${path}.br`, packed)),
-    gz(content).then((packed) => writeFile(`${path}.gz`, packed)),
-  ]);
+  await writeFile(`${path}.br`, await brotli(content));
   if (extname(entry.name) !== '.html') await rm(path);
 }
