@@ -64,9 +64,9 @@ type Query struct {
 }
 
 // Filtered reports whether the query may exclude many contests. ListContests then stops at its read limit instead of reading
-// until the page is full.
+// until the page is full. Those of a game have an index, and those that are over are the end of the list.
 func (q *Query) Filtered() bool {
-	return q.Type != "" || q.ParticipantType != "" || q.Language != "" || q.Free || len(q.Terms) > 0
+	return q.Status != "" && q.Status != MatchDone || q.Type != "" || q.ParticipantType != "" || q.Language != "" || q.Free || len(q.Terms) > 0
 }
 
 // Key is a contest's position in the list.

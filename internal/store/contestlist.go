@@ -67,6 +67,9 @@ func (db *DB) contests(ctx context.Context, q contest.Query, now time.Time, limi
 		ContestType: textOrNil(string(q.Type)), ParticipantType: textOrNil(string(q.ParticipantType)), Language: textOrNil(q.Language), FreeOnly: bit(q.Free),
 		From1: from[0], To1: to[0], From2: from[1], To2: to[1], From3: from[2], To3: to[2],
 	}
+	if q.Status == contest.MatchDone { // a part of the list by itself
+		p.BeforeEnd, p.BeforeID, p.Status = ms(now)+1, math.MinInt64, nil
+	}
 	if q.After != nil {
 		p.BeforeEnd, p.BeforeID = ms(q.After.At), q.After.ID
 	}
@@ -83,6 +86,7 @@ func (db *DB) contests(ctx context.Context, q contest.Query, now time.Time, limi
 		if ok {
 			last = &found
 			p.ToEnd, p.ToID = ms(found.At), found.ID
+			p.EndsAfter = max(p.EndsAfter, p.ToEnd-1) // SQLite begins and stops in the index by two conditions, of which this is one
 		}
 	}
 	rows, err := db.q.ListContests(ctx, p)

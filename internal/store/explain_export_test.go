@@ -8,15 +8,13 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
-
-	"yagura/internal/store/sqlcgen"
 )
 
 // Plans returns the query plans of the reading statements of fn.
 func Plans(ctx context.Context, db *DB, fn func() error) (string, error) {
 	r := &recordingRouter{router: router{db}}
 	before := db.q
-	db.q = sqlcgen.New(r)
+	db.q = newQueries(r)
 	err := fn()
 	if db.q = before; err != nil {
 		return "", err

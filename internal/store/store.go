@@ -58,7 +58,7 @@ func Open(ctx context.Context, dsn string, c clock.Clock) (*DB, error) {
 		return nil, err
 	}
 	db := &DB{pools: p, clock: c, nudge: func() {}}
-	db.q = sqlcgen.New(router{db})
+	db.q = newQueries(router{db})
 	if err := db.migrate(ctx); err != nil {
 		_ = db.Close()
 		return nil, err
@@ -74,7 +74,7 @@ func OpenExisting(ctx context.Context, dsn string, c clock.Clock) (*DB, error) {
 		return nil, err
 	}
 	db := &DB{pools: p, clock: c, nudge: func() {}}
-	db.q = sqlcgen.New(router{db})
+	db.q = newQueries(router{db})
 	schema, err := knownSchema(ctx, db.read)
 	if err == nil {
 		var own int64
