@@ -70,8 +70,6 @@ function watch(context: BrowserContext, refusals: boolean, problems: string[]): 
     if (refusal && refusals) return;
     // The network is away only if a journey switches it off.
     if (message.text().includes('net::ERR_INTERNET_DISCONNECTED')) return;
-    // The server closed the connection of an ended session while the client sent something. Nobody reads that any more.
-    if (message.text().startsWith('WebSocket is already in CLOSING or CLOSED state')) return;
     problems.push(`${message.page()?.url()}: ${message.text()} (${message.location().url})`);
   });
 }

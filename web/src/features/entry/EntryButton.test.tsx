@@ -209,6 +209,8 @@ describe('entry form', () => {
     await user.type(field, '999');
     await user.tab();
     expect(await dialog.findByText('エントリーパスワードが違います。')).toBeInTheDocument();
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription('エントリーパスワードが違います。');
     await user.clear(field);
     await user.type(field, 'yoi888');
     await user.tab();

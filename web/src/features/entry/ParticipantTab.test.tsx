@@ -172,6 +172,14 @@ describe('participant list', () => {
     expect(screen.getByText('12人 · キャンセル待ち 1')).toBeInTheDocument();
   });
 
+  it('begins with the viewer’s entry of the first page if it cannot be read by itself', async () => {
+    server.use(http.get('*/api/v1/contests/100/users/9/', () => problem(503, 'overloaded')));
+    open(many, false, { isEntry: true, entryInfo: anEntryInfo({ id: 7 }) });
+    await screen.findByText('自分');
+    expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('参加者7');
+    expect(screen.getAllByText('参加者7')).toHaveLength(1);
+  });
+
   it('ticks everybody, not only those scrolled to, and bans them with a reason', async () => {
     const sent: unknown[] = [];
     server.use(

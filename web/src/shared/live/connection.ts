@@ -109,14 +109,24 @@ async function library(): Promise<typeof Centrifuge> {
   }
 }
 
+/**
+ * A socket that is silent once it closes. After the server's close frame, the library sends on until it hears of the close, for
+ * example the end of a subscription of a page that is left. The browser drops that with an error in its console.
+ */
+class OpenSocket extends WebSocket {
+  override send(data: Parameters<WebSocket['send']>[0]): void {
+    if (this.readyState === WebSocket.OPEN) super.send(data);
+  }
+}
+
 async function connect(token: string | null): Promise<Connection> {
   const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/connection/websocket`;
   const Library = await library();
-  const centrifuge = new Library(
-    address,
+  const centrifuge = new Library(address, {
+    websocket: OpenSocket,
     // A session's token is never renewed, so there is no other token to return.
-    token ? { token, getToken: async () => '' } : {},
-  );
+    ...(token && { token, getToken: async () => '' }),
+  });
   let refused = 0;
   centrifuge.on('disconnected', ({ code }) => {
     if (current?.token !== token) return;

@@ -38,7 +38,7 @@ class FakeCentrifuge extends Emitter {
   subscriptions = new Map<string, FakeSubscription>();
   constructor(
     readonly url: string,
-    readonly config: { token?: string },
+    readonly config: { token?: string; websocket: typeof WebSocket },
   ) {
     super();
     FakeCentrifuge.made.push(this);
@@ -142,7 +142,7 @@ it('connects with the session, or without one as a visitor', async () => {
   await act(async () => endSession());
   await connected(2);
   expect(signedIn.closed).toBe(true);
-  expect(socket().config).toEqual({});
+  expect(socket().config).not.toHaveProperty('token');
   expect([...socket().subscriptions.keys()]).toEqual(['contest:1']);
   expect(ends).toEqual([]);
 });
@@ -223,7 +223,19 @@ it.each([
   expect(currentToken()).toBeNull();
   await connected(2);
   expect(socket()).not.toBe(first);
-  expect(socket().config).toEqual({});
+  expect(socket().config).not.toHaveProperty('token');
+});
+
+it('sends nothing on a socket that is closing', async () => {
+  show();
+  await connected();
+  const { websocket: Socket } = socket().config;
+  const send = vi.spyOn(Object.getPrototypeOf(Socket.prototype), 'send').mockImplementation(() => {});
+  const closing = new Socket('ws://localhost:9');
+  closing.close();
+  closing.send('{}');
+  expect(closing.readyState).toBe(WebSocket.CLOSING);
+  expect(send).not.toHaveBeenCalled();
 });
 
 it('does not end a session that was opened meanwhile', async () => {

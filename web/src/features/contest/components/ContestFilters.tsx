@@ -34,6 +34,7 @@ export function ContestFilters({ filter, onChange }: ContestFiltersProps) {
       <div className={classes.chips}>
         <Chip
           label={t('contest:list.game')}
+          empty={t('contest:list.selectGame')}
           value={String(filter.gameId ?? '')}
           onChange={(value) => choose('gameId', value === '' ? '' : Number(value))}
         >
@@ -148,13 +149,15 @@ function SearchField({ text, onSearch }: { text: string; onSearch: (text: string
 
 interface ChipProps {
   label: string;
+  /** The text while nothing is chosen; by default the label. */
+  empty?: string;
   value: string;
   onChange: (value: string) => void;
   children: ReactNode;
 }
 
 /** A choice drawn as a chip. It is a native select, which is easy to use on a phone. */
-function Chip({ label, value, onChange, children }: ChipProps) {
+function Chip({ label, empty = label, value, onChange, children }: ChipProps) {
   return (
     <select
       className={classes.chip}
@@ -163,7 +166,7 @@ function Chip({ label, value, onChange, children }: ChipProps) {
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     >
-      <option value="">{label}</option>
+      <option value="">{empty}</option>
       {children}
     </select>
   );

@@ -25,7 +25,6 @@ export default function ParticipantTab() {
   const { t } = useTranslation('entry');
   const { contest, canEdit } = useContest();
   const list = useInfiniteQuery(participantsQuery(contest));
-  const own = useOwnEntry(contest);
   // An entry that was added or withdrawn meanwhile shifts the pages; nobody is listed twice.
   const listed = [
     ...new Map(
@@ -33,7 +32,8 @@ export default function ParticipantTab() {
     ).values(),
   ];
   const total = list.data?.pages.at(-1)?.total ?? 0;
-  // The viewer's entry comes first, wherever it is in the list.
+  // The viewer's entry comes first, wherever it is in the list. Until it is read, it is known if it is on a page that is there.
+  const own = useOwnEntry(contest) ?? listed.find(({ id }) => id === contest.entryInfo?.id);
   const shown = own ? [own, ...listed.filter(({ id }) => id !== own.id)] : listed;
   const ticks = useTicks(contest, shown, total);
   if (!list.data) {

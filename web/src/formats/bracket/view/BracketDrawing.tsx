@@ -95,6 +95,7 @@ export function BracketDrawing({
               mine={mine !== null && leaf.participant?.id === mine}
               on={entry !== null && leaf.participant?.id === entry}
               dim={stations !== null && !stations.has(leaf.match.id)}
+              bare={far}
               onPoint={onPoint}
               onPick={onPick}
             />
@@ -124,7 +125,11 @@ export function BracketDrawing({
                 onPoint={onPoint}
               />
             ) : (
-              <SheetLabel {...common} align={heading === 0 ? 'center' : heading === 1 ? 'start' : 'end'} />
+              <SheetLabel
+                {...common}
+                bare={far}
+                align={heading === 0 ? 'center' : heading === 1 ? 'start' : 'end'}
+              />
             )}
           </div>
         );

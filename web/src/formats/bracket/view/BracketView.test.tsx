@@ -110,6 +110,24 @@ describe('BracketView', () => {
     expect(screen.getByTitle('シード64').closest('button')).toHaveTextContent('選手64');
   });
 
+  it('shows on the sheet of a large bracket what the cards of a small one show', () => {
+    const tournament = bracketOf({ slots: 32, mine: 3, winners: { '0-0': 1 } });
+    const [decided] = tournament.rounds[0]?.matches ?? [];
+    if (decided) Object.assign(decided, { hasVideos: true, hasImages: true });
+    const { container } = show(tournament);
+    expect(container.querySelector('[data-density="sheet"]')).toBeInTheDocument();
+    const labelOf = (id: number) =>
+      container.querySelector(`[data-match="${id}"]`)?.parentElement as HTMLElement;
+    expect(labelOf(1000)).toHaveTextContent('1-1');
+    expect(labelOf(1000)).toHaveTextContent('2 – 1');
+    expect(labelOf(1000).querySelector('.tabler-icon-video')).toBeInTheDocument();
+    expect(labelOf(1000).querySelector('.tabler-icon-photo')).toBeInTheDocument();
+    const leaf = screen.getByText('選手1', { selector: 'button *' }).closest('button');
+    expect(leaf?.querySelector('svg, img')).toBeInTheDocument();
+    const open = screen.getAllByRole('link', { name: '試合へ' });
+    expect(open.map((link) => link.getAttribute('href'))).toEqual(['/match/1001']);
+  });
+
   it('finds a participant and lights the way there', async () => {
     const user = userEvent.setup();
     const { container } = show(bracketOf({ slots: 4, winners: { '0-1': 4 } }));

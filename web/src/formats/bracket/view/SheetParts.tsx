@@ -1,11 +1,17 @@
+import { IconPhoto, IconVideo } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { isLive, isOver } from '@/entities/match/lib/state';
-import type { Match } from '@/shared/api/types';
+import { StreamMark } from '@/entities/stream/components/marks';
+import type { Match, ParticipantRef } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
+import { Avatar } from '@/shared/ui/Avatar';
 import type { Leaf } from './geometry';
 import classes from './SheetParts.module.css';
 import type { BracketTexts } from './texts';
+
+/** Sizes of pictures in pixels, on the line of a winner and beside a participant. */
+const pictureSize = { winner: 16, leaf: 18 } as const;
 
 interface SheetLabelProps {
   match: Match;
@@ -16,11 +22,16 @@ interface SheetLabelProps {
   mine?: boolean;
   dim?: boolean;
   fresh?: boolean;
+  /** Leaves out pictures and icons, which cannot be seen at a small scale. */
+  bare?: boolean;
   tabIndex?: number;
   onFocusMatch?: (matchId: number) => void;
 }
 
-/** A match on the sheet: the winner above the line, the score or the start below it. */
+/**
+ * A match on the sheet: the winner above the line; below it the number, the score or the start, and what there is to see. The viewer's
+ * open match has a button in the place of the winner.
+ */
 export const SheetLabel = memo(function SheetLabel({
   match,
   align,
@@ -30,39 +41,62 @@ export const SheetLabel = memo(function SheetLabel({
   mine,
   dim,
   fresh,
+  bare = false,
   tabIndex = 0,
   onFocusMatch,
 }: SheetLabelProps) {
   const winner = match.participants.find((participant) => participant?.id === match.winner);
-  const body = (
-    <>
-      <span className={classes.winner}>{match.round > 0 && winner ? displayName(winner.name) : ''}</span>
-      <span className={classes.below}>{texts.belowLine(match, now)}</span>
-    </>
-  );
-  const state = {
-    className: classes.label,
-    'data-state': isLive(match, now) ? 'live' : match.state,
-    'data-align': align,
-    'data-mine': mine || undefined,
-    'data-dim': dim || undefined,
-    'data-fresh': fresh || undefined,
-  };
-  if (!to) return <div {...state}>{body}</div>;
   return (
-    <Link
-      {...state}
-      to={to}
-      data-match={match.id}
-      aria-label={texts.matchLabel(match, now)}
-      tabIndex={tabIndex}
-      draggable={false}
-      onFocus={onFocusMatch && (() => onFocusMatch(match.id))}
+    <div
+      className={classes.label}
+      data-state={isLive(match, now) ? 'live' : match.state}
+      data-align={align}
+      data-mine={mine || undefined}
+      data-dim={dim || undefined}
+      data-fresh={fresh || undefined}
     >
-      {body}
-    </Link>
+      {to && (
+        <Link
+          className={classes.link}
+          to={to}
+          data-match={match.id}
+          aria-label={texts.matchLabel(match, now)}
+          tabIndex={tabIndex}
+          draggable={false}
+          onFocus={onFocusMatch && (() => onFocusMatch(match.id))}
+        />
+      )}
+      <span className={classes.winner}>
+        {match.round > 0 && winner && (
+          <>
+            {!bare && <Picture participant={winner} size={pictureSize.winner} />}
+            <b>{displayName(winner.name)}</b>
+          </>
+        )}
+        {to && mine && !isOver(match) && (
+          <Link to={to} className={classes.go} draggable={false}>
+            {texts.t('card.match')}
+          </Link>
+        )}
+      </span>
+      <span className={classes.below}>
+        {match.state !== 'empty' && <small>{texts.numberOf(match)}</small>}
+        <span className={classes.note}>{texts.belowLine(match, now)}</span>
+        {!bare && (
+          <>
+            <StreamMark matchId={match.id} />
+            {match.hasVideos && <IconVideo size={13} aria-hidden="true" />}
+            {match.hasImages && <IconPhoto size={13} aria-hidden="true" />}
+          </>
+        )}
+      </span>
+    </div>
   );
 });
+
+function Picture({ participant, size }: { participant: ParticipantRef; size: number }) {
+  return <Avatar id={participant.refId} kind={participant.kind} src={participant.imageUrl} size={size} />;
+}
 
 interface SheetLeafProps {
   leaf: Leaf;
@@ -72,6 +106,8 @@ interface SheetLeafProps {
   mine?: boolean;
   on?: boolean;
   dim?: boolean;
+  /** Leaves out the picture, which cannot be seen at a small scale. */
+  bare?: boolean;
   onPoint?: (entry: number | null) => void;
   onPick?: (entry: number) => void;
 }
@@ -84,6 +120,7 @@ export const SheetLeaf = memo(function SheetLeaf({
   mine,
   on,
   dim,
+  bare = false,
   onPoint,
   onPick,
 }: SheetLeafProps) {
@@ -99,16 +136,19 @@ export const SheetLeaf = memo(function SheetLeaf({
     'data-dim': dim || undefined,
   };
   const name = participant && (
-    <span>
-      {seed && (
-        <small className={classes.seed} title={seed.label}>
-          {seed.value}
-        </small>
-      )}
-      {displayName(participant.name)}
-    </span>
+    <>
+      <span>
+        {seed && (
+          <small className={classes.seed} title={seed.label}>
+            {seed.value}
+          </small>
+        )}
+        {displayName(participant.name)}
+      </span>
+      {!bare && <Picture participant={participant} size={pictureSize.leaf} />}
+    </>
   );
-  if (!participant || !onPick) return <div {...state}>{name ?? empty}</div>;
+  if (!participant || !onPick) return <div {...state}>{name ?? <span>{empty}</span>}</div>;
   return (
     <button
       {...state}

@@ -24,10 +24,10 @@ import { findMatch } from './tree';
 const sheet = {
   row: 24,
   unit: 56,
-  name: 168,
+  name: 176,
   stub: 18,
   pitch: 112,
-  label: { width: 96, height: 40 },
+  label: { width: 102, height: 40 },
   plate: { width: 212, height: 96 },
   third: 160,
 } as const;
