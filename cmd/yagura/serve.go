@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strings"
 	"syscall"
 	"time"
 
@@ -156,14 +157,11 @@ func (s *serve) config() (program.Config, error) {
 		Summoner: summoner.Config(s.Summoner),
 		Social:   s.Social.config(),
 	}
-	if s.DrillClock != "" {
-		slog.Warn("THE CLOCK OF THIS PROCESS IS WRONG ON PURPOSE, for a drill: unset YAGURA_DRILL_CLOCK_OFFSET", "offset", s.DrillClock)
-		var err error
-		if cfg.Clock, err = drillClock(s.DrillClock); err != nil {
-			return cfg, fmt.Errorf("YAGURA_DRILL_CLOCK_OFFSET: %w", err)
-		}
-		id.Follow(cfg.Clock.Now)
+	var err error
+	if cfg.Clock, err = s.clock(); err != nil {
+		return cfg, err
 	}
+	id.Follow(cfg.Clock.Now)
 	for _, p := range s.Proxies {
 		network, err := netip.ParsePrefix(p)
 		if err != nil {
@@ -172,6 +170,22 @@ func (s *serve) config() (program.Config, error) {
 		cfg.TrustedProxies = append(cfg.TrustedProxies, network)
 	}
 	return cfg, nil
+}
+
+// clock returns the time of the program: on PostgreSQL, which several nodes may share, that of the database, else that of the machine.
+func (s *serve) clock() (clock.Clock, error) {
+	var machine clock.Clock = clock.System{}
+	if s.DrillClock != "" {
+		slog.Warn("THE CLOCK OF THIS PROCESS IS WRONG ON PURPOSE, for a drill: unset YAGURA_DRILL_CLOCK_OFFSET", "offset", s.DrillClock)
+		var err error
+		if machine, err = drillClock(s.DrillClock); err != nil {
+			return nil, fmt.Errorf("YAGURA_DRILL_CLOCK_OFFSET: %w", err)
+		}
+	}
+	if strings.HasPrefix(s.Database, "postgres") {
+		return clock.NewFollower(machine), nil
+	}
+	return machine, nil
 }
 
 // drillClock returns a clock that is wrong by an offset, or by the offset that a file holds.

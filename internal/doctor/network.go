@@ -16,9 +16,6 @@ import (
 	"yagura/internal/notify"
 )
 
-// maxSkew is how far two clocks may differ.
-const maxSkew = 5 * time.Second
-
 // mail connects to the mail server and signs in. It sends a mail only if SendTo is set.
 func (d *doctor) mail(ctx context.Context) {
 	const check = "mail"
@@ -73,9 +70,9 @@ func (d *doctor) broker(context.Context) {
 func (d *doctor) clocks(ctx context.Context) {
 	const check, fix = "clock", "Turn on time synchronisation (NTP) on both machines, such as with: timedatectl set-ntp true."
 	good := true
-	if d.databaseClock && d.databaseAhead.Abs() > maxSkew {
+	if d.databaseClock && d.databaseAhead.Abs() > clock.Tolerance {
 		good = false
-		d.add(check, Warning, fmt.Sprintf("The clock of the database differs by %s from that of this machine.", d.databaseAhead.Abs().Round(time.Second)), fix)
+		d.add(check, Warning, fmt.Sprintf("The clock of the database differs by %s from that of this machine; the service goes by that of the database.", d.databaseAhead.Abs().Round(time.Second)), fix)
 	}
 	u, err := url.Parse(d.BaseURL)
 	if err == nil && u.Scheme == "https" && !loopback(d.BaseURL) {
@@ -85,7 +82,7 @@ func (d *doctor) clocks(ctx context.Context) {
 		case err != nil:
 			good = false
 			d.add("reachable", Warning, d.BaseURL+" does not answer: "+err.Error()+".", "If the service runs: check the name in DNS, the firewall, the certificate and the reverse proxy.")
-		case skew < -maxSkew || date.Sub(d.Clock.Now()) > maxSkew:
+		case skew < -clock.Tolerance || date.Sub(d.Clock.Now()) > clock.Tolerance:
 			good = false
 			d.add(check, Warning, fmt.Sprintf("The clock at %s differs by %s from that of this machine.", d.BaseURL, skew.Abs().Round(time.Second)), fix)
 			fallthrough

@@ -68,7 +68,8 @@ type Config struct {
 	PushTransport http.RoundTripper
 	// DiscordTransport sends posts to webhooks; nil means the default.
 	DiscordTransport http.RoundTripper
-	Clock            clock.Clock
+	// Clock is the time of the program. A clock.Follower follows that of the database. nil means the machine's clock.
+	Clock clock.Clock
 }
 
 // completeStore sets the defaults of the store.

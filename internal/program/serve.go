@@ -204,17 +204,20 @@ func (p *Program) Start() (stop func(context.Context) error) {
 		p.live.Nudge() // the relay may run elsewhere
 	})
 	ctx, cancel := context.WithCancel(context.Background())
-	var checked sync.WaitGroup
-	checked.Go(func() {
+	var background sync.WaitGroup
+	background.Go(func() {
 		if err := p.Store.CheckIntegrity(ctx); err != nil && ctx.Err() == nil {
 			slog.Error("the database cannot be checked", "err", err)
 		}
 	})
+	if p.databaseClock != nil {
+		background.Go(func() { p.databaseClock.follow(ctx) })
+	}
 	p.relay.Start()
 	p.runner.Start()
 	return func(ctx context.Context) error {
 		cancel()
-		checked.Wait()
+		background.Wait()
 		return errors.Join(p.runner.Stop(ctx), p.relay.Stop(ctx), p.Close(ctx))
 	}
 }

@@ -54,7 +54,8 @@ type Program struct {
 	load          *load
 	connections   *connections
 	alone         *store.Alone // the lock of the PostgreSQL database; nil if it needs none
-	notReady      atomic.Bool  // the last probe found that the database does not answer
+	databaseClock *databaseClock
+	notReady      atomic.Bool // the last probe found that the database does not answer
 	closers       []func(context.Context) error
 }
 
@@ -89,6 +90,9 @@ func assemble(ctx context.Context, cfg Config) (*Program, error) {
 	}
 	p.Store = db
 	p.onClose(func(context.Context) error { return db.Close() })
+	if err := p.wireClock(ctx); err != nil { // before anything that asks for the time
+		return nil, errors.Join(err, p.Close(ctx))
+	}
 	// The gateway passes on the nudges of other nodes as soon as it runs: the relay must exist before it.
 	p.relay = job.NewRelay(p.Store, p.Clock, slog.Default(), p.relayOptions())
 	p.runner = job.NewRunner(p.Store, p.Clock, slog.Default(), job.Options{})

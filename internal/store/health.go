@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"time"
 
 	"yagura/internal/kit/fault"
 )
@@ -31,6 +32,15 @@ func (db *DB) Ping(ctx context.Context) error {
 		return err
 	}
 	return db.read.PingContext(ctx)
+}
+
+// Time returns the time of the database. On PostgreSQL all nodes agree on it even if their clocks differ.
+func (db *DB) Time(ctx context.Context) (time.Time, error) {
+	var at int64
+	if err := db.read.QueryRowContext(ctx, "SELECT "+db.dialect.now).Scan(&at); err != nil {
+		return time.Time{}, fmt.Errorf("read the clock of the database: %w", err)
+	}
+	return timeOf(at), nil
 }
 
 // healthy returns an error if the database file is gone, replaced or damaged. Nothing is written then.

@@ -24,8 +24,8 @@ type jumper struct {
 	used    object         // a link that has signed somebody in
 	limited string         // who has used up a limit at node 1
 	window  time.Time      // of this limit
-	last    string         // offset that was checked
-	allowed int            // mails at node 0 with this offset
+	soon    int64          // a contest whose entry ends soon, but not before the drill does
+	entered int            // people who entered it
 	updates []time.Duration
 	signIns []time.Duration
 }
@@ -36,11 +36,15 @@ const (
 	linkLimit  = 5
 )
 
+// soonEnd is when the entry of a contest ends: while a clock an hour ahead has passed it, a right clock has not.
+const soonEnd = 30 * time.Minute
+
 // jumpWrites is how many writes are acknowledged in some seconds.
 const jumpWrites = 80
 
 // jumps starts node 0 with a right clock and lets the clock jump an hour forward, back, an hour back and forward while people
-// write. Sessions, used links and limits must stay as they are, and live updates and mails must arrive soon after each jump.
+// write. Sessions, used links and limits must stay as they are, live updates and mails must arrive soon after each jump, the node must
+// answer as the right clock says, and no job may run before its time.
 func (c *cluster) jumps(ctx context.Context, s Settings, w *World) error {
 	j := &jumper{Settings: s, cluster: c, world: w, file: filepath.Join(s.Folder, "offset")}
 	if err := j.set("0s"); err != nil {
@@ -73,7 +77,7 @@ func (c *cluster) jumps(ctx context.Context, s Settings, w *World) error {
 	}
 	s.Report.Times("jump of a clock to the next live update at a node", recovery, j.updates)
 	s.Report.Times("sign-in by mail at a node after a jump of a clock", recovery, j.signIns)
-	return j.stuckJobs(ctx)
+	return j.jobs(ctx)
 }
 
 // set sets the offset of the clock of node 0.
@@ -101,6 +105,16 @@ func (j *jumper) prepare(ctx context.Context) (err error) {
 	if err := harness.Must(ctx, base, http.MethodPost, "/auth/magic-links/redeem/", harness.Person{}, j.used, nil); err != nil {
 		return err
 	}
+	organiser, err := harness.SignIn(ctx, base, "punctual")
+	if err != nil {
+		return err
+	}
+	var made object
+	if err := harness.Must(ctx, base, http.MethodPost, "/contests/", organiser, contestForm("soon", time.Now().Add(soonEnd)), &made); err != nil {
+		return err
+	}
+	number, _ := made["id"].(float64)
+	j.soon = int64(number)
 	for node := range j.cluster.nodes {
 		socket, err := j.world.watch(ctx, node)
 		if err != nil {
@@ -137,6 +151,18 @@ func (j *jumper) check(ctx context.Context, offset string) error {
 		j.Report.Check(status >= 400 && status < 500, "node %d, offset %s: a used link answers %d: %.200s", node, offset, status, answer)
 	}
 	j.limits(ctx, offset)
+	return j.enter(ctx, offset)
+}
+
+// enter lets somebody enter, at the node whose clock jumps, the contest whose entry ends soon.
+func (j *jumper) enter(ctx context.Context, offset string) error {
+	j.entered++
+	who, err := harness.SignIn(ctx, j.world.Base(1), fmt.Sprint("entrant", j.entered))
+	if err != nil {
+		return err
+	}
+	status, answer := harness.Try(ctx, j.world.Base(0), http.MethodPost, contestPath(j.soon)+"users/", who, "", entryForm())
+	j.Report.Check(status == http.StatusOK, "offset %s: an entry before the end of entry answers %d: %.200s", offset, status, answer)
 	return nil
 }
 
@@ -158,7 +184,7 @@ func (j *jumper) useUpLimit(ctx context.Context) error {
 	if window.Equal(j.window) {
 		return nil
 	}
-	j.window, j.limited, j.last = window, fmt.Sprint("limited", window.Unix()), ""
+	j.window, j.limited = window, fmt.Sprint("limited", window.Unix())
 	for n := range linkLimit + 1 {
 		if status := j.ask(ctx, 1); (status == http.StatusTooManyRequests) != (n == linkLimit) {
 			return fmt.Errorf("mail %d to an address answers %d", n+1, status)
@@ -167,41 +193,37 @@ func (j *jumper) useUpLimit(ctx context.Context) error {
 	return nil
 }
 
-// limits fails the drill if the address gets more mails than in one more window: that of the wrong clock, once.
+// limits fails the drill if a node gives the address one more mail.
 func (j *jumper) limits(ctx context.Context, offset string) {
-	right := j.ask(ctx, 1)
-	allowed := 0
-	for j.ask(ctx, 0) != http.StatusTooManyRequests && allowed <= linkLimit {
-		allowed++
+	for node := range j.cluster.nodes {
+		status := j.ask(ctx, node)
+		if !time.Now().Truncate(linkWindow).Equal(j.window) {
+			return // the next window has begun meanwhile
+		}
+		j.Report.Check(status == http.StatusTooManyRequests, "offset %s: a used-up limit answers %d at node %d", offset, status, node)
 	}
-	if offset != j.last {
-		j.last, j.allowed = offset, 0
-	}
-	j.allowed += allowed
-	if !time.Now().Truncate(linkWindow).Equal(j.window) {
-		return // the next window has begun meanwhile
-	}
-	j.Report.Check(right == http.StatusTooManyRequests, "offset %s: a used-up limit answers %d at the node with the right clock", offset, right)
-	most := linkLimit
-	if offset == "0s" {
-		most = 0
-	}
-	j.Report.Check(j.allowed <= most, "offset %s: %d further mails are allowed", offset, j.allowed)
 }
+
+// early counts jobs that were done before their time.
+const early = `SELECT count(*) FROM jobs WHERE done_at IS NOT NULL AND run_at > $1`
 
 // stuck counts jobs that are leased for longer than any job runs, and mails that wait for a wrong time.
 const stuck = `SELECT count(*) FROM jobs WHERE done_at IS NULL
 AND (lease_until > $1 OR kind = 'mail' AND run_at > $1)`
 
-// stuckJobs fails the drill if jobs wait for the time of a wrong clock.
-func (j *jumper) stuckJobs(ctx context.Context) error {
+// jobs fails the drill if jobs ran before their time, or wait for the time of a wrong clock.
+func (j *jumper) jobs(ctx context.Context) error {
 	db, err := sql.Open("pgx", j.cluster.source())
 	if err != nil {
 		return err
 	}
 	defer func() { _ = db.Close() }()
+	var n int
+	if err := db.QueryRowContext(ctx, early, time.Now().UnixMilli()).Scan(&n); err != nil {
+		return err
+	}
+	j.Report.Check(n == 0, "%d jobs ran before their time", n)
 	return harness.Eventually(ctx, "no job waits for the time of a wrong clock", func() bool {
-		var n int
 		err := db.QueryRowContext(ctx, stuck, time.Now().Add(10*time.Minute).UnixMilli()).Scan(&n)
 		return err == nil && n == 0
 	})

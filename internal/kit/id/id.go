@@ -51,7 +51,8 @@ var std = NewSource(time.Now)
 // New returns the next id of the process.
 func New() int64 { return std.New() }
 
-// Follow makes New follow another clock than the machine's, for drills of a wrong clock. It must be called before New.
+// Follow makes New follow another clock than the machine's, such as that of a database: rows are listed in the order of their ids. It
+// must be called before New.
 func Follow(now func() time.Time) { std = NewSource(now) }
 
 // Token returns a secret of n characters of 62, for links and keys; 22 characters hold 131 bits.
