@@ -6,6 +6,7 @@ import { EditFrame } from '@/formats/common/components/EditFrame';
 import { StageEdit } from '@/formats/common/components/StageEdit';
 import { apiCall } from '@/shared/api/call';
 import type { Contest, Tournament, TournamentEdit } from '@/shared/api/types';
+import { sameJson } from '@/shared/lib/sameJson';
 import { Section } from '@/shared/ui/Page';
 import { isPlayoff } from './abilities';
 import { deleteTournament, tournamentQuery, useReserves } from './api';
@@ -74,7 +75,7 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
   return (
     <EditFrame
       contestId={contest.id}
-      changed={JSON.stringify(plan) !== JSON.stringify(start)}
+      changed={!sameJson(plan, start)}
       body={bodyOf(plan, base, contest)}
       stale={latest.version !== base.version}
       onTakeLatest={() => {

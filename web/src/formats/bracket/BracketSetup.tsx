@@ -7,13 +7,14 @@ import { canEdit } from '@/entities/contest/lib/phase';
 import { AddFrame } from '@/formats/common/components/AddFrame';
 import { Steps } from '@/formats/common/components/Steps';
 import { asGameCount } from '@/formats/common/lib/plan';
-import { differs, StepStoreContext, useStepState } from '@/formats/common/lib/stepStore';
+import { StepStoreContext, useStepState } from '@/formats/common/lib/stepStore';
 import { useTwoSteps } from '@/formats/common/lib/useTwoSteps';
 import type { SetupProps } from '@/formats/format';
 import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
 import { apiQuery } from '@/shared/api/query';
 import type { Contest, TournamentDraft, TournamentInput } from '@/shared/api/types';
+import { sameJson } from '@/shared/lib/sameJson';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { ErrorState } from '@/shared/ui/ErrorState';
@@ -251,7 +252,7 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
   return (
     <AddFrame
       contestId={contest.id}
-      changed={differs(form, proposed)}
+      changed={!sameJson(form, proposed)}
       body={ready ? input : null}
       create={createTournament}
       done={t('completeCreateTournament')}

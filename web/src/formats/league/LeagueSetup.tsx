@@ -4,9 +4,10 @@ import { AddFrame } from '@/formats/common/components/AddFrame';
 import { AddSteps } from '@/formats/common/components/AddSteps';
 import { PlanEditor } from '@/formats/common/components/PlanEditor';
 import { type DraftRound, plansOf, resized } from '@/formats/common/lib/plan';
-import { differs, useStepState } from '@/formats/common/lib/stepStore';
+import { useStepState } from '@/formats/common/lib/stepStore';
 import type { SetupProps } from '@/formats/format';
 import type { Contest, LeagueDraft } from '@/shared/api/types';
+import { sameJson } from '@/shared/lib/sameJson';
 import { Section } from '@/shared/ui/Page';
 import { createLeague, draftQuery } from './api';
 import { GroupBoard } from './components/GroupBoard';
@@ -39,7 +40,7 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
   const [draft] = useState(latest);
   const [participants] = useState(() => new Map(draft.active.map((active) => [active.id, active])));
   // If the entries changed, the groups and their rounds are drawn again.
-  const sameField = (kept: number[][]) => !differs(kept.flat().sort(), draft.groups.flat().sort());
+  const sameField = (kept: number[][]) => sameJson(kept.flat().sort(), draft.groups.flat().sort());
   const [groups, setGroups] = useStepState(
     'groups',
     () => draft.groups,
@@ -63,7 +64,7 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
   return (
     <AddFrame
       contestId={contest.id}
-      changed={differs([groups, rounds], [draft.groups, draft.roundInfo])}
+      changed={!sameJson([groups, rounds], [draft.groups, draft.roundInfo])}
       body={plans && whole ? { groups, roundInfo: plans } : null}
       create={createLeague}
       done={t('add.done')}

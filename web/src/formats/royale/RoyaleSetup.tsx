@@ -4,10 +4,11 @@ import { AddFrame } from '@/formats/common/components/AddFrame';
 import { AddSteps } from '@/formats/common/components/AddSteps';
 import { PlanEditor } from '@/formats/common/components/PlanEditor';
 import type { DraftRound } from '@/formats/common/lib/plan';
-import { differs, useStepState } from '@/formats/common/lib/stepStore';
+import { useStepState } from '@/formats/common/lib/stepStore';
 import { kindOf, useParticipantCount } from '@/formats/common/lib/useParticipantCount';
 import type { SetupProps } from '@/formats/format';
 import type { BattleRoyalDraft, Contest } from '@/shared/api/types';
+import { sameJson } from '@/shared/lib/sameJson';
 import { LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
@@ -48,7 +49,7 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
   return (
     <AddFrame
       contestId={contest.id}
-      changed={differs(rounds, first)}
+      changed={!sameJson(rounds, first)}
       body={plans && { roundInfo: plans }}
       create={createRoyale}
       done={t('add.done')}

@@ -8,6 +8,7 @@ import { decidedIn } from '@/formats/common/lib/locks';
 import { plansOf } from '@/formats/common/lib/plan';
 import { apiCall } from '@/shared/api/call';
 import type { Contest, StandingsRow, SwissDraw } from '@/shared/api/types';
+import { sameJson } from '@/shared/lib/sameJson';
 import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { allParticipantsQuery, deleteSwiss, swissQuery } from './api';
@@ -61,7 +62,7 @@ function Editor({ contest, latest, rows }: EditorProps) {
       }
       remove={deleteSwiss}
       further={{
-        changed: (base) => JSON.stringify(forbidden) !== JSON.stringify(pairsOf(base)),
+        changed: (base) => !sameJson(forbidden, pairsOf(base)),
         onTakeLatest: () => setForbidden(pairsOf(latest)),
         fields: (faults) => (
           <Section heading={t('forbidden.title')}>

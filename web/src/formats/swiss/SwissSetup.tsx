@@ -4,10 +4,11 @@ import { AddFrame } from '@/formats/common/components/AddFrame';
 import { AddSteps } from '@/formats/common/components/AddSteps';
 import { PlanEditor } from '@/formats/common/components/PlanEditor';
 import { type DraftRound, plansOf } from '@/formats/common/lib/plan';
-import { differs, useStepState } from '@/formats/common/lib/stepStore';
+import { useStepState } from '@/formats/common/lib/stepStore';
 import { kindOf, useParticipantCount } from '@/formats/common/lib/useParticipantCount';
 import type { SetupProps } from '@/formats/format';
 import type { Contest, SwissDraft } from '@/shared/api/types';
+import { sameJson } from '@/shared/lib/sameJson';
 import { Section } from '@/shared/ui/Page';
 import { createSwiss, draftQuery } from './api';
 import { ForbiddenPairs } from './components/ForbiddenPairs';
@@ -49,7 +50,7 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
   return (
     <AddFrame
       contestId={contest.id}
-      changed={differs(rounds, draft.roundInfo) || forbidden.length > 0}
+      changed={!sameJson(rounds, draft.roundInfo) || forbidden.length > 0}
       body={plans && { roundInfo: plans, forbidden }}
       create={createSwiss}
       done={t('add.done')}

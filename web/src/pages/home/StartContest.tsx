@@ -1,10 +1,14 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { ContestRegistration } from '@/shared/api/limits';
 import { Button } from '@/shared/ui/Button';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
 import classes from './SiteSearch.module.css';
+
+/** The longest name, in characters. The contract's limits stay out of the first page, so only their type is imported. */
+const longestName: typeof ContestRegistration.name.maxLength = 255;
 
 /** Begins a contest with its name. A visitor signs up on the way, and the form has the name afterwards. */
 export function StartContest() {
@@ -31,7 +35,7 @@ export function StartContest() {
         type="text"
         enterKeyHint="go"
         autoComplete="off"
-        maxLength={255}
+        maxLength={longestName}
         placeholder={t('start.placeholder')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}

@@ -1,3 +1,5 @@
+import { sameJson } from './sameJson';
+
 /** A member of a list that two people edit. Its key never changes. */
 export interface Keyed {
   key: string;
@@ -11,10 +13,6 @@ export interface ListChange<Item> {
   theirs: Item | undefined;
   /** Whether both people changed it differently. */
   both: boolean;
-}
-
-function equal(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 function byKey<Item extends Keyed>(list: readonly Item[]): Map<string, Item> {
@@ -31,8 +29,10 @@ export function listChanges<Item extends Keyed>(
   const keys = new Set([...other.keys(), ...was.keys()]);
   return [...keys].flatMap((key) => {
     const change = { key, base: was.get(key), mine: is.get(key), theirs: other.get(key) };
-    if (equal(change.base, change.theirs)) return [];
-    return [{ ...change, both: !equal(change.base, change.mine) && !equal(change.mine, change.theirs) }];
+    if (sameJson(change.base, change.theirs)) return [];
+    return [
+      { ...change, both: !sameJson(change.base, change.mine) && !sameJson(change.mine, change.theirs) },
+    ];
   });
 }
 
@@ -49,12 +49,12 @@ export function mergedList<Item extends Keyed>(
 ): Item[] {
   const [was, is, other] = [byKey(base), byKey(mine), byKey(theirs)];
   const pick = (key: string): Item | undefined => {
-    const untouched = equal(was.get(key), is.get(key));
+    const untouched = sameJson(was.get(key), is.get(key));
     return untouched || keepTheirs.includes(key) ? other.get(key) : is.get(key);
   };
   const common = (list: readonly Item[]) =>
     list.filter(({ key }) => was.has(key) && is.has(key)).map(({ key }) => key);
-  const reordered = !equal(common(mine), common(base));
+  const reordered = !sameJson(common(mine), common(base));
   const [first, second] = reordered ? [mine, theirs] : [theirs, mine];
   const keys = new Set([...first, ...second].map(({ key }) => key));
   return [...keys].flatMap((key) => pick(key) ?? []);

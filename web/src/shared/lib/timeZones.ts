@@ -1,3 +1,4 @@
+import { folded } from './folded';
 import { zoneNames } from './zoneNames';
 
 export interface ZoneChoice {
@@ -29,8 +30,8 @@ export function timeZones(current: string | null, at: Date = new Date()): ZoneCh
   });
 }
 
-function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replaceAll('_', ' ');
+function searched(text: string): string {
+  return folded(text).replaceAll('_', ' ');
 }
 
 /**
@@ -38,9 +39,9 @@ function folded(text: string): string {
  * country, city or time in any language of the app.
  */
 export function foundZones<Choice extends ZoneChoice>(choices: readonly Choice[], search: string): Choice[] {
-  const words = folded(search).split(/\s+/).filter(Boolean);
+  const words = searched(search).split(/\s+/).filter(Boolean);
   return choices.filter(({ value, label }) => {
-    const names = folded(`${label} ${zoneNames[value] ?? ''}`);
+    const names = searched(`${label} ${zoneNames[value] ?? ''}`);
     return words.every((word) => names.includes(word));
   });
 }

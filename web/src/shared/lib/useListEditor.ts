@@ -3,6 +3,7 @@ import { isFault } from '../api/error';
 import { useViewer } from '../viewer/viewer';
 import { drafts } from './draft';
 import { type Keyed, type ListChange, listChanges, mergedList } from './mergeList';
+import { sameJson } from './sameJson';
 import { useAct } from './useAct';
 
 /** A list as it is stored. Its version increases with every save. */
@@ -45,10 +46,6 @@ interface ListEditorOptions<Item> {
   onUnsaved: (unsaved: boolean) => void;
 }
 
-function equal(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
 /** Returns the stored draft, if its items have the fields of this form. */
 function draftOf<Item extends Keyed>(
   key: string,
@@ -79,7 +76,7 @@ export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Ite
   const [error, setError] = useState<unknown>(null);
   const [conflict, setConflict] = useState<Conflict<Item> | null>(null);
   const [replaced, setReplaced] = useState<Conflict<Item> | null>(null);
-  const changed = !equal(base.items, items);
+  const changed = !sameJson(base.items, items);
   const tell = useRef(onUnsaved);
   useEffect(() => {
     tell.current = onUnsaved;

@@ -2,7 +2,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from './Button';
-import { toast } from './toast';
+import { copyText } from './copyText';
 
 interface CopyButtonProps {
   text: string;
@@ -20,13 +20,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   }, [copied]);
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-      toast.success(t('copiedText'));
-    } catch {
-      toast.error(t('copyFailed'));
-    }
+    if (await copyText(text)) setCopied(true);
   }
 
   const icon = copied ? (

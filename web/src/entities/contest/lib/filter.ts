@@ -1,3 +1,4 @@
+import type { queryLimits } from '@/shared/api/limits';
 import type { ContestStatus, ContestType, ParticipantType } from '@/shared/api/types';
 import { type Language, languages } from '@/shared/i18n/languages';
 
@@ -18,8 +19,8 @@ export const statuses: readonly ContestStatus[] = ['prepare', 'entry', 'entryDon
 export const contestTypes: readonly ContestType[] = ['TOURNAMENT', 'BATTLEROYAL', 'SWISSDRAW', 'LEAGUE'];
 export const participantTypes: readonly ParticipantType[] = ['SOLO', 'MULTI'];
 
-/** The longest text of a search, in characters. */
-export const longestSearch = 64;
+/** The longest text of a search, in characters. The contract's limits stay out of the first page, so only their type is imported. */
+export const longestSearch: (typeof queryLimits)['/contests/']['q']['maxLength'] = 64;
 
 /** The names of the fields in addresses. */
 const names = {

@@ -1,5 +1,6 @@
 import { MatchDetail as MatchDetailLimits, MatchGame } from '@/shared/api/limits';
 import type { MatchClaim, MatchDetail, MatchImage, MatchResultInput } from '@/shared/api/types';
+import { sameJson } from '@/shared/lib/sameJson';
 
 export type FormOutcome = 'win' | 'unearned' | 'doubleNoShow';
 
@@ -265,5 +266,5 @@ export function bodyOf(form: ResultForm, version: number, extra: Extra = {}): Ma
 
 /** Whether two forms would be saved as the same result. */
 export function sameResult(a: ResultForm, b: ResultForm): boolean {
-  return JSON.stringify(bodyOf(a, 0)) === JSON.stringify(bodyOf(b, 0));
+  return sameJson(bodyOf(a, 0), bodyOf(b, 0));
 }

@@ -8,11 +8,11 @@ import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button, IconButton } from '@/shared/ui/Button';
+import { copyText } from '@/shared/ui/copyText';
 import { LinkedText } from '@/shared/ui/LinkedText';
 import { Menu } from '@/shared/ui/Menu';
 import { RelativeTime } from '@/shared/ui/RelativeTime';
 import { Tag } from '@/shared/ui/StatusBadge';
-import { toast } from '@/shared/ui/toast';
 import { useTimeText } from '@/shared/ui/useTimeText';
 import { MessageImage } from './MessageImage';
 import classes from './MessageRow.module.css';
@@ -144,14 +144,6 @@ interface ActsProps {
 function Acts({ text, onRemove, onReport }: ActsProps) {
   const { t } = useTranslation(['chat', 'common']);
   if (!text && !onRemove && !onReport) return null;
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success(t('common:copiedText'));
-    } catch {
-      toast.error(t('common:copyFailed'));
-    }
-  }
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
@@ -161,7 +153,10 @@ function Acts({ text, onRemove, onReport }: ActsProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {text && (
-          <Menu.Item leftSection={<IconCopy size={18} aria-hidden="true" />} onClick={() => void copy()}>
+          <Menu.Item
+            leftSection={<IconCopy size={18} aria-hidden="true" />}
+            onClick={() => void copyText(text)}
+          >
             {t('chat:message.copy')}
           </Menu.Item>
         )}

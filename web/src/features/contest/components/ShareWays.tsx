@@ -2,6 +2,7 @@ import { IconBrandLine, IconBrandX, IconLink, IconShare2 } from '@tabler/icons-r
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contest } from '@/shared/api/types';
+import { copyText } from '@/shared/ui/copyText';
 import { toast } from '@/shared/ui/toast';
 import classes from './ShareWays.module.css';
 
@@ -22,13 +23,7 @@ export function ShareWays({ contest, onShared }: ShareWaysProps) {
   const sheet = typeof navigator.share === 'function';
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast.success(t('common:copiedText'));
-      onShared?.();
-    } catch {
-      toast.error(t('common:copyFailed'));
-    }
+    if (await copyText(url)) onShared?.();
   }
 
   async function openSheet() {

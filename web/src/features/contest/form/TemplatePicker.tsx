@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { apiPages } from '@/shared/api/query';
+import { folded } from '@/shared/lib/folded';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Button } from '@/shared/ui/Button';
 import { Cover } from '@/shared/ui/Cover';
@@ -33,18 +34,13 @@ export function TemplatePicker() {
   );
 }
 
-/** Returns the text without differences of case and width, for the search. */
-function plain(text: string): string {
-  return text.normalize('NFKC').toLowerCase().trim();
-}
-
 function TemplateList({ onChosen }: { onChosen: () => void }) {
   const { t } = useTranslation(['contest', 'common']);
   const [sought, setSought] = useState('');
   const contests = useInfiniteQuery(apiPages('/contests/templates/'));
   const all = contests.data?.pages.flatMap((page) => page.items) ?? [];
   const found = all.filter(({ name, game }) =>
-    plain(`${name} ${game?.gameName ?? ''}`).includes(plain(sought)),
+    folded(`${name} ${game?.gameName ?? ''}`).includes(folded(sought.trim())),
   );
   if (contests.isPending) return <Loading />;
   if (!contests.data) return <ErrorState error={contests.error} onRetry={() => void contests.refetch()} />;

@@ -5,6 +5,7 @@ import type { ContestField, ContestValues } from '@/entities/contest/form/values
 import type { Contest, ContestInput } from '@/shared/api/types';
 import { currentLanguage } from '@/shared/i18n/languages';
 import { hourStart } from '@/shared/lib/datetime';
+import { sameJson } from '@/shared/lib/sameJson';
 import { allSettings, newSettings, settingsInput, settingsOf } from './settings';
 
 /** Every field in the order of the form. */
@@ -195,7 +196,7 @@ export function inputOf(values: ContestValues): ContestInput {
 
 /** Whether a field has the same value in two forms; lists are compared by content. */
 function same(a: ContestValues, b: ContestValues, field: ContestField): boolean {
-  return a[field] === b[field] || JSON.stringify(a[field]) === JSON.stringify(b[field]);
+  return sameJson(a[field], b[field]);
 }
 
 /** Returns the fields in which two forms differ. */

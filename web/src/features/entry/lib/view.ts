@@ -1,4 +1,5 @@
 import type { Applicant } from '@/entities/entry/lib/applicant';
+import { folded } from '@/shared/lib/folded';
 
 export const orders = ['entered', 'name', 'checkin'] as const;
 export type Order = (typeof orders)[number];
@@ -26,11 +27,6 @@ const holds: Record<Filter, (applicant: Applicant) => boolean> = {
   reposted: ({ retweet }) => retweet === true,
   waiting: ({ place }) => place === 'waiting',
 };
-
-/** Returns the text without differences of width and case. */
-function folded(text: string): string {
-  return text.normalize('NFKC').toLocaleLowerCase();
-}
 
 function textsOf({ name, by, details }: Applicant): string[] {
   return [

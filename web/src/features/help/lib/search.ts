@@ -1,15 +1,11 @@
 import { type HelpTopic, helpTopics } from '@/shared/help/topics';
+import { folded } from '@/shared/lib/folded';
 import { type HelpText, inlineOf, textsOfBlock } from './text';
 
 export interface Found {
   topic: HelpTopic;
   /** The sections that contain every word, by id. */
   sections: { id: string; title: string }[];
-}
-
-/** Folds case, width and marks, so that a search finds a word however it is typed. */
-function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
 }
 
 /** Returns the words of a text as a person reads it; `label` returns the text of a key of the app. */

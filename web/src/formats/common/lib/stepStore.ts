@@ -28,7 +28,3 @@ export function useStepState<Value>(
   }, [store, name, value]);
   return [value, setValue] as const;
 }
-
-export function differs(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) !== JSON.stringify(b);
-}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { RoundInfo } from '@/shared/api/types';
+import { sameJson } from '@/shared/lib/sameJson';
 import { planOf } from './locks';
 import type { DraftRound } from './plan';
 
@@ -19,7 +20,7 @@ export function usePlanEdit<Stage extends PlannedStage>(latest: Stage) {
     base,
     rounds,
     setRounds,
-    changed: JSON.stringify(rounds) !== JSON.stringify(planOf(base.roundInfo)),
+    changed: !sameJson(rounds, planOf(base.roundInfo)),
     stale: latest.version !== base.version,
     /** Replaces the input by the latest version. */
     takeLatest() {

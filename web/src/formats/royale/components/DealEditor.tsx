@@ -8,6 +8,7 @@ import { useStageAct } from '@/formats/common/lib/useStageAct';
 import { apiCall } from '@/shared/api/call';
 import type { BattleRoyal, ParticipantRef, RoyaleDeal } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
+import { folded } from '@/shared/lib/folded';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Avatar } from '@/shared/ui/Avatar';
@@ -65,8 +66,8 @@ function Editor({ royale, round, onClose, act, deal }: EditorProps) {
   const lobbies = made ?? deal.lobbies;
   const kind = lobbies[0]?.[0]?.kind ?? 'user';
   const n = round + 1;
-  const wanted = search.trim().toLocaleLowerCase();
-  const found = (who: ParticipantRef) => nameOf(who.name).toLocaleLowerCase().includes(wanted);
+  const wanted = folded(search.trim());
+  const found = (who: ParticipantRef) => folded(nameOf(who.name)).includes(wanted);
   const crowded = royale.lobbySize > 0 && lobbies.some((lobby) => lobby.length > royale.lobbySize);
   const start = royale.roundInfo[round]?.startTime;
 

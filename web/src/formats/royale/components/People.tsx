@@ -7,6 +7,7 @@ import { NameSearch } from '@/formats/common/components/NameSearch';
 import { profilePath } from '@/formats/common/components/RankedTable';
 import type { RoyaleMatch, RoyaleParticipant } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
+import { folded } from '@/shared/lib/folded';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { CopyButton } from '@/shared/ui/CopyButton';
@@ -29,10 +30,10 @@ export function People({ match }: { match: RoyaleMatch }) {
   const nameOf = useDisplayName();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<number | null>(null);
-  const wanted = search.trim().toLocaleLowerCase();
+  const wanted = folded(search.trim());
   const shown = [...match.participants]
     .sort(byRank)
-    .filter(({ name }) => nameOf(name).toLocaleLowerCase().includes(wanted));
+    .filter(({ name }) => folded(nameOf(name)).includes(wanted));
   return (
     <Section heading={t('people.title')}>
       {match.participants.length > few && (

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PairIssue, ParticipantRef, PlannedPair, SwissDraw, SwissPairing } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
+import { sameJson } from '@/shared/lib/sameJson';
 import { checkQuery, type Pair } from '../api';
 import { entryAt, exchanged, issuesByEntry, judged, type Place, samePlace } from './pairs';
 
@@ -57,7 +58,7 @@ export function usePairing(draw: SwissDraw, drawn: SwissPairing, checked: boolea
     }
     setAnnouncement(t('pairing.swapped', { first: nameAt(chosen), second: nameAt(place) }));
     const next = exchanged(pairs, chosen, place);
-    const asDrawn = JSON.stringify(next) === JSON.stringify(drawnPairs);
+    const asDrawn = sameJson(next, drawnPairs);
     setChanged(asDrawn ? null : { pairs: next, revision: Date.now() });
     setRefused(null);
     setChosen(null);
