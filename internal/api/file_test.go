@@ -11,6 +11,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"yagura/internal/api/apitest"
 	"yagura/internal/file"
@@ -50,6 +51,9 @@ func TestQuotaHoldsForParallelUploads(t *testing.T) {
 		p, picture := a.Person("collector"), smallPicture(t)
 		sendFile(t, p, "/files/", "image", "a.png", picture).Must(http.StatusOK)
 		db := database(t, a)
+		await(t, a, "housekeeping, which corrects usages", func() bool {
+			return count(t, db, "SELECT COUNT(*) FROM jobs WHERE kind = 'housekeeping' AND done_at IS NULL AND run_at <= "+fmt.Sprint(a.Clock.Now().UnixMilli())) == 0
+		})
 		if _, err := db.Exec(fmt.Sprintf("UPDATE file_usage SET count = %d WHERE user_id = %d", file.DefaultQuota.Count-3, p.ID)); err != nil {
 			t.Fatal(err)
 		}
@@ -71,6 +75,59 @@ func TestQuotaHoldsForParallelUploads(t *testing.T) {
 		}
 		if rows, counted := count(t, db, "SELECT COUNT(*) FROM files"), count(t, db, "SELECT count FROM file_usage"); rows != 4 || counted != file.DefaultQuota.Count {
 			t.Errorf("%d files, %d counted", rows, counted)
+		}
+	})
+}
+
+// TestHousekeepingCorrectsUsedQuotas reserves space for uploads that are killed before their rows are stored, as in older versions:
+// housekeeping subtracts them, and changes no other person's usage.
+func TestHousekeepingCorrectsUsedQuotas(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		picture := smallPicture(t)
+		killed, never, other := a.Person("killed"), a.Person("never"), a.Person("other")
+		for _, p := range []*apitest.Person{killed, killed, other} {
+			sendFile(t, p, "/files/", "image", "a.png", picture).Must(http.StatusOK)
+		}
+		db := database(t, a)
+		usage := func(p *apitest.Person) string {
+			return fmt.Sprint(count(t, db, fmt.Sprint("SELECT bytes FROM file_usage WHERE user_id = ", p.ID)), " bytes, ",
+				count(t, db, fmt.Sprint("SELECT count FROM file_usage WHERE user_id = ", p.ID)), " files")
+		}
+		rightly, others := usage(killed), usage(other)
+		for _, p := range []*apitest.Person{killed, never} {
+			if err := a.Store.ReserveFileSpace(a.Ctx(), p.ID, 5_000_000, file.DefaultQuota.Bytes, file.DefaultQuota.Count); err != nil {
+				t.Fatal(err)
+			}
+		}
+		a.Clock.Advance(24 * time.Hour)
+		await(t, a, "the used quotas are corrected", func() bool { return usage(killed) == rightly && usage(never) == "0 bytes, 0 files" })
+		if got := usage(other); got != others {
+			t.Errorf("a right usage of %s became %s", others, got)
+		}
+	})
+}
+
+// TestRecountsBesideUploadsLoseNothing corrects a person's usage again and again while they upload.
+func TestRecountsBesideUploadsLoseNothing(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		p, picture := a.Person("collector"), smallPicture(t)
+		db := database(t, a)
+		var all sync.WaitGroup
+		for range 8 {
+			all.Go(func() { sendFile(t, p, "/files/", "image", "a.png", picture).Must(http.StatusOK) })
+			all.Go(func() {
+				for range 5 {
+					if err := a.Store.RecountFileUsage(a.Ctx(), p.ID); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		all.Wait()
+		if wrong, err := a.Store.WrongFileUsage(a.Ctx(), 10); err != nil || len(wrong) != 0 || count(t, db, "SELECT count FROM file_usage") != 8 {
+			t.Errorf("wrong usage of %v, %v", wrong, err)
 		}
 	})
 }

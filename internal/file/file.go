@@ -164,6 +164,10 @@ type Store interface {
 	ReserveFileSpace(ctx context.Context, userID, size, maxBytes, maxCount int64) error
 	// ReleaseFileSpace subtracts size bytes and one file from a person's usage.
 	ReleaseFileSpace(ctx context.Context, userID, size int64) error
+	// WrongFileUsage lists some people whose usage is not that of their files.
+	WrongFileUsage(ctx context.Context, most int) ([]int64, error)
+	// RecountFileUsage sets a person's usage to that of their files.
+	RecountFileUsage(ctx context.Context, userID int64) error
 	// InsertFile adds the row of a file.
 	InsertFile(ctx context.Context, f Info) error
 	// FileByPath finds a file; fault unknownFile if there is none.

@@ -89,6 +89,10 @@ func (s *shelf) ReleaseFileSpace(_ context.Context, _, size int64) error {
 	return nil
 }
 
+func (s *shelf) WrongFileUsage(context.Context, int) ([]int64, error) { return nil, nil }
+
+func (s *shelf) RecountFileUsage(context.Context, int64) error { return nil }
+
 func (s *shelf) InsertFile(_ context.Context, f file.Info) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

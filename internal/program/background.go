@@ -21,7 +21,7 @@ import (
 	"yagura/internal/team"
 )
 
-// housekeepingJob deletes outdated data once a day.
+// housekeepingJob deletes outdated data and corrects the used quotas once a day.
 const housekeepingJob = "housekeeping"
 
 // keepFinished is how long the answers of idempotent writes, finished jobs and ended sessions stay. It is longer than any client
@@ -108,6 +108,7 @@ func (p *Program) runHousekeeping(ctx context.Context, _ json.RawMessage) error 
 		p.Store.DeleteOldJobs(ctx, now.Add(-keepFinished), now.Add(-keepGivenUp)),
 		p.Store.DeleteEnded(ctx, now.Add(-keepFinished)),
 		p.Store.DeleteOldNotifications(ctx, now.Add(-notify.KeepFor)),
+		p.Features.Files.Recount(ctx),
 		p.planHousekeeping(ctx, now.Add(24*time.Hour)),
 	)
 }

@@ -37,6 +37,22 @@ func (db *DB) ReleaseFileSpace(ctx context.Context, userID, size int64) error {
 	return db.InTx(ctx, func(ctx context.Context) error { return db.q.ReleaseFileSpace(ctx, size, userID) })
 }
 
+// WrongFileUsage lists some people whose usage is not that of their files.
+func (db *DB) WrongFileUsage(ctx context.Context, most int) ([]int64, error) {
+	return db.q.WrongFileUsage(ctx, int64(most))
+}
+
+// RecountFileUsage sets a person's usage to that of their files. It first locks the usage, as uploads do: an upload that waits for
+// the lock is added afterwards, and one that had it is counted.
+func (db *DB) RecountFileUsage(ctx context.Context, userID int64) error {
+	return db.InTx(ctx, func(ctx context.Context) error {
+		if err := db.q.LockFileUsage(ctx, userID); err != nil {
+			return err
+		}
+		return db.q.RecountFileUsage(ctx, userID)
+	})
+}
+
 // InsertFile adds the row of a stored file.
 func (db *DB) InsertFile(ctx context.Context, f file.Info) error {
 	return db.q.InsertFile(ctx, sqlcgen.InsertFileParams{

@@ -16,3 +16,18 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 
 -- name: GetFile :one
 SELECT * FROM files WHERE path = $1;
+
+-- name: WrongFileUsage :many
+SELECT u.user_id FROM file_usage u
+WHERE u.bytes <> (SELECT CAST(COALESCE(SUM(f.size), 0) AS BIGINT) FROM files f WHERE f.owner_id = u.user_id)
+   OR u.count <> (SELECT COUNT(*) FROM files f WHERE f.owner_id = u.user_id)
+ORDER BY u.user_id LIMIT CAST(sqlc.arg('most') AS BIGINT);
+
+-- name: LockFileUsage :exec
+UPDATE file_usage SET count = count WHERE user_id = $1;
+
+-- name: RecountFileUsage :exec
+UPDATE file_usage SET
+  bytes = (SELECT CAST(COALESCE(SUM(f.size), 0) AS BIGINT) FROM files f WHERE f.owner_id = sqlc.arg('user_id')),
+  count = (SELECT COUNT(*) FROM files f WHERE f.owner_id = sqlc.arg('user_id'))
+WHERE user_id = sqlc.arg('user_id');

@@ -65,12 +65,33 @@ func (q *Queries) InsertFile(ctx context.Context, arg InsertFileParams) error {
 	return err
 }
 
+const lockFileUsage = `-- name: LockFileUsage :exec
+UPDATE file_usage SET count = count WHERE user_id = $1
+`
+
+func (q *Queries) LockFileUsage(ctx context.Context, userID int64) error {
+	_, err := q.db.ExecContext(ctx, lockFileUsage, userID)
+	return err
+}
+
 const openFileUsage = `-- name: OpenFileUsage :exec
 INSERT INTO file_usage (user_id, bytes, count) VALUES ($1, 0, 0) ON CONFLICT DO NOTHING
 `
 
 func (q *Queries) OpenFileUsage(ctx context.Context, userID int64) error {
 	_, err := q.db.ExecContext(ctx, openFileUsage, userID)
+	return err
+}
+
+const recountFileUsage = `-- name: RecountFileUsage :exec
+UPDATE file_usage SET
+  bytes = (SELECT CAST(COALESCE(SUM(f.size), 0) AS BIGINT) FROM files f WHERE f.owner_id = $1),
+  count = (SELECT COUNT(*) FROM files f WHERE f.owner_id = $1)
+WHERE user_id = $1
+`
+
+func (q *Queries) RecountFileUsage(ctx context.Context, userID int64) error {
+	_, err := q.db.ExecContext(ctx, recountFileUsage, userID)
 	return err
 }
 
@@ -101,4 +122,34 @@ func (q *Queries) ReserveFileSpace(ctx context.Context, size int64, userID int64
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const wrongFileUsage = `-- name: WrongFileUsage :many
+SELECT u.user_id FROM file_usage u
+WHERE u.bytes <> (SELECT CAST(COALESCE(SUM(f.size), 0) AS BIGINT) FROM files f WHERE f.owner_id = u.user_id)
+   OR u.count <> (SELECT COUNT(*) FROM files f WHERE f.owner_id = u.user_id)
+ORDER BY u.user_id LIMIT CAST($1 AS BIGINT)
+`
+
+func (q *Queries) WrongFileUsage(ctx context.Context, most int64) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, wrongFileUsage, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var user_id int64
+		if err := rows.Scan(&user_id); err != nil {
+			return nil, err
+		}
+		items = append(items, user_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
