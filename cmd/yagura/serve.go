@@ -41,6 +41,7 @@ type serve struct {
 	People       int
 	Connections  int
 	Requests     int
+	Uploads      int
 	Summoner     summonerLookUp
 	Origins      []string
 	Social       socialKeys
@@ -93,6 +94,8 @@ func (s *serve) flags() []command.Flag {
 			Help: "Connections that may be open at the same time, live ones included. Further ones wait. Default: 65536, or what the limit of open files leaves room for."},
 		{Name: "requests", Env: "YAGURA_REQUESTS", Value: command.Int(&s.Requests),
 			Help: "Requests that are worked on at the same time: calls of the API, documents and pictures of shared links. Further ones are answered 503 with Retry-After. Default: 4096."},
+		{Name: "uploads-per-account", Env: "YAGURA_UPLOADS_PER_ACCOUNT", Default: "24", Value: command.Int(&s.Uploads),
+			Help: "Uploads that one account, or the visitors of one network address, may send at the same time. Further ones are answered 503 with Retry-After."},
 		{Name: "traces", Env: "YAGURA_TRACES", Value: command.String(&s.Traces.Collector),
 			Help: "Collector of traces that speaks OTLP over HTTP, such as http://127.0.0.1:4318. Default: no traces."},
 		{Name: "traces-headers", Env: "YAGURA_TRACES_HEADERS", Value: command.Strings(&s.Traces.Headers),
@@ -153,7 +156,7 @@ func (s *serve) config() (program.Config, error) {
 	cfg := program.Config{
 		Version: version, Addr: s.Addr, MetricsAddr: s.MetricsAddr, Data: s.Data, Database: s.Database, Files: s.Files, Broker: s.Broker, BaseURL: s.BaseURL,
 		OperatorName: s.OperatorName, Contact: s.Contact, Demo: s.Demo, Dev: s.Dev, UnsafeDemo: s.UnsafeDemo, SMTP: s.SMTP, MailFrom: s.MailFrom, Secret: s.Secret, Origins: s.Origins,
-		PeoplePerAddress: s.People, Traces: s.Traces, Connections: s.Connections, Requests: s.Requests,
+		PeoplePerAddress: s.People, Traces: s.Traces, Connections: s.Connections, Requests: s.Requests, UploadsPerAccount: s.Uploads,
 		Summoner: summoner.Config(s.Summoner),
 		Social:   s.Social.config(),
 	}

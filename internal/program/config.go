@@ -57,9 +57,12 @@ type Config struct {
 	Connections int
 	Traces      Traces
 	// Requests is the number of requests that are worked on at the same time; 0 means the default.
-	Requests    int
-	Origins     []string      // further origins that may open live connections
-	RequestTime time.Duration // time limit of a request's database calls; 0 = the API's default
+	Requests int
+	// UploadsPerAccount is the number of uploads that one account, or the visitors of one network address, may send at the same
+	// time; 0 means the default.
+	UploadsPerAccount int
+	Origins           []string      // further origins that may open live connections
+	RequestTime       time.Duration // time limit of a request's database calls; 0 = the API's default
 	// TakeOver is how long the start waits for another program to release the PostgreSQL database; 0 means 10 s.
 	TakeOver time.Duration
 	// Unguarded lets several programs without a broker use one PostgreSQL database; only tests set it.
@@ -101,14 +104,15 @@ func (c *Config) complete() error {
 	if c.OperatorName == "" {
 		c.OperatorName = "Yagura"
 	}
-	if c.Connections < 0 || c.Requests < 0 || c.PeoplePerAddress < 0 {
-		return errors.New("the numbers of connections, of requests and of people per address must not be negative")
+	if min(c.Connections, c.Requests, c.UploadsPerAccount, c.PeoplePerAddress) < 0 {
+		return errors.New("the numbers of connections, requests, uploads per account and people per address must not be negative")
 	}
 	if err := c.Traces.check(); err != nil {
 		return err
 	}
 	c.Connections = cmp.Or(c.Connections, defaultConnections())
 	c.Requests = cmp.Or(c.Requests, defaultRequests)
+	c.UploadsPerAccount = cmp.Or(c.UploadsPerAccount, defaultUploads)
 	c.PeoplePerAddress = cmp.Or(c.PeoplePerAddress, auth.DefaultPeoplePerAddress)
 	if err := c.completeMany(); err != nil {
 		return err

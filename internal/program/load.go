@@ -20,11 +20,19 @@ import (
 // otherwise. It answers as many calls of the API within a second, and they need about 200 MB.
 const defaultRequests = 4096
 
+// defaultUploads is the number of uploads that one owner may send at the same time unless the configuration says otherwise. A
+// browser sends six at a time over HTTP/1.1, so it is enough for four devices of a person.
+const defaultUploads = 24
+
 // load limits the requests that the program works on at the same time: calls of the API, documents, pictures of shared links and
 // sitemaps. Further ones are refused at once: they would wait until their clients give up, and need memory until then. Live
 // connections, probes, metrics and the app's own files are not limited.
+//
+// A form that still arrives is no work, but its files need memory or disk until the request ends. So load also limits the uploads
+// of each owner.
 type load struct {
 	most    int64
+	uploads int // of one owner
 	refused *prometheus.CounterVec
 	working atomic.Int64
 
@@ -54,31 +62,43 @@ func (p *Program) owner(r *http.Request) owner {
 type share struct {
 	held    int // requests, guarded by load.mu; the last one removes the share
 	working atomic.Int64
+	uploads atomic.Int64 // from their headers to the end of their answers
 }
 
-func newLoad(most int, refused *prometheus.CounterVec) *load {
-	return &load{most: int64(most), refused: refused, shares: map[owner]*share{}}
+// newLoad returns a limit of requests, and of the uploads of each owner.
+func newLoad(requests, uploads int, refused *prometheus.CounterVec) *load {
+	return &load{most: int64(requests), uploads: uploads, refused: refused, shares: map[owner]*share{}}
+}
+
+// requestKinds tells load what it needs to know of a request.
+type requestKinds struct {
+	owner    func(*http.Request) owner
+	isFile   func(path string) bool // a file of the app
+	isUpload func(*http.Request) bool
 }
 
 // unlimited are the paths besides those of files that load does not limit.
 var unlimited = []string{healthPath, readyPath, metricsPath, livePath}
 
-// handler serves next within the limit. If more than half of the limit is used, one owner may use a quarter. isFile reports
-// whether a path names a file of the app.
-func (l *load) handler(next http.Handler, ownerOf func(*http.Request) owner, isFile func(path string) bool) http.Handler {
+// handler serves next within the limits. If more than half of the limit of requests is used, one owner may use a quarter.
+func (l *load) handler(next http.Handler, kinds requestKinds) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if slices.Contains(unlimited, r.URL.Path) || isFile(r.URL.Path) {
+		if slices.Contains(unlimited, r.URL.Path) || kinds.isFile(r.URL.Path) {
 			next.ServeHTTP(w, r)
 			return
 		}
-		of := ownerOf(r)
-		work := l.begin(of)
+		of := kinds.owner(r)
+		work := l.begin(of, kinds.isUpload(r))
 		defer l.end(of, work)
 		switch working := l.working.Load(); {
 		case working > l.most:
 			l.refuse(w, r, "all")
 		case working > l.most/2 && work.share.working.Load() > l.most/4:
 			l.refuse(w, r, of.limit)
+		case work.upload && work.share.uploads.Load() > int64(l.uploads):
+			// Otherwise the server waits for the rest of a small form before it answers.
+			w.Header().Set("Connection", "close")
+			l.refuse(w, r, "uploads")
 		default:
 			if t, ok := w.(*transfer); ok {
 				t.work = work
@@ -98,12 +118,13 @@ func (l *load) refuse(w http.ResponseWriter, r *http.Request, limit string) {
 	}
 	l.mu.Unlock()
 	if say {
-		slog.WarnContext(r.Context(), "requests are refused because the program works on too many; yagura_requests_refused_total counts them", "limit", limit, "most", l.most)
+		slog.WarnContext(r.Context(), "requests are refused because there are too many at the same time; yagura_requests_refused_total counts them",
+			"limit", limit, "requests", l.most, "uploads", l.uploads)
 	}
 	api.WriteOverloaded(w, r)
 }
 
-func (l *load) begin(of owner) *work {
+func (l *load) begin(of owner, upload bool) *work {
 	l.mu.Lock()
 	s := l.shares[of]
 	if s == nil {
@@ -112,13 +133,19 @@ func (l *load) begin(of owner) *work {
 	}
 	s.held++
 	l.mu.Unlock()
-	work := &work{load: l, share: s}
+	work := &work{load: l, share: s, upload: upload}
 	work.add(1)
+	if upload {
+		s.uploads.Add(1)
+	}
 	return work
 }
 
 func (l *load) end(of owner, work *work) {
 	work.add(-1)
+	if work.upload {
+		work.share.uploads.Add(-1)
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if work.share.held--; work.share.held == 0 {
@@ -128,8 +155,9 @@ func (l *load) end(of owner, work *work) {
 
 // work is one request that counts. The nil work counts nothing.
 type work struct {
-	load  *load
-	share *share
+	load   *load
+	share  *share
+	upload bool
 }
 
 func (w *work) add(n int64) {

@@ -21,14 +21,14 @@ type busy struct {
 
 func newBusy(t *testing.T, most int) *busy {
 	t.Helper()
-	b := &busy{load: newLoad(most, counter(t)), began: make(chan struct{}), end: make(chan struct{})}
+	b := &busy{load: newLoad(most, 2, counter(t)), began: make(chan struct{}), end: make(chan struct{})}
 	slow := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		if strings.Contains(r.URL.Path, "/slow") {
 			b.began <- struct{}{}
 			<-b.end
 		}
 	})
-	b.Handler = usualTransfers.handler(b.load.handler(slow, ownerOf, isAsset))
+	b.Handler = usualTransfers.handler(b.load.handler(slow, testKinds))
 	return b
 }
 
@@ -41,6 +41,10 @@ func ownerOf(r *http.Request) owner {
 }
 
 func isAsset(path string) bool { return strings.HasPrefix(path, "/assets/") }
+
+func isUpload(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, api.Base+"/files/") }
+
+var testKinds = requestKinds{owner: ownerOf, isFile: isAsset, isUpload: isUpload}
 
 func (b *busy) answer(path, address string) *http.Response {
 	r := httptest.NewRequest(http.MethodGet, path, nil)
@@ -166,7 +170,7 @@ func TestVisitorsLeaveRoomForPeopleBehindTheirAddress(t *testing.T) {
 // TestAnUploadThatArrivesDoesNotCount checks that waiting for a client is no work: slow uploads must not keep others out.
 func TestAnUploadThatArrivesDoesNotCount(t *testing.T) {
 	t.Parallel()
-	l := newLoad(4, counter(t))
+	l := newLoad(4, 2, counter(t))
 	var before, during, after int64
 	upload := readFunc(func() { during = l.working.Load() })
 	handler := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -175,9 +179,36 @@ func TestAnUploadThatArrivesDoesNotCount(t *testing.T) {
 		after = l.working.Load()
 	})
 	r := httptest.NewRequest(http.MethodPost, api.Base+"/files/", upload)
-	usualTransfers.handler(l.handler(handler, ownerOf, isAsset)).ServeHTTP(httptest.NewRecorder(), r)
+	usualTransfers.handler(l.handler(handler, testKinds)).ServeHTTP(httptest.NewRecorder(), r)
 	if before != 1 || during != 0 || after != 1 {
 		t.Errorf("counted %d before, %d during and %d after the upload", before, during, after)
+	}
+}
+
+// TestUploadsOfOneOwnerAreBounded sends two uploads of a person, the limit, and more uploads and another call beside them.
+func TestUploadsOfOneOwnerAreBounded(t *testing.T) {
+	t.Parallel()
+	b := newBusy(t, 100)
+	upload, call := api.Base+"/files/", api.Base+"/contests/"
+	end := b.startAt(upload+"slow/", "192.0.2.1:1 taro", "192.0.2.2:1 taro")
+	for _, c := range []struct {
+		path, from string
+		status     int
+	}{
+		{upload, "192.0.2.1:1 taro", http.StatusServiceUnavailable}, {upload, "192.0.2.3:1 taro", http.StatusServiceUnavailable},
+		{call, "192.0.2.1:1 taro", http.StatusOK}, {upload, "192.0.2.1:1 hanako", http.StatusOK}, {upload, "192.0.2.1:1", http.StatusOK},
+	} {
+		got := b.answer(c.path, c.from)
+		if got.StatusCode != c.status {
+			t.Errorf("%s from %s answers %d, want %d", c.path, c.from, got.StatusCode, c.status)
+		}
+		if refused := c.status != http.StatusOK; (got.Header.Get("Retry-After") != "") != refused {
+			t.Errorf("%s from %s answers with the header %v", c.path, c.from, got.Header)
+		}
+	}
+	end()
+	if got := b.answer(upload, "192.0.2.1:1 taro"); got.StatusCode != http.StatusOK {
+		t.Errorf("an upload answers %d when the others have ended", got.StatusCode)
 	}
 }
 

@@ -59,7 +59,8 @@ func (p *Program) Handler() http.Handler {
 	})
 	mux.Handle("/", pages)
 	guarded := http.NewCrossOriginProtection().Handler(mux)
-	limited := p.transfers().handler(p.API.ForVisitors(p.load.handler(guarded, p.owner, pages.IsFile)))
+	kinds := requestKinds{owner: p.owner, isFile: pages.IsFile, isUpload: p.API.IsUpload}
+	limited := p.transfers().handler(p.API.ForVisitors(p.load.handler(guarded, kinds)))
 	return p.traceRequests(accessLog(p.noticeProxies(p.securityHeaders(p.connections.spare(limited, p.Connections)))))
 }
 
