@@ -52,30 +52,26 @@ func (p *Program) holdDatabase() error {
 // takeOver is the default of Config.TakeOver.
 const takeOver = 10 * time.Second
 
-// holdPostgres locks the PostgreSQL database if no broker connects this program to others, and refuses one that another program uses
-// alone.
+// holdPostgres locks the PostgreSQL database while the program runs: exclusively if no broker connects it to other programs, else
+// together with the other nodes.
 func (p *Program) holdPostgres(ctx context.Context) error {
 	if p.Unguarded || strings.HasPrefix(p.Database, "sqlite:") {
 		return nil
 	}
-	wait := cmp.Or(p.TakeOver, takeOver)
+	mode, advice := store.Exclusive, ", and no broker connects this one to it: start all programs of the service with the same --broker, or stop the others first. "+
+		"If the machine of another program has failed, try again in half a minute"
 	if p.Broker != "" {
-		err := store.MayShare(ctx, p.Database, wait)
-		if errors.Is(err, store.ErrTaken) {
-			return fmt.Errorf("%w without a broker: stop it, and start all programs of the service with the same --broker", err)
-		}
-		return err
+		mode, advice = store.Shared, " without a broker: stop it, and start all programs of the service with the same --broker"
 	}
-	alone, err := store.HoldAlone(ctx, p.Database, wait)
+	lock, err := store.HoldLock(ctx, p.Database, mode, cmp.Or(p.TakeOver, takeOver))
 	if errors.Is(err, store.ErrTaken) {
-		return fmt.Errorf("%w, and no broker connects the two: stop the other one, or start all programs of the service with the same --broker. "+
-			"If the machine of the other program has failed, try again in half a minute", err)
+		return fmt.Errorf("%w%s", err, advice)
 	}
 	if err != nil {
 		return err
 	}
-	p.alone = alone
-	p.onClose(func(context.Context) error { alone.Close(); return nil })
+	p.lock = lock
+	p.onClose(func(context.Context) error { lock.Close(); return nil })
 	return nil
 }
 

@@ -13,6 +13,7 @@ import (
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/hang"
 	"yagura/internal/program"
+	"yagura/internal/store"
 	"yagura/internal/store/storetest"
 )
 
@@ -74,6 +75,51 @@ func TestASecondProgramOnOnePostgresNeedsABroker(t *testing.T) {
 	second.TakeOver = hang.Limit // the server ends the session of the first after its program
 	if err := open(t, second, nil); err != nil {
 		t.Errorf("after the end of the first: %v", err)
+	}
+}
+
+// TestAProgramWithoutABrokerIsRefusedBesideNodes starts two nodes with a broker on one PostgreSQL, and beside them programs without
+// one. The program without a broker starts when the last node has ended.
+func TestAProgramWithoutABrokerIsRefusedBesideNodes(t *testing.T) {
+	t.Parallel()
+	with := newShared(t)
+	node := func() *program.Program {
+		cfg := program.Config{Addr: "127.0.0.1:0", Data: t.TempDir(), TakeOver: time.Nanosecond}
+		with.join(&cfg)
+		p, err := program.New(t.Context(), cfg)
+		if err != nil {
+			t.Fatalf("a node: %v", err)
+		}
+		return p
+	}
+	alone := program.Config{Addr: "127.0.0.1:0", Data: t.TempDir(), Database: with.database, Files: with.files, Secret: sharedSecret, TakeOver: time.Nanosecond}
+	refused := func(beside string) {
+		t.Helper()
+		if err := open(t, alone, nil); err == nil || !strings.Contains(err.Error(), "same --broker") {
+			t.Errorf("a program without a broker beside %s: %v", beside, err)
+		}
+	}
+	nodes := []*program.Program{node(), node()}
+	refused("two nodes")
+	// A node of an older version takes the shared lock for a moment at its start.
+	older, free := openDatabase(t, with.database), false
+	err := older.QueryRowContext(t.Context(), string(store.Shared)).Scan(&free)
+	if err != nil || !free {
+		t.Errorf("a node of an older version may start: %t, %v", free, err)
+	}
+	if err := older.Close(); err != nil { // releases the lock
+		t.Fatal(err)
+	}
+	if err := nodes[0].Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	refused("the last node")
+	if err := nodes[1].Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	alone.TakeOver = hang.Limit // the server ends the sessions of the nodes after their programs
+	if err := open(t, alone, nil); err != nil {
+		t.Errorf("after the end of the nodes: %v", err)
 	}
 }
 

@@ -88,7 +88,7 @@ func (p *Program) ready(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "the database does not answer", http.StatusServiceUnavailable)
 		return
 	}
-	if p.alone != nil && !p.alone.Held() {
+	if p.lock != nil && !p.lock.Held() {
 		http.Error(w, "the lock of the database is lost", http.StatusServiceUnavailable)
 		return
 	}

@@ -53,7 +53,7 @@ type Program struct {
 	browserErrors *browserErrors
 	load          *load
 	connections   *connections
-	alone         *store.Alone // the lock of the PostgreSQL database; nil if it needs none
+	lock          *store.Lock // of the PostgreSQL database; nil on SQLite
 	databaseClock *databaseClock
 	notReady      atomic.Bool // the last probe found that the database does not answer
 	closers       []func(context.Context) error

@@ -13,14 +13,21 @@ import (
 // ErrTaken means that another program excludes this one from the database.
 var ErrTaken = errors.New("another program uses the PostgreSQL database")
 
-// The statements of the lock. It belongs to a session: PostgreSQL releases it when the connection ends. Its second key keeps
-// services in different schemas of one database apart.
+// LockMode says whether other programs may use the database at the same time.
+type LockMode string
+
+// The modes are the statements that take the lock. It belongs to a session: PostgreSQL releases it when the connection ends. Its
+// second key keeps services in different schemas of one database apart.
 const (
-	// lockSession lets the server notice within half a minute that the machine of the program has failed.
-	lockSession = "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4"
-	lockAlone   = "SELECT pg_try_advisory_lock(2036426613, hashtext(COALESCE(current_schema(), '')))"
-	lockShared  = "SELECT pg_try_advisory_lock_shared(2036426613, hashtext(COALESCE(current_schema(), '')))"
+	// Exclusive is for a program without a broker: another one would also deliver events, and neither would hear what ends at the
+	// other.
+	Exclusive LockMode = "SELECT pg_try_advisory_lock(2036426613, hashtext(COALESCE(current_schema(), '')))"
+	// Shared is for the nodes that a broker connects.
+	Shared LockMode = "SELECT pg_try_advisory_lock_shared(2036426613, hashtext(COALESCE(current_schema(), '')))"
 )
+
+// lockSession lets the server notice within half a minute that the machine of the program has failed.
+const lockSession = "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4"
 
 // The times of the lock.
 const (
@@ -29,77 +36,68 @@ const (
 	lockPause = 200 * time.Millisecond // between two tries to take the lock
 )
 
-// Alone is the lock of a program that uses a PostgreSQL database alone, because no broker connects it to others: two such programs
-// would each deliver events, and neither would hear what ends at the other.
-type Alone struct {
+// Lock is the lock of a PostgreSQL database that a program holds while it runs. Nodes of the first versions take it only for a
+// moment at their start, so these versions and this one can run together during an upgrade.
+type Lock struct {
 	dsn   string
+	mode  LockMode
 	held  atomic.Bool
 	stop  context.CancelFunc
 	ended chan struct{}
 }
 
-// HoldAlone takes the lock, on a connection of its own, and keeps it until Close. While another program has it, HoldAlone tries again
-// for a time, because the session of a program that was killed ends a moment later. Then it returns ErrTaken.
-func HoldAlone(ctx context.Context, dsn string, wait time.Duration) (*Alone, error) {
-	conn, err := waitForLock(ctx, dsn, lockAlone, wait)
+// HoldLock takes the lock, on a connection of its own, and keeps it until Close. While another program excludes this one, HoldLock
+// tries again for a time, because the session of a program that was killed ends a moment later. Then it returns ErrTaken.
+func HoldLock(ctx context.Context, dsn string, mode LockMode, wait time.Duration) (*Lock, error) {
+	conn, err := waitForLock(ctx, dsn, mode, wait)
 	if err != nil {
 		return nil, err
 	}
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
-	a := &Alone{dsn: dsn, stop: stop, ended: make(chan struct{})}
-	a.held.Store(true)
-	go a.keep(ctx, conn)
-	return a, nil
-}
-
-// MayShare returns ErrTaken if a program uses the database alone. It tries again for a time, like HoldAlone.
-func MayShare(ctx context.Context, dsn string, wait time.Duration) error {
-	conn, err := waitForLock(ctx, dsn, lockShared, wait)
-	if err != nil {
-		return err
-	}
-	closeSession(conn)
-	return nil
+	l := &Lock{dsn: dsn, mode: mode, stop: stop, ended: make(chan struct{})}
+	l.held.Store(true)
+	go l.keep(ctx, conn)
+	return l, nil
 }
 
 // Held reports whether the program has the lock. It may be lost with its connection; then it is taken again as soon as possible.
-func (a *Alone) Held() bool { return a.held.Load() }
+func (l *Lock) Held() bool { return l.held.Load() }
 
 // Close releases the lock.
-func (a *Alone) Close() {
-	a.stop()
-	<-a.ended
+func (l *Lock) Close() {
+	l.stop()
+	<-l.ended
 }
 
 // keep checks the connection of the lock, and takes the lock again when the connection was lost, until ctx ends.
-func (a *Alone) keep(ctx context.Context, conn *pgx.Conn) {
-	defer close(a.ended)
+func (l *Lock) keep(ctx context.Context, conn *pgx.Conn) {
+	defer close(l.ended)
 	for conn != nil {
 		err := watchSession(ctx, conn)
 		closeSession(conn)
-		a.held.Store(false)
+		l.held.Store(false)
 		if ctx.Err() != nil {
 			return
 		}
 		slog.Error("the lock of the database was lost with its connection: not ready until it is held again", "err", err)
-		if conn = a.again(ctx); conn != nil {
-			a.held.Store(true)
+		if conn = l.again(ctx); conn != nil {
+			l.held.Store(true)
 			slog.Info("the lock of the database is held again")
 		}
 	}
 }
 
 // again takes the lock again. It returns nil if ctx ends before.
-func (a *Alone) again(ctx context.Context) *pgx.Conn {
+func (l *Lock) again(ctx context.Context) *pgx.Conn {
 	said := false
 	for {
-		conn, err := takeLock(ctx, a.dsn, lockAlone)
+		conn, err := takeLock(ctx, l.dsn, l.mode)
 		if err == nil {
 			return conn
 		}
 		if errors.Is(err, ErrTaken) && !said {
 			said = true
-			slog.Error("another program has taken the lock of the database: stop one of the two, or set --broker for both", "err", err)
+			slog.Error("another program excludes this one from the database: stop one of the two, or start both with the same --broker", "err", err)
 		}
 		if !pause(ctx, lockPause) {
 			return nil
@@ -107,12 +105,12 @@ func (a *Alone) again(ctx context.Context) *pgx.Conn {
 	}
 }
 
-// waitForLock calls takeLock again and again while another program has the lock.
-func waitForLock(ctx context.Context, dsn, statement string, wait time.Duration) (*pgx.Conn, error) {
+// waitForLock calls takeLock again and again while another program excludes this one.
+func waitForLock(ctx context.Context, dsn string, mode LockMode, wait time.Duration) (*pgx.Conn, error) {
 	waiting, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
 	for {
-		conn, err := takeLock(ctx, dsn, statement)
+		conn, err := takeLock(ctx, dsn, mode)
 		if !errors.Is(err, ErrTaken) || !pause(waiting, lockPause) {
 			return conn, err
 		}
@@ -120,7 +118,7 @@ func waitForLock(ctx context.Context, dsn, statement string, wait time.Duration)
 }
 
 // takeLock opens a session and takes the lock, or returns ErrTaken.
-func takeLock(ctx context.Context, dsn, statement string) (*pgx.Conn, error) {
+func takeLock(ctx context.Context, dsn string, mode LockMode) (*pgx.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, lockCall)
 	defer cancel()
 	conn, err := pgx.Connect(ctx, dsn)
@@ -129,7 +127,7 @@ func takeLock(ctx context.Context, dsn, statement string) (*pgx.Conn, error) {
 	}
 	var taken bool
 	if _, err = conn.Exec(ctx, lockSession); err == nil {
-		err = conn.QueryRow(ctx, statement).Scan(&taken)
+		err = conn.QueryRow(ctx, string(mode)).Scan(&taken)
 	}
 	if err == nil && !taken {
 		err = ErrTaken
