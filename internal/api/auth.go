@@ -48,7 +48,12 @@ const codeCookie = "yagura_code"
 // MagicLinkSent answers a request for a sign-in by mail and sets the cookie that binds the code to the browser.
 type MagicLinkSent struct {
 	SetCookie http.Cookie `header:"Set-Cookie"`
-	Body      Accepted
+	Body      RequestedLink
+}
+
+// RequestedLink says who gets the mail. It does not depend on the address of the mail.
+type RequestedLink struct {
+	AccountsOnly bool `json:"accountsOnly" doc:"True if too many mails were requested from the network of the client: for some time only addresses with an account get one"`
 }
 
 // SignInCodeInput is the form in which a person enters the code of a mail.
@@ -156,13 +161,14 @@ func (a *API) registerMagicLinks() {
 		FromClient
 		Body MagicLinkInput
 	}) (*MagicLinkSent, error) {
-		browser, err := a.Auth.RequestMagicLink(ctx, auth.MagicLinkRequest{
+		link, err := a.Auth.RequestMagicLink(ctx, auth.MagicLinkRequest{
 			Email: in.Body.Email, Language: in.Body.Language, AgreeTerms: in.Body.AgreeTerms, ReturnTo: in.Body.ReturnTo, Client: in.client(ctx),
 		})
 		if err != nil {
 			return nil, err
 		}
-		return &MagicLinkSent{SetCookie: a.bindBrowser(codeCookie, browser, "/auth/magic-links", auth.SignInCodeLife)}, nil
+		cookie := a.bindBrowser(codeCookie, link.Browser, "/auth/magic-links", auth.SignInCodeLife)
+		return &MagicLinkSent{SetCookie: cookie, Body: RequestedLink{AccountsOnly: link.AccountsOnly}}, nil
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "redeemSignInCode", Method: http.MethodPost, Path: "/auth/magic-links/code/", Tags: []string{"auth"},

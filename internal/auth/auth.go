@@ -44,6 +44,10 @@ const (
 var (
 	signInByAddress = limit.Limit{Name: "sign-in-address", Window: 10 * time.Minute, Most: 3}
 	mailByAddress   = limit.Limit{Name: "mail-address", Window: MagicLinkLife, Most: 2}
+	// linkByAddress and accountMailByAddress count the requests of sign-in mails for which mailByAddress has no mail left, and the
+	// mails that are sent for them to addresses with an account. The second count is not told, because it depends on who has one.
+	linkByAddress        = limit.Limit{Name: "link-address", Window: MagicLinkLife, Most: 10}
+	accountMailByAddress = limit.Limit{Name: "mail-account-address", Window: MagicLinkLife, Most: 2}
 	// mailByPeople counts the mails that signed-in people behind an address ask for. What visitors ask for does not use it up.
 	mailByPeople     = limit.Limit{Name: "mail-people", Window: MagicLinkLife, Most: 2}
 	redeemByAddress  = limit.Limit{Name: "redeem-address", Window: 10 * time.Minute, Most: 3}
@@ -56,9 +60,12 @@ const DefaultPeoplePerAddress = 500
 
 // ofAddress returns the limit of a client's network address, to be taken after those of the account or mail address: what
 // these refuse does not use up the limit of the others behind the address.
-func (s *Service) ofAddress(l limit.Limit, c Client) take {
+func (s *Service) ofAddress(l limit.Limit, c Client) take { return take{s.perPerson(l), c.network()} }
+
+// perPerson multiplies a limit by the number of people who may share a network address.
+func (s *Service) perPerson(l limit.Limit) limit.Limit {
 	l.Most *= cmp.Or(s.cfg.PeoplePerAddress, DefaultPeoplePerAddress)
-	return take{l, c.network()}
+	return l
 }
 
 // ofMail returns the limits of the mails that a client asks for, beside those of the mail address.

@@ -61,17 +61,25 @@ type MagicLinkStore interface {
 	NoteMagicLinkUse(ctx context.Context, id string, activatedAt *time.Time, now time.Time) error
 }
 
-// RequestMagicLink mails a sign-in link and a code. It does not look up whether the address has an account, so the answer
-// cannot reveal it (SIGNIN-3). It returns the secret of the requesting browser, which RedeemCode needs beside the code. Faults:
-// mailNotConfigured, invalidEmail, termsRequired, invalidValue, tooManyRequests.
-func (s *Service) RequestMagicLink(ctx context.Context, r MagicLinkRequest) (browser string, err error) {
+// RequestedLink is the answer to a request for a sign-in by mail.
+type RequestedLink struct {
+	Browser string // the secret of the requesting browser, which RedeemCode needs beside the code
+	// AccountsOnly means that the network address of the client has used up its mails: this mail is sent only if the address has
+	// an account.
+	AccountsOnly bool
+}
+
+// RequestMagicLink mails a sign-in link and a code. The answer cannot reveal whether the address has an account (SIGNIN-3): neither it
+// nor the stored link depends on that, and a job looks up the account where one is needed. Faults: mailNotConfigured, invalidEmail,
+// termsRequired, invalidValue, tooManyRequests.
+func (s *Service) RequestMagicLink(ctx context.Context, r MagicLinkRequest) (RequestedLink, error) {
 	if !s.cfg.MailReady {
-		return "", fault.New(fault.MailNotConfigured)
+		return RequestedLink{}, fault.New(fault.MailNotConfigured)
 	}
 	var f fault.Form
 	email, err := account.ParseEmail(r.Email)
 	if err := f.Take(err); err != nil {
-		return "", err
+		return RequestedLink{}, err
 	}
 	language := mailLanguage(&f, r.Language)
 	if r.ReturnTo != "" && !localPath(r.ReturnTo) {
@@ -81,30 +89,52 @@ func (s *Service) RequestMagicLink(ctx context.Context, r MagicLinkRequest) (bro
 		f.Fail("agreeTerms", fault.New(fault.TermsRequired))
 	}
 	if err := f.Err(); err != nil {
-		return "", err
+		return RequestedLink{}, err
 	}
-	if err := takeAll(ctx, s.store, append([]take{{magicLinkByEmail, email}}, s.ofMail(r.Client)...)...); err != nil {
-		return "", err
+	accountsOnly, err := s.takeLinkMail(ctx, email, r.Client)
+	if err != nil {
+		return RequestedLink{}, err
 	}
-	browser = id.Token(43)
-	return browser, s.store.InTx(ctx, func(ctx context.Context) error {
+	out := RequestedLink{Browser: id.Token(43), AccountsOnly: accountsOnly}
+	return out, s.store.InTx(ctx, func(ctx context.Context) error {
 		now := clock.Now(ctx)
 		pin, code := id.Token(32), id.Digits(id.DefaultDigits)
 		l := MagicLink{
 			ID: id.Token(24), Email: email, PinHash: hashed(pin), Language: language, Terms: Terms, ReturnTo: r.ReturnTo,
-			CreatedAt: now, ExpireAt: now.Add(MagicLinkLife), BrowserHash: hashed(browser), CodeExpireAt: now.Add(SignInCodeLife),
+			CreatedAt: now, ExpireAt: now.Add(MagicLinkLife), BrowserHash: hashed(out.Browser), CodeExpireAt: now.Add(SignInCodeLife),
 		}
 		l.CodeHash = s.signInCodeHash(l.ID, code)
 		if err := s.store.AddMagicLink(ctx, l); err != nil {
 			return err
 		}
-		return s.send(ctx, Mail{
+		m := Mail{
 			Template: MagicLinkMail, To: email, Language: language, Path: page("/magic-link", url.Values{"pinCode": {pin}, "authId": {l.ID}}),
 			Data: map[string]string{
 				"code": code, "codeMinutes": strconv.Itoa(int(SignInCodeLife / time.Minute)), "minutes": strconv.Itoa(int(MagicLinkLife / time.Minute)),
 			},
-		})
+		}
+		if accountsOnly {
+			return s.sendToAccount(ctx, AccountMail{Mail: m, Network: r.Client.network()})
+		}
+		return s.send(ctx, m)
 	})
+}
+
+// takeLinkMail counts the request of a sign-in mail. If the visitors of the client's network address have used up their mails,
+// accountsOnly is true: invented addresses get no more mails, and people with an account can still sign in.
+func (s *Service) takeLinkMail(ctx context.Context, email string, c Client) (accountsOnly bool, err error) {
+	byEmail := take{magicLinkByEmail, email}
+	if c.UserID != 0 {
+		return false, takeAll(ctx, s.store, append([]take{byEmail}, s.ofMail(c)...)...)
+	}
+	if err := takeAll(ctx, s.store, byEmail); err != nil {
+		return false, err
+	}
+	err = takeAll(ctx, s.store, s.ofMail(c)...)
+	if fault.Has(err, fault.TooManyRequests) {
+		return true, takeAll(ctx, s.store, s.ofAddress(linkByAddress, c))
+	}
+	return false, err
 }
 
 // Redemption is the form that the landing page sends on a click.

@@ -234,20 +234,94 @@ func TestMailBombingIsCapped(t *testing.T) {
 	})
 }
 
+// TestMailsFromOneNetworkAreCapped requests 700 mails for invented addresses. The first 100 are sent. The next 500 would be sent to
+// accounts only, and the last 100 are refused.
 func TestMailsFromOneNetworkAreCapped(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
-		sent := 0
-		for i := range 150 {
+		for i := range 700 {
 			c := auth.Client{Address: fmt.Sprintf("2001:db8::%x", i)} // one /64 network
-			_, err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: fmt.Sprintf("p%d@example.com", i), AgreeTerms: true, Client: c})
-			if err == nil {
-				sent++
-			} else {
+			link, err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: fmt.Sprintf("p%d@example.com", i), AgreeTerms: true, Client: c})
+			if i >= 600 {
 				wantFault(t, err, fault.TooManyRequests)
+			} else if err != nil || link.AccountsOnly != (i >= 100) {
+				t.Fatalf("request %d: %+v, %v", i, link, err)
 			}
 		}
-		if sent != 100 {
+		if sent := len(d.mails()); sent != 100 {
 			t.Errorf("%d mails from one network, want 100", sent)
+		}
+	})
+}
+
+// TestInventedAddressesLeaveMailsToAccounts uses up the mails of a network address. A person with an account still signs in there, by
+// the link or by the code; the answers and the guesses of codes do not reveal who has an account.
+func TestInventedAddressesLeaveMailsToAccounts(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		elsewhere := auth.Client{Address: "198.51.100.1"}
+		if _, err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: "taro@example.com", AgreeTerms: true, Client: elsewhere}); err != nil {
+			t.Fatal(err)
+		}
+		q := query(t, d.mail())
+		taro, err := d.RedeemMagicLink(d.ctx(), auth.Redemption{AuthID: q.Get("authId"), PinCode: q.Get("pinCode"), Email: "taro@example.com", Client: elsewhere})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ask := func(email string) auth.RequestedLink {
+			t.Helper()
+			link, err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: email, AgreeTerms: true, Client: client})
+			if err != nil {
+				t.Fatalf("%s: %v", email, err)
+			}
+			return link
+		}
+		for i := range 100 {
+			ask(fmt.Sprintf("invented%d@example.com", i))
+		}
+		d.mails()
+		known, unknown := ask("taro@example.com"), ask("hanako@example.com")
+		if !known.AccountsOnly || !unknown.AccountsOnly {
+			t.Errorf("the answers are %+v and %+v", known, unknown)
+		}
+		m := d.mail()
+		if m.To != "taro@example.com" || m.Template != auth.MagicLinkMail {
+			t.Fatalf("mail %+v", m)
+		}
+		for _, link := range []auth.RequestedLink{known, unknown} {
+			_, err := d.RedeemCode(d.ctx(), auth.CodeRedemption{Code: wrong(m.Data["code"]), Browser: link.Browser, Client: client})
+			wantFault(t, err, fault.SignInCodeInvalid)
+		}
+		in, err := d.RedeemCode(d.ctx(), auth.CodeRedemption{Code: m.Data["code"], Browser: known.Browser, Client: client})
+		if err != nil || in.IsNew || in.User.ID != taro.User.ID {
+			t.Errorf("signed in %+v, %v", in, err)
+		}
+	})
+}
+
+// TestMailsToAccountsOfOneNetworkAreCapped requests more mails to accounts than a network may get after the invented addresses.
+// The answers stay the same, because they would otherwise reveal who has an account.
+func TestMailsToAccountsOfOneNetworkAreCapped(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		s := auth.NewService(d.db, d.accounts, auth.Config{Secret: secret, MailReady: true, PeoplePerAddress: 1, PasswordCost: quick})
+		for i := range 3 {
+			if u := d.byLink(fmt.Sprintf("p%d@example.com", i)); !u.IsNew {
+				t.Fatalf("account %d is not new", i)
+			}
+		}
+		d.clk.Advance(auth.MagicLinkLife)
+		for i := range 2 {
+			if _, err := s.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: fmt.Sprintf("x%d@example.com", i), AgreeTerms: true, Client: client}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i := range 3 {
+			link, err := s.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: fmt.Sprintf("p%d@example.com", i), AgreeTerms: true, Client: client})
+			if err != nil || !link.AccountsOnly {
+				t.Errorf("request %d: %+v, %v", i, link, err)
+			}
+		}
+		d.Service = s // its jobs have the limits of one person
+		if sent := len(d.mails()); sent != 4 {
+			t.Errorf("%d mails, want 2 to invented addresses and 2 to accounts", sent)
 		}
 	})
 }
@@ -268,7 +342,7 @@ func TestVisitorsDoNotUseUpTheMailsOfSignedInPeople(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		wantFault(t, ask("taro@example.com", client), fault.TooManyRequests)
+		wantFault(t, d.ForgetPassword(d.ctx(), "taro@example.com", "", client), fault.TooManyRequests)
 		if err := ask("taro@example.com", signedIn); err != nil {
 			t.Errorf("a link of a signed-in person: %v", err)
 		}

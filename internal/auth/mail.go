@@ -52,6 +52,39 @@ func (s *Service) send(ctx context.Context, m Mail) error {
 	return s.store.EnqueueJob(ctx, MailJob, "", payload, clock.Now(ctx))
 }
 
+// AccountMailJob is the kind of the job that sends an AccountMail.
+const AccountMailJob = "accountMail"
+
+// AccountMail is the payload of an AccountMailJob: a mail that is sent only if its address has an account.
+type AccountMail struct {
+	Mail    Mail   `json:"mail"`
+	Network string `json:"network"` // of the client that asked for it
+}
+
+// sendToAccount enqueues an AccountMail in the running transaction. The account is looked up later, so the time of the answer does
+// not reveal whether there is one.
+func (s *Service) sendToAccount(ctx context.Context, m AccountMail) error {
+	payload, err := json.Marshal(m)
+	if err != nil {
+		return fmt.Errorf("encode a mail: %w", err)
+	}
+	return s.store.EnqueueJob(ctx, AccountMailJob, "", payload, clock.Now(ctx))
+}
+
+// MailAccount handles an AccountMailJob. It sends nothing if the address has no account, or if the network address has used up
+// the mails to accounts.
+func (s *Service) MailAccount(ctx context.Context, m AccountMail) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if _, ok, err := s.accounts.ByEmail(ctx, m.Mail.To); err != nil || !ok {
+			return err
+		}
+		if _, ok, _, err := s.perPerson(accountMailByAddress).Count(ctx, s.store, m.Network); err != nil || !ok {
+			return err
+		}
+		return s.send(ctx, m.Mail)
+	})
+}
+
 // languageOf returns the language of mails to a person about their account.
 func languageOf(u account.User) string {
 	if u.Language == "" {

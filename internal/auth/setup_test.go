@@ -61,6 +61,10 @@ func (d *desk) mails() []auth.Mail {
 				if err := d.MailPasswordReset(d.ctx(), f); err != nil {
 					d.t.Fatal(err)
 				}
+			case auth.AccountMailJob:
+				if err := d.MailAccount(d.ctx(), decoded[auth.AccountMail](d, j.Payload)); err != nil {
+					d.t.Fatal(err)
+				}
 			case auth.MailJob:
 				out = append(out, decoded[auth.Mail](d, j.Payload))
 			default:

@@ -13,7 +13,7 @@ import (
 // code requests a magic link and returns the form with the code of its mail, and the form of its link.
 func (d *desk) code(email string) (auth.CodeRedemption, auth.Redemption) {
 	d.t.Helper()
-	browser, err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{
+	requested, err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{
 		Email: email, Language: "ja", AgreeTerms: true, ReturnTo: "/contests/1", Client: client,
 	})
 	if err != nil {
@@ -21,7 +21,7 @@ func (d *desk) code(email string) (auth.CodeRedemption, auth.Redemption) {
 	}
 	m := d.mail()
 	q := query(d.t, m)
-	return auth.CodeRedemption{Code: m.Data["code"], Browser: browser, Client: client},
+	return auth.CodeRedemption{Code: m.Data["code"], Browser: requested.Browser, Client: client},
 		auth.Redemption{AuthID: q.Get("authId"), PinCode: q.Get("pinCode"), Email: email, Client: client}
 }
 

@@ -43,6 +43,7 @@ func (p *Program) wireBackground(ctx context.Context) error {
 	p.relay.Consume("autopilot", p.watch)
 	p.relay.Consume("notify", p.Features.Notifications.Take)
 	job.Handle(p.runner, auth.MailJob, p.sendMail)
+	job.Handle(p.runner, auth.AccountMailJob, p.Features.Auth.MailAccount)
 	job.Handle(p.runner, auth.ResetJob, func(ctx context.Context, f auth.ForgottenPassword) error {
 		return p.Features.Auth.MailPasswordReset(ctx, f)
 	})

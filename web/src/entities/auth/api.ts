@@ -18,7 +18,9 @@ interface Way<Answer, Input = void> {
 
 type MagicLink = Body<'/auth/magic-links/'>;
 
-export function useRequestMagicLink({ onDone }: Way<unknown, MagicLink>) {
+type RequestedLink = components['schemas']['RequestedLink'];
+
+export function useRequestMagicLink({ onDone }: Way<RequestedLink, MagicLink>) {
   return useAct((body: MagicLink) => apiCall('post', '/auth/magic-links/', { body }), {
     onDone,
     inline: true,

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '@/app/routes';
+import { pendingCode } from '@/entities/auth/lib/pendingCode';
 import { renderRoutes } from '@/test/render';
 import { app, problem, server } from '@/test/server';
 import { hana, offering } from './testing';
@@ -55,7 +56,7 @@ describe('login modal', () => {
     server.use(
       http.post('*/api/v1/auth/magic-links/', async ({ request }) => {
         sent = await request.json();
-        return HttpResponse.json({}, { status: 202 });
+        return HttpResponse.json({ accountsOnly: false }, { status: 202 });
       }),
     );
     const { user, dialog } = await openModal();
@@ -70,6 +71,22 @@ describe('login modal', () => {
       returnTo: '/contract',
     });
     expect(localStorage.getItem('yagura.email')).toBe('hana@example.com');
+  });
+
+  it('says that only addresses with an account get a mail, also after a reload', async () => {
+    server.use(
+      http.post('*/api/v1/auth/magic-links/', () =>
+        HttpResponse.json({ accountsOnly: true }, { status: 202 }),
+      ),
+    );
+    const { user, dialog } = await openModal();
+    await user.type(dialog.getByLabelText('メールアドレス'), 'hana@example.com');
+    await user.click(dialog.getByRole('checkbox'));
+    await user.click(dialog.getByRole('button', { name: 'メールを受け取る' }));
+    expect(await screen.findByText(/アカウントのあるアドレスにだけ/)).toHaveTextContent('hana@example.com');
+    expect(screen.queryByText(/宛に/)).not.toBeInTheDocument();
+    expect(screen.getByLabelText('6桁のコード')).toBeInTheDocument();
+    expect(pendingCode.read()).toEqual({ email: 'hana@example.com', accountsOnly: true });
   });
 
   it('shows why the server refused', async () => {
@@ -130,7 +147,11 @@ describe('the code of the mail', () => {
 
   /** Asks for a mail and resolves when the form for its code is there. */
   async function askForMail() {
-    server.use(http.post('*/api/v1/auth/magic-links/', () => HttpResponse.json({}, { status: 202 })));
+    server.use(
+      http.post('*/api/v1/auth/magic-links/', () =>
+        HttpResponse.json({ accountsOnly: false }, { status: 202 }),
+      ),
+    );
     const opened = await openModal();
     const { user, dialog } = opened;
     await user.type(dialog.getByLabelText('メールアドレス'), 'hana@example.com');

@@ -7,7 +7,7 @@ import { Or } from '@/entities/auth/components/Or';
 import { PasskeyButton } from '@/entities/auth/components/PasskeyButton';
 import { Sent } from '@/entities/auth/components/Sent';
 import { SignInFault } from '@/entities/auth/components/SignInFault';
-import { pendingCode } from '@/entities/auth/lib/pendingCode';
+import { type CodeMail, pendingCode } from '@/entities/auth/lib/pendingCode';
 import { storedEmail } from '@/entities/auth/lib/storedEmail';
 import { passkeysSupported } from '@/entities/auth/lib/webauthn';
 import { useApp } from '@/shared/api/app';
@@ -32,12 +32,12 @@ import { useEnter } from './useEnter';
 import { useSuggestedPasskey } from './useSuggestedPasskey';
 
 type Way = ReturnType<typeof useLoginModal>['way'] | 'passkey';
-type SentMail = { kind: 'link' | 'activation' | 'reset'; email: string };
+type SentMail = ({ kind: 'link' } & CodeMail) | { kind: 'activation' | 'reset'; email: string };
 
 /** The mail whose code this browser can still enter. */
 function waitingMail(): SentMail | null {
-  const email = pendingCode.read();
-  return email ? { kind: 'link', email } : null;
+  const mail = pendingCode.read();
+  return mail && { kind: 'link', ...mail };
 }
 
 /** Log in or sign up: by a provider, a mailed link, a password or a passkey (SIGNIN-4, SIGNIN-1). */
@@ -97,7 +97,7 @@ export default function LoginModal() {
       <Dialog opened={opened} onClose={close} title={sent ? t('sent.title') : t('forgot.title')} size="sm">
         {sent?.kind === 'link' ? (
           <CodeForm
-            email={sent.email}
+            mail={sent}
             returnTo={back}
             onSignedIn={redeemed}
             onOther={() => {
@@ -134,7 +134,7 @@ export default function LoginModal() {
             <MagicLinkForm
               agreement={agreement}
               returnTo={back}
-              onSent={(email) => setSent({ kind: 'link', email })}
+              onSent={(mail) => setSent({ kind: 'link', ...mail })}
             />
             {social ? <hr className={classes.rule} /> : <Or />}
             <div className={classes.ways}>

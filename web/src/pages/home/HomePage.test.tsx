@@ -134,7 +134,7 @@ it('begins a contest with its name: a visitor signs up on the way', async () => 
   server.use(
     http.post('*/api/v1/auth/magic-links/', async ({ request }) => {
       asked = (await request.json()) as typeof asked;
-      return HttpResponse.json({}, { status: 202 });
+      return HttpResponse.json({ accountsOnly: false }, { status: 202 });
     }),
   );
   const user = userEvent.setup();

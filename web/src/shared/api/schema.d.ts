@@ -8230,6 +8230,10 @@ export interface components {
             /** Format: int64 */
             responseUserId: number;
         };
+        RequestedLink: {
+            /** @description True if too many mails were requested from the network of the client: for some time only addresses with an account get one */
+            accountsOnly: boolean;
+        };
         ResetInfo: {
             email: string;
             /** Format: int64 */
@@ -9885,7 +9889,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Accepted"];
+                    "application/json": components["schemas"]["RequestedLink"];
                 };
             };
             /** @description Error */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type RedeemedLink, useRedeemCode, useRequestMagicLink } from '@/entities/auth/api';
 import { CodeField, codeLength } from '@/entities/auth/components/CodeField';
 import classes from '@/entities/auth/components/login.module.css';
-import { pendingCode } from '@/entities/auth/lib/pendingCode';
+import { type CodeMail, pendingCode } from '@/entities/auth/lib/pendingCode';
 import { useApp } from '@/shared/api/app';
 import { useFaultText } from '@/shared/api/faults';
 import { currentLanguage } from '@/shared/i18n/languages';
@@ -12,7 +12,7 @@ import { Notice } from '@/shared/ui/Notice';
 import { toast } from '@/shared/ui/toast';
 
 interface CodeFormProps {
-  email: string;
+  mail: CodeMail;
   returnTo: string | null;
   onSignedIn: (session: RedeemedLink) => void;
   /** Asks for another address. */
@@ -24,18 +24,21 @@ interface CodeFormProps {
  * Takes the code of the mail, in the browser that asked for it. The sixth digit sends it. The text is the same whether or not
  * an account has the address (SIGNIN-3, SIGNIN-12).
  */
-export function CodeForm({ email, returnTo, onSignedIn, onOther, onClose }: CodeFormProps) {
+export function CodeForm({ mail, returnTo, onSignedIn, onOther, onClose }: CodeFormProps) {
   const { t, i18n } = useTranslation('auth');
   const textOf = useFaultText();
   const app = useApp();
+  const { email } = mail;
   const [code, setCode] = useState('');
+  const [accountsOnly, setAccountsOnly] = useState(mail.accountsOnly);
   const [short, setShort] = useState(false);
   const redeem = useRedeemCode({ onDone: onSignedIn });
   const again = useRequestMagicLink({
-    onDone: () => {
-      pendingCode.write(email);
+    onDone: (sent) => {
+      pendingCode.write({ email, accountsOnly: sent.accountsOnly });
+      setAccountsOnly(sent.accountsOnly);
       setCode('');
-      toast.success(t('code.resent'));
+      if (!sent.accountsOnly) toast.success(t('code.resent'));
     },
   });
 
@@ -52,7 +55,11 @@ export function CodeForm({ email, returnTo, onSignedIn, onOther, onClose }: Code
 
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
-      <p className={classes.lead}>{t('sent.link', { email })}</p>
+      {accountsOnly ? (
+        <Notice tone="warning">{t('sent.accountsOnly', { email })}</Notice>
+      ) : (
+        <p className={classes.lead}>{t('sent.link', { email })}</p>
+      )}
       {again.error && <Notice tone="danger">{textOf(again.error)}</Notice>}
       <CodeField
         label={t('code.label')}

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useRequestMagicLink } from '@/entities/auth/api';
 import classes from '@/entities/auth/components/login.module.css';
-import { pendingCode } from '@/entities/auth/lib/pendingCode';
+import { type CodeMail, pendingCode } from '@/entities/auth/lib/pendingCode';
 import { email } from '@/entities/auth/lib/rules';
 import { storedEmail } from '@/entities/auth/lib/storedEmail';
 import { faultText, useFaultText } from '@/shared/api/faults';
@@ -19,7 +19,7 @@ const rules = z.object({ email });
 interface MagicLinkFormProps {
   agreement: Agreement;
   returnTo: string | null;
-  onSent: (email: string) => void;
+  onSent: (mail: CodeMail) => void;
 }
 
 /** Asks for the address of a mail with a link and a code. It logs in or signs up: the answer tells nobody which (SIGNIN-3). */
@@ -27,10 +27,10 @@ export function MagicLinkForm({ agreement, returnTo, onSent }: MagicLinkFormProp
   const { t, i18n } = useTranslation('auth');
   const textOf = useFaultText();
   const request = useRequestMagicLink({
-    onDone: (_, { email: address }) => {
+    onDone: ({ accountsOnly }, { email: address }) => {
       storedEmail.write(address);
-      pendingCode.write(address);
-      onSent(address);
+      pendingCode.write({ email: address, accountsOnly });
+      onSent({ email: address, accountsOnly });
     },
   });
   const { register, handleSubmit, formState } = useForm({
