@@ -97,7 +97,7 @@ func (a *API) registerClaims() {
 		MatchPath
 		Body ClaimConfirmation
 	}) (*Body[MatchDetail], error) {
-		d, err := a.Matches.ConfirmClaim(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.Body.Version, orZero(in.Body.EntryID))
+		d, err := a.Matches.ConfirmClaim(ctx, viewer(ctx).UserID, in.ref(), in.Body.Version, orZero(in.Body.EntryID))
 		return matchAnswer(d, withChanges(err))
 	})
 	op(a, Operator, huma.Operation{
@@ -107,7 +107,7 @@ func (a *API) registerClaims() {
 		MatchPath
 		Body MatchVersion
 	}) (*Body[MatchDetail], error) {
-		d, err := a.Matches.Undo(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.Body.Version)
+		d, err := a.Matches.Undo(ctx, viewer(ctx).UserID, in.ref(), in.Body.Version)
 		return matchAnswer(d, err)
 	})
 }

@@ -152,14 +152,14 @@ func (w *fixture) playBracket(t *testing.T, a *apitest.App, participantID int64)
 			if m.Participants[1].UserID == participantID {
 				w.playing = m.Sides[1]
 			}
-			d, err := a.Features.Matches.AddVideo(a.Ctx(), participantID, w.played, bracket.ID, w.cup, m.ID, "https://videos.example/1")
+			d, err := a.Features.Matches.AddVideo(a.Ctx(), participantID, match.Ref{ContestID: w.played, Format: bracket.ID, StageID: w.cup, MatchID: m.ID}, "https://videos.example/1")
 			if err != nil {
 				t.Fatal(err)
 			}
 			w.video = d.Videos[0].ID
 			w.resultForm = object{"version": m.Version, "games": []any{}, "outcome": "win", "winner": m.Sides[0]}
 		default:
-			d, err := a.Features.Matches.SetResult(a.Ctx(), owner.ID, w.played, bracket.ID, w.cup, m.ID, match.Result{Version: m.Version, Outcome: match.Win, Winner: m.Sides[0]})
+			d, err := a.Features.Matches.SetResult(a.Ctx(), owner.ID, match.Ref{ContestID: w.played, Format: bracket.ID, StageID: w.cup, MatchID: m.ID}, match.Result{Version: m.Version, Outcome: match.Win, Winner: m.Sides[0]})
 			if err != nil {
 				t.Fatal(err)
 			}

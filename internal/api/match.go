@@ -242,6 +242,10 @@ type MatchPath struct {
 	MatchID int64          `path:"matchId"`
 }
 
+func (p MatchPath) ref() match.Ref {
+	return match.Ref{ContestID: p.ID, Format: p.Format, StageID: p.StageID, MatchID: p.MatchID}
+}
+
 const matchAddress = "/contests/{id}/{format}/{stageId}/match/{matchId}/"
 
 func (a *API) registerMatches() {
@@ -249,7 +253,7 @@ func (a *API) registerMatches() {
 		OperationID: "getMatch", Method: http.MethodGet, Path: matchAddress, Tags: []string{"match"},
 		Summary: "Get a match with its reports, claims and history",
 	}, func(ctx context.Context, in *MatchPath) (*Body[MatchDetail], error) {
-		d, err := a.Matches.Match(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID)
+		d, err := a.Matches.Match(ctx, viewer(ctx).UserID, in.ref())
 		return matchAnswer(d, err)
 	})
 	op(a, MatchOrOperator, huma.Operation{
@@ -260,7 +264,7 @@ func (a *API) registerMatches() {
 		Body MatchResultInput
 	}) (*Body[MatchDetail], error) {
 		r := in.Body
-		d, err := a.Matches.SetResult(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, match.Result{
+		d, err := a.Matches.SetResult(ctx, viewer(ctx).UserID, in.ref(), match.Result{
 			Version: r.Version, Outcome: match.Outcome(r.Outcome), Winner: orZero(r.Winner), Reason: r.Reason, Acknowledge: r.Acknowledge,
 			Score: (*match.MatchScore)(r.Score),
 			Games: mapped(r.Games, func(g MatchGame) match.Game {
@@ -276,7 +280,7 @@ func (a *API) registerMatches() {
 		MatchPath
 		Body MatchOutcomeInput
 	}) (*Body[MatchChanges], error) {
-		changes, err := a.Matches.Preview(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, match.Outcome(in.Body.Outcome), orZero(in.Body.Winner))
+		changes, err := a.Matches.Preview(ctx, viewer(ctx).UserID, in.ref(), match.Outcome(in.Body.Outcome), orZero(in.Body.Winner))
 		return body(MatchChanges{Changes: mapped(changes, wireChange)}, err)
 	})
 	op(a, Operator, huma.Operation{
@@ -286,7 +290,7 @@ func (a *API) registerMatches() {
 		MatchPath
 		Version int64 `query:"version" required:"true" doc:"Version of the match, as last read"`
 	}) (*Body[MatchDetail], error) {
-		d, err := a.Matches.ClearResult(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.Version)
+		d, err := a.Matches.ClearResult(ctx, viewer(ctx).UserID, in.ref(), in.Version)
 		return matchAnswer(d, err)
 	})
 }

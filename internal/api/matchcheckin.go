@@ -59,21 +59,21 @@ func (a *API) registerMatchCheckin() {
 		MatchPath
 		Body MatchPresence
 	}) (*Body[MatchDetail], error) {
-		d, err := a.Matches.CheckIn(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, orZero(in.Body.EntryID))
+		d, err := a.Matches.CheckIn(ctx, viewer(ctx).UserID, in.ref(), orZero(in.Body.EntryID))
 		return matchAnswer(d, err)
 	})
 	op(a, MatchOrOperator, huma.Operation{
 		OperationID: "callOperator", Method: http.MethodPost, Path: matchAddress + "call/", Tags: []string{"match"},
 		Summary: "Call an operator to a match",
 	}, func(ctx context.Context, in *MatchPath) (*Body[MatchDetail], error) {
-		d, err := a.Matches.CallOperator(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID)
+		d, err := a.Matches.CallOperator(ctx, viewer(ctx).UserID, in.ref())
 		return matchAnswer(d, err)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "answerCall", Method: http.MethodDelete, Path: matchAddress + "call/", Tags: []string{"match"},
 		Summary: "Mark the call for an operator as answered",
 	}, func(ctx context.Context, in *MatchPath) (*Body[MatchDetail], error) {
-		d, err := a.Matches.AnswerCall(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID)
+		d, err := a.Matches.AnswerCall(ctx, viewer(ctx).UserID, in.ref())
 		return matchAnswer(d, err)
 	})
 	op(a, MatchOrOperator, huma.Operation{
@@ -83,7 +83,7 @@ func (a *API) registerMatchCheckin() {
 		MatchPath
 		Body MatchLobby
 	}) (*Body[MatchDetail], error) {
-		d, err := a.Matches.SetLobby(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, match.MeetingPoint(in.Body))
+		d, err := a.Matches.SetLobby(ctx, viewer(ctx).UserID, in.ref(), match.MeetingPoint(in.Body))
 		return matchAnswer(d, err)
 	})
 }

@@ -37,7 +37,7 @@ func playedOut(t *testing.T, a *apitest.App, owner *apitest.Person, people ...*a
 			if m.State != "ready" {
 				continue
 			}
-			if _, err := a.Features.Matches.SetResult(a.Ctx(), owner.ID, contestID, bracket.ID, view.ID, m.ID, match.Result{Version: m.Version, Outcome: match.Win, Winner: m.Sides[0]}); err != nil {
+			if _, err := a.Features.Matches.SetResult(a.Ctx(), owner.ID, match.Ref{ContestID: contestID, Format: bracket.ID, StageID: view.ID, MatchID: m.ID}, match.Result{Version: m.Version, Outcome: match.Win, Winner: m.Sides[0]}); err != nil {
 				t.Fatal(err)
 			}
 			open = true

@@ -167,6 +167,10 @@ type RoyaleMatchPath struct {
 	MatchID int64 `path:"matchId"`
 }
 
+func (p RoyaleMatchPath) ref() match.Ref {
+	return match.Ref{ContestID: p.ID, Format: royale.ID, StageID: p.StageID, MatchID: p.MatchID}
+}
+
 const royaleMatchAddress = royaleAddress + "match/{matchId}/"
 
 func (a *API) registerRoyaleMatches() {
@@ -174,7 +178,7 @@ func (a *API) registerRoyaleMatches() {
 		OperationID: "getRoyaleMatch", Method: http.MethodGet, Path: royaleMatchAddress, Tags: []string{"battleroyal"},
 		Summary: "Get a match of a battle royale with its scores",
 	}, func(ctx context.Context, in *RoyaleMatchPath) (*Body[RoyaleMatch], error) {
-		m, err := a.Royales.Match(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID)
+		m, err := a.Royales.Match(ctx, viewer(ctx).UserID, in.ref())
 		return royaleMatchAnswer(m, err)
 	})
 	op(a, MatchOrOperator, huma.Operation{
@@ -186,7 +190,7 @@ func (a *API) registerRoyaleMatches() {
 		Body    RoyaleScoreInput
 	}) (*Body[RoyaleMatch], error) {
 		s := in.Body
-		m, err := a.Royales.SetScore(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID, royale.ScoreInput{
+		m, err := a.Royales.SetScore(ctx, viewer(ctx).UserID, in.ref(), royale.ScoreInput{
 			EntryID: in.EntryID, Version: s.Version, Rank: sentRank(s.Rank), Kill: s.Kill, Images: s.Images,
 		})
 		return royaleMatchAnswer(m, err)
@@ -198,7 +202,7 @@ func (a *API) registerRoyaleMatches() {
 		RoyaleMatchPath
 		Body RoyaleScoresInput
 	}) (*Body[RoyaleMatch], error) {
-		m, err := a.Royales.SetScores(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID, mapped(in.Body.Scores, func(row RoyaleScoreRow) royale.ScoreInput {
+		m, err := a.Royales.SetScores(ctx, viewer(ctx).UserID, in.ref(), mapped(in.Body.Scores, func(row RoyaleScoreRow) royale.ScoreInput {
 			return royale.ScoreInput{EntryID: row.EntryID, Version: row.Version, Rank: sentRank(row.Rank), Kill: row.Kill}
 		}))
 		return royaleMatchAnswer(m, err)
@@ -210,21 +214,21 @@ func (a *API) registerRoyaleMatches() {
 		RoyaleMatchPath
 		Body MatchLobby
 	}) (*Body[RoyaleMatch], error) {
-		m, err := a.Royales.SetLobby(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID, match.MeetingPoint(in.Body))
+		m, err := a.Royales.SetLobby(ctx, viewer(ctx).UserID, in.ref(), match.MeetingPoint(in.Body))
 		return royaleMatchAnswer(m, err)
 	})
 	op(a, MatchOrOperator, huma.Operation{
 		OperationID: "callToLobby", Method: http.MethodPost, Path: royaleMatchAddress + "call/", Tags: []string{"battleroyal"},
 		Summary: "Call an operator to a match of a battle royale",
 	}, func(ctx context.Context, in *RoyaleMatchPath) (*Body[RoyaleMatch], error) {
-		m, err := a.Royales.CallOperator(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID)
+		m, err := a.Royales.CallOperator(ctx, viewer(ctx).UserID, in.ref())
 		return royaleMatchAnswer(m, err)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "answerLobbyCall", Method: http.MethodDelete, Path: royaleMatchAddress + "call/", Tags: []string{"battleroyal"},
 		Summary: "Mark the call for an operator in a match of a battle royale as answered",
 	}, func(ctx context.Context, in *RoyaleMatchPath) (*Body[RoyaleMatch], error) {
-		m, err := a.Royales.AnswerCall(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID)
+		m, err := a.Royales.AnswerCall(ctx, viewer(ctx).UserID, in.ref())
 		return royaleMatchAnswer(m, err)
 	})
 }

@@ -80,7 +80,7 @@ func (a *API) registerVideos() {
 		MatchPath
 		Body MatchVideoInput
 	}) (*Body[MatchDetail], error) {
-		return in.Body.answer(a.Matches.AddVideo(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.Body.address()))
+		return in.Body.answer(a.Matches.AddVideo(ctx, viewer(ctx).UserID, in.ref(), in.Body.address()))
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "changeMatchVideo", Method: http.MethodPut, Path: matchAddress + "video/{videoId}/", Tags: []string{"match"},
@@ -89,13 +89,13 @@ func (a *API) registerVideos() {
 		VideoPath
 		Body MatchVideoInput
 	}) (*Body[MatchDetail], error) {
-		return in.Body.answer(a.Matches.ChangeVideo(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.VideoID, in.Body.address()))
+		return in.Body.answer(a.Matches.ChangeVideo(ctx, viewer(ctx).UserID, in.ref(), in.VideoID, in.Body.address()))
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "deleteMatchVideo", Method: http.MethodDelete, Path: matchAddress + "video/{videoId}/", Tags: []string{"match"},
 		Summary: "Delete an own video",
 	}, func(ctx context.Context, in *VideoPath) (*Body[MatchDetail], error) {
-		d, err := a.Matches.DeleteVideo(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.VideoID)
+		d, err := a.Matches.DeleteVideo(ctx, viewer(ctx).UserID, in.ref(), in.VideoID)
 		return matchAnswer(d, err)
 	})
 }

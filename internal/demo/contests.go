@@ -131,7 +131,7 @@ func (d *director) firstGame(contestID int64) error {
 	}
 	for _, m := range view.Matches {
 		if m.State == "ready" {
-			_, err := d.Matches.SetResult(ctx, m.Participants[0].UserID, contestID, bracket.ID, view.ID, m.ID, match.Result{
+			_, err := d.Matches.SetResult(ctx, m.Participants[0].UserID, match.Ref{ContestID: contestID, Format: bracket.ID, StageID: view.ID, MatchID: m.ID}, match.Result{
 				Version: m.Version, Games: []match.Game{{Index: 0, Winner: m.Sides[0]}}, Outcome: match.NoOutcome,
 			})
 			return err

@@ -207,7 +207,7 @@ func (d *director) play(contestID int64, p plan, decide outcome) error {
 				continue
 			}
 			offset := p.start + time.Duration(m.Pos.Round*p.matchTime+10+i%15)*time.Minute
-			_, err := d.Matches.SetResult(d.at(offset), d.people[p.owner], contestID, bracket.ID, view.ID, m.ID, match.Result{
+			_, err := d.Matches.SetResult(d.at(offset), d.people[p.owner], match.Ref{ContestID: contestID, Format: bracket.ID, StageID: view.ID, MatchID: m.ID}, match.Result{
 				Version: m.Version, Games: games(p.games, i, winner, m.Sides), Outcome: match.Win, Winner: winner,
 			})
 			if err != nil {

@@ -86,7 +86,7 @@ func (d *director) playLeague(contestID int64, p plan, until int) error {
 				r.Games = games(p.games, i, r.Winner, m.Sides)
 			}
 			ctx := d.at(offset + time.Duration(i)*7*time.Minute)
-			if _, err := d.Matches.SetResult(ctx, d.people[p.owner], contestID, league.ID, view.ID, m.ID, r); err != nil {
+			if _, err := d.Matches.SetResult(ctx, d.people[p.owner], match.Ref{ContestID: contestID, Format: league.ID, StageID: view.ID, MatchID: m.ID}, r); err != nil {
 				return err
 			}
 		}

@@ -103,7 +103,7 @@ func (d *director) battleRoyale(p plan, e royaleEvent, who []int, played int) er
 			return err
 		}
 		place := match.MeetingPoint{Code: "YAGURA-" + string(rune('1'+round)), Note: "開始5分前までに入室してください。"}
-		if _, err := d.Royales.SetLobby(d.at(at), owner, contestID, view.ID, lobby.ID, place); err != nil {
+		if _, err := d.Royales.SetLobby(d.at(at), owner, match.Ref{ContestID: contestID, Format: royale.ID, StageID: view.ID, MatchID: lobby.ID}, place); err != nil {
 			return err
 		}
 		if round == played {
@@ -113,7 +113,7 @@ func (d *director) battleRoyale(p plan, e royaleEvent, who []int, played int) er
 		for i := range entries {
 			grid[i] = e.score(round, i, entries[i])
 		}
-		if _, err := d.Royales.SetScores(d.at(at+25*time.Minute), owner, contestID, view.ID, lobby.ID, grid); err != nil {
+		if _, err := d.Royales.SetScores(d.at(at+25*time.Minute), owner, match.Ref{ContestID: contestID, Format: royale.ID, StageID: view.ID, MatchID: lobby.ID}, grid); err != nil {
 			return err
 		}
 		if err := d.Stage.EndRound(d.at(at+27*time.Minute), owner, contestID, royale.ID, view.ID, round, false); err != nil {
@@ -142,7 +142,7 @@ func (d *director) tellHalf(contestID, stageID, matchID int64, e royaleEvent, ro
 			in.Rank = e.score(round, 0, entries[0]).Rank
 		}
 		at := -8*time.Minute + time.Duration(i)*10*time.Second
-		if _, err := d.Royales.SetScore(d.at(at), d.people[who[i]], contestID, stageID, matchID, in); err != nil {
+		if _, err := d.Royales.SetScore(d.at(at), d.people[who[i]], match.Ref{ContestID: contestID, Format: royale.ID, StageID: stageID, MatchID: matchID}, in); err != nil {
 			return err
 		}
 	}

@@ -141,7 +141,7 @@ func (d *director) swissResults(owner, contestID, stageID int64, round int, begi
 			return err
 		}
 		r.Version = m.Version
-		if _, err := d.Matches.SetResult(d.at(begin+time.Duration(15+i%20)*time.Minute), owner, contestID, swiss.ID, stageID, m.ID, r); err != nil {
+		if _, err := d.Matches.SetResult(d.at(begin+time.Duration(15+i%20)*time.Minute), owner, match.Ref{ContestID: contestID, Format: swiss.ID, StageID: stageID, MatchID: m.ID}, r); err != nil {
 			return err
 		}
 	}
@@ -191,7 +191,7 @@ func (d *director) lastRound(ctx context.Context, owner, contestID, stageID int6
 			return err
 		}
 		r.Version = m.Version
-		if _, err := d.Matches.SetResult(d.at(-5*time.Minute), owner, contestID, swiss.ID, stageID, m.ID, r); err != nil {
+		if _, err := d.Matches.SetResult(d.at(-5*time.Minute), owner, match.Ref{ContestID: contestID, Format: swiss.ID, StageID: stageID, MatchID: m.ID}, r); err != nil {
 			return err
 		}
 	}

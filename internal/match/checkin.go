@@ -73,8 +73,8 @@ func (p *StageState) markPresent(r *Record, side int64, now time.Time) bool {
 }
 
 // openToRead loads a match for an action that does not concern its result.
-func (s *Service) openToRead(ctx context.Context, userID int64, c contest.Contest, f stage.FormatID, stageID, matchID int64) (*MatchEdit, error) {
-	p, r, err := s.load(ctx, c, f, stageID, matchID)
+func (s *Service) openToRead(ctx context.Context, userID int64, c contest.Contest, ref Ref) (*MatchEdit, error) {
+	p, r, err := s.load(ctx, c, ref)
 	if err != nil {
 		return nil, err
 	}
@@ -84,8 +84,8 @@ func (s *Service) openToRead(ctx context.Context, userID int64, c contest.Contes
 
 // openToMeet is openToRead for participants of the match and operators, until the contest ends. Faults:
 // participationAuthority, notWithinContestDuration, tooManyRequests.
-func (s *Service) openToMeet(ctx context.Context, userID int64, c contest.Contest, f stage.FormatID, stageID, matchID int64) (*MatchEdit, error) {
-	w, err := s.openToRead(ctx, userID, c, f, stageID, matchID)
+func (s *Service) openToMeet(ctx context.Context, userID int64, c contest.Contest, ref Ref) (*MatchEdit, error) {
+	w, err := s.openToRead(ctx, userID, c, ref)
 	switch {
 	case err != nil:
 		return nil, err
@@ -103,11 +103,11 @@ func (s *Service) openToMeet(ctx context.Context, userID int64, c contest.Contes
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchCheckinClosed, matchNotReady, tooManyRequests.
-func (s *Service) CheckIn(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID, entryID int64) (Detail, error) {
+func (s *Service) CheckIn(ctx context.Context, userID int64, ref Ref, entryID int64) (Detail, error) {
 	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
-		return s.openToMeet(ctx, userID, c, f, stageID, matchID)
+		return s.openToMeet(ctx, userID, c, ref)
 	}
-	return s.change(ctx, contestID, open, func(ctx context.Context, w *MatchEdit) error {
+	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
 		entryID := cmp.Or(entryID, w.own) // a repeated transaction begins anew
 		now, checkin := clock.Now(ctx), w.checkin(w.record)
 		switch {
@@ -140,11 +140,11 @@ type Call struct {
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchNotReady, callAlreadyMade, tooManyRequests.
-func (s *Service) CallOperator(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID int64) (Detail, error) {
+func (s *Service) CallOperator(ctx context.Context, userID int64, ref Ref) (Detail, error) {
 	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
-		return s.openToMeet(ctx, userID, c, f, stageID, matchID)
+		return s.openToMeet(ctx, userID, c, ref)
 	}
-	return s.change(ctx, contestID, open, func(ctx context.Context, w *MatchEdit) error {
+	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
 		switch {
 		case w.record.State != Ready && !w.record.State.Recorded():
 			return fault.New(fault.MatchNotReady)
@@ -166,11 +166,11 @@ func (s *Service) CallOperator(ctx context.Context, userID, contestID int64, f s
 // AnswerCall marks the call of a match as answered. It does nothing if there is no call.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority.
-func (s *Service) AnswerCall(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID int64) (Detail, error) {
+func (s *Service) AnswerCall(ctx context.Context, userID int64, ref Ref) (Detail, error) {
 	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
-		return s.openToRead(ctx, userID, c, f, stageID, matchID)
+		return s.openToRead(ctx, userID, c, ref)
 	}
-	return s.change(ctx, contestID, open, func(ctx context.Context, w *MatchEdit) error {
+	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
 		switch {
 		case !w.Operator:
 			return fault.New(fault.ParticipationAuthority)

@@ -12,7 +12,6 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/stage"
 )
 
 // JobConfirm is the kind of the job that decides a match by a claim that the other side has not answered.
@@ -210,12 +209,12 @@ func joinGames(first, second []Game) []Game {
 // the only claim, or in a dispute the claim of entryID. For everybody else entryID is 0.
 //
 // Faults: those of SetResult before it checks the result, and claimDoesNotExist.
-func (s *Service) ConfirmClaim(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID, version, entryID int64) (Detail, error) {
+func (s *Service) ConfirmClaim(ctx context.Context, userID int64, ref Ref, version, entryID int64) (Detail, error) {
 	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
-		return s.openForResult(ctx, userID, c, f, stageID, matchID, &version, false)
+		return s.openForResult(ctx, userID, c, ref, &version, false)
 	}
-	return s.change(ctx, contestID, open, func(ctx context.Context, w *MatchEdit) error {
-		claims, err := s.store.Claims(ctx, matchID)
+	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
+		claims, err := s.store.Claims(ctx, ref.MatchID)
 		if err != nil {
 			return err
 		}
@@ -341,7 +340,7 @@ func (s *Service) openAsSystem(ctx context.Context, c contest.Contest, matchID i
 		if st.ID != r.StageID {
 			continue
 		}
-		p, r, err := s.load(ctx, c, st.Format, st.ID, matchID)
+		p, r, err := s.load(ctx, c, Ref{ContestID: c.ID, Format: st.Format, StageID: st.ID, MatchID: matchID})
 		if err != nil {
 			return nil, err
 		}

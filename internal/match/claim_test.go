@@ -138,7 +138,7 @@ func TestClaimsUnderRaces(t *testing.T) {
 }
 
 func confirmAt(p *stagetest.Bracket, userID int64, m match.MatchView) error {
-	_, err := p.Matches.ConfirmClaim(p.Ctx, userID, p.Contest.ID, bracket.ID, p.ID, m.ID, m.Version, 0)
+	_, err := p.Matches.ConfirmClaim(p.Ctx, userID, p.Ref(m.ID), m.Version, 0)
 	return err
 }
 
@@ -151,13 +151,13 @@ func TestUndoesACorrection(t *testing.T) {
 		_, err := p.Set(p.Owner, final, match.Result{Outcome: match.Win, Winner: final.Sides[0], Games: []match.Game{{Winner: final.Sides[0]}}})
 		w.OK(err)
 		undo := func(m match.MatchView) error {
-			_, err := p.Matches.Undo(w.Ctx, p.Owner, p.Contest.ID, bracket.ID, p.ID, m.ID, m.Version)
+			_, err := p.Matches.Undo(w.Ctx, p.Owner, p.Ref(m.ID), m.Version)
 			return err
 		}
 		first := p.Match(0, 0)
 		w.Fails(undo(first), fault.NothingToUndo)
 		correction := match.Result{Version: first.Version, Outcome: match.Win, Winner: first.Sides[1], Acknowledge: []int64{final.ID}}
-		_, err = p.Matches.SetResult(w.Ctx, p.Owner, p.Contest.ID, bracket.ID, p.ID, first.ID, correction)
+		_, err = p.Matches.SetResult(w.Ctx, p.Owner, p.Ref(first.ID), correction)
 		if f := w.FaultOf(err, fault.ValueIsRequired); f.Fields[0].Name != "reason" {
 			t.Errorf("the fault is about %v", f.Fields)
 		}
@@ -166,7 +166,7 @@ func TestUndoesACorrection(t *testing.T) {
 		if p.Match(1, 0).State != match.Ready || !p.Detail(p.Owner, first).CanUndo {
 			t.Errorf("corrected: %+v", p.Match(1, 0))
 		}
-		_, err = p.Matches.Undo(w.Ctx, p.Player(first.Sides[0]), p.Contest.ID, bracket.ID, p.ID, first.ID, first.Version)
+		_, err = p.Matches.Undo(w.Ctx, p.Player(first.Sides[0]), p.Ref(first.ID), first.Version)
 		w.Fails(err, fault.ParticipationAuthority)
 		w.OK(undo(p.Match(0, 0)))
 		back := p.Sound()

@@ -38,7 +38,7 @@ func TestRejectsAWalkoverBeforeTheMatchStarts(t *testing.T) {
 			if f := w.FaultOf(err, fault.MatchNotStarted); f.Fields[0].Name != "outcome" {
 				t.Errorf("the fault is at %v", f.Fields)
 			}
-			_, err = p.Matches.Preview(p.Ctx, one, p.Contest.ID, bracket.ID, p.ID, final.ID, match.Unearned, final.Sides[0])
+			_, err = p.Matches.Preview(p.Ctx, one, p.Ref(final.ID), match.Unearned, final.Sides[0])
 			w.Fails(err, fault.MatchNotStarted)
 			if d := p.Detail(one, final); !d.UnearnedFrom.Equal(final.Start) {
 				t.Errorf("a walkover may be claimed from %v, the match starts at %v", d.UnearnedFrom, final.Start)
@@ -193,7 +193,7 @@ func TestAMatchThatMovesAsksForItsCheckInAgain(t *testing.T) {
 		p := w.Cup(4, stagetest.Waits(0, 5, 10)).Draw(nil)
 		m, start := p.Match(0, 0), p.Contest.ContestStart
 		w.OK(func() error {
-			_, err := p.Matches.CheckIn(w.Ctx, p.Player(m.Sides[0]), p.Contest.ID, bracket.ID, p.ID, m.ID, 0)
+			_, err := p.Matches.CheckIn(w.Ctx, p.Player(m.Sides[0]), p.Ref(m.ID), 0)
 			return err
 		}())
 		w.At(start.Add(5 * time.Minute))

@@ -6,7 +6,6 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/kit/fault"
-	"yagura/internal/stage"
 )
 
 // Limits of a meeting point, in characters.
@@ -52,11 +51,11 @@ func (l *MeetingPoint) Check() error {
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchNotReady, finishedRound, resultAlreadySet, invalidValue, exceededLength {length},
 // tooManyRequests.
-func (s *Service) SetLobby(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID int64, l MeetingPoint) (Detail, error) {
+func (s *Service) SetLobby(ctx context.Context, userID int64, ref Ref, l MeetingPoint) (Detail, error) {
 	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
-		return s.openToMeet(ctx, userID, c, f, stageID, matchID)
+		return s.openToMeet(ctx, userID, c, ref)
 	}
-	return s.change(ctx, contestID, open, func(ctx context.Context, w *MatchEdit) error {
+	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
 		if !w.Operator {
 			if key := w.closed(w.StageState, w.record); key != "" {
 				return fault.New(key)

@@ -135,12 +135,12 @@ const HistorySize = 100
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist; each also if the object belongs
 // to another parent.
-func (s *Service) Match(ctx context.Context, viewerID, contestID int64, f stage.FormatID, stageID, matchID int64) (Detail, error) {
-	c, err := s.stages.RequireContest(ctx, contestID)
+func (s *Service) Match(ctx context.Context, viewerID int64, ref Ref) (Detail, error) {
+	c, err := s.stages.RequireContest(ctx, ref.ContestID)
 	if err != nil {
 		return Detail{}, err
 	}
-	p, r, err := s.load(ctx, c, f, stageID, matchID)
+	p, r, err := s.load(ctx, c, ref)
 	if err != nil {
 		return Detail{}, err
 	}

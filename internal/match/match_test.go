@@ -28,7 +28,7 @@ func TestPermissionsInAMatch(t *testing.T) {
 			{"visitor", 0, false, false}, {"signed-in", stranger, false, false}, {"entrant", elsewhere, false, false},
 			{"participant", mine, true, true}, {"opponent", theirs, true, true}, {"admin", admin, true, true}, {"owner", w.Owner, true, true},
 		} {
-			d, err := w.Matches.Match(w.Ctx, c.id, p.Contest.ID, bracket.ID, p.ID, m.ID)
+			d, err := w.Matches.Match(w.Ctx, c.id, p.Ref(m.ID))
 			w.OK(err)
 			if len(d.Players) != 2 {
 				t.Fatalf("%s sees %d players", c.who, len(d.Players))
@@ -51,7 +51,7 @@ func TestPermissionsInAMatch(t *testing.T) {
 			if d.EditBlockedBy != blocked {
 				t.Errorf("%s is blocked by %q, want %q", c.who, d.EditBlockedBy, blocked)
 			}
-			_, err = w.Matches.Preview(w.Ctx, c.id, p.Contest.ID, bracket.ID, p.ID, m.ID, match.Win, m.Sides[0])
+			_, err = w.Matches.Preview(w.Ctx, c.id, p.Ref(m.ID), match.Win, m.Sides[0])
 			if (err == nil) != c.edits || err != nil && !fault.Has(err, fault.ParticipationAuthority) {
 				t.Errorf("%s previews: %v", c.who, err)
 			}
@@ -61,7 +61,7 @@ func TestPermissionsInAMatch(t *testing.T) {
 				t.Errorf("%s saves: %v", c.who, err)
 			}
 			operator := c.id == admin || c.id == w.Owner
-			_, err = w.Matches.ClearResult(w.Ctx, c.id, p.Contest.ID, bracket.ID, p.ID, m.ID, p.Match(0, 0).Version)
+			_, err = w.Matches.ClearResult(w.Ctx, c.id, p.Ref(m.ID), p.Match(0, 0).Version)
 			if (err == nil) != operator || err != nil && !fault.Has(err, fault.ParticipationAuthority) {
 				t.Errorf("%s clears: %v", c.who, err)
 			}
@@ -96,7 +96,7 @@ func TestTeamMembersPlayForTheirTeam(t *testing.T) {
 		}))
 		_, err = p.Set(people[4], p.Match(0, 0), match.Result{Outcome: match.Win, Winner: m.Sides[1]})
 		w.Fails(err, fault.ParticipationAuthority)
-		d, err := w.Matches.Match(w.Ctx, people[4], p.Contest.ID, bracket.ID, p.ID, m.ID)
+		d, err := w.Matches.Match(w.Ctx, people[4], p.Ref(m.ID))
 		w.OK(err)
 		if d.IsParticipant || d.Players[0].TwitterID != "" {
 			t.Errorf("a person who left the team sees %+v", d.Players[0])
@@ -111,28 +111,27 @@ func TestRejectsAMatchOfAnotherParent(t *testing.T) {
 		a := w.Cup(2, nil).Draw(nil)
 		w.At(w.Clk.Now().Add(-2 * time.Hour))
 		b := w.Cup(2, nil).Draw(nil)
-		type address struct{ contest, tournament, match int64 }
 		am, bm := a.Match(0, 0), b.Match(0, 0)
 		for _, c := range []struct {
-			address
+			ref match.Ref
 			key fault.Key
 		}{
-			{address{a.Contest.ID, a.ID, bm.ID}, fault.MatchDoesNotExist},
-			{address{a.Contest.ID, b.ID, am.ID}, fault.TournamentDoesNotExist},
-			{address{a.Contest.ID, b.ID, bm.ID}, fault.TournamentDoesNotExist},
-			{address{b.Contest.ID, a.ID, am.ID}, fault.TournamentDoesNotExist},
-			{address{7, a.ID, am.ID}, fault.ContestDoesNotExist},
-			{address{a.Contest.ID, 0, am.ID}, fault.TournamentDoesNotExist},
-			{address{a.Contest.ID, -1, am.ID}, fault.TournamentDoesNotExist},
-			{address{a.Contest.ID, a.ID, 0}, fault.MatchDoesNotExist},
+			{match.Ref{ContestID: a.Contest.ID, Format: bracket.ID, StageID: a.ID, MatchID: bm.ID}, fault.MatchDoesNotExist},
+			{match.Ref{ContestID: a.Contest.ID, Format: bracket.ID, StageID: b.ID, MatchID: am.ID}, fault.TournamentDoesNotExist},
+			{match.Ref{ContestID: a.Contest.ID, Format: bracket.ID, StageID: b.ID, MatchID: bm.ID}, fault.TournamentDoesNotExist},
+			{match.Ref{ContestID: b.Contest.ID, Format: bracket.ID, StageID: a.ID, MatchID: am.ID}, fault.TournamentDoesNotExist},
+			{match.Ref{ContestID: 7, Format: bracket.ID, StageID: a.ID, MatchID: am.ID}, fault.ContestDoesNotExist},
+			{match.Ref{ContestID: a.Contest.ID, Format: bracket.ID, StageID: 0, MatchID: am.ID}, fault.TournamentDoesNotExist},
+			{match.Ref{ContestID: a.Contest.ID, Format: bracket.ID, StageID: -1, MatchID: am.ID}, fault.TournamentDoesNotExist},
+			{match.Ref{ContestID: a.Contest.ID, Format: bracket.ID, StageID: a.ID, MatchID: 0}, fault.MatchDoesNotExist},
 		} {
-			_, err := w.Matches.Match(w.Ctx, w.Owner, c.contest, bracket.ID, c.tournament, c.match)
+			_, err := w.Matches.Match(w.Ctx, w.Owner, c.ref)
 			w.Fails(err, c.key)
-			_, err = w.Matches.SetResult(w.Ctx, w.Owner, c.contest, bracket.ID, c.tournament, c.match, match.Result{Version: 1, Outcome: match.Win, Winner: am.Sides[0]})
+			_, err = w.Matches.SetResult(w.Ctx, w.Owner, c.ref, match.Result{Version: 1, Outcome: match.Win, Winner: am.Sides[0]})
 			w.Fails(err, c.key)
-			_, err = w.Matches.Preview(w.Ctx, w.Owner, c.contest, bracket.ID, c.tournament, c.match, match.Win, am.Sides[0])
+			_, err = w.Matches.Preview(w.Ctx, w.Owner, c.ref, match.Win, am.Sides[0])
 			w.Fails(err, c.key)
-			_, err = w.Matches.ClearResult(w.Ctx, w.Owner, c.contest, bracket.ID, c.tournament, c.match, 1)
+			_, err = w.Matches.ClearResult(w.Ctx, w.Owner, c.ref, 1)
 			w.Fails(err, c.key)
 		}
 		a.Sound()
@@ -159,7 +158,7 @@ func TestResultsWithinTheContestsWindow(t *testing.T) {
 		} {
 			w.At(c.at)
 			for i, who := range []int64{player, w.Owner} {
-				d, err := w.Matches.Match(w.Ctx, who, p.Contest.ID, bracket.ID, p.ID, m.ID)
+				d, err := w.Matches.Match(w.Ctx, who, p.Ref(m.ID))
 				w.OK(err)
 				if (d.EditBlockedBy == fault.NotWithinContestDuration) == c.open {
 					t.Errorf("%v: blocked by %q", c.at, d.EditBlockedBy)
@@ -172,7 +171,7 @@ func TestResultsWithinTheContestsWindow(t *testing.T) {
 					w.Fails(err, fault.NotWithinContestDuration)
 				}
 			}
-			_, err := w.Matches.ClearResult(w.Ctx, w.Owner, p.Contest.ID, bracket.ID, p.ID, m.ID, p.Match(0, 0).Version)
+			_, err := w.Matches.ClearResult(w.Ctx, w.Owner, p.Ref(m.ID), p.Match(0, 0).Version)
 			if c.open {
 				w.OK(err)
 			} else {
@@ -188,11 +187,11 @@ func TestAMatchWithoutTwoParticipantsTakesNoResult(t *testing.T) {
 		for _, m := range []match.MatchView{p.Match(0, 0), p.Match(1, 0)} { // a bye; a match that waits
 			_, err := p.Set(w.Owner, m, match.Result{Outcome: match.Win, Winner: p.Entries[0]})
 			w.Fails(err, fault.MatchNotReady)
-			_, err = w.Matches.Preview(w.Ctx, w.Owner, p.Contest.ID, bracket.ID, p.ID, m.ID, match.Win, p.Entries[0])
+			_, err = w.Matches.Preview(w.Ctx, w.Owner, p.Ref(m.ID), match.Win, p.Entries[0])
 			w.Fails(err, fault.MatchNotReady)
-			_, err = w.Matches.ClearResult(w.Ctx, w.Owner, p.Contest.ID, bracket.ID, p.ID, m.ID, m.Version)
+			_, err = w.Matches.ClearResult(w.Ctx, w.Owner, p.Ref(m.ID), m.Version)
 			w.Fails(err, fault.MatchNotReady)
-			d, err := w.Matches.Match(w.Ctx, p.Players[0], p.Contest.ID, bracket.ID, p.ID, m.ID)
+			d, err := w.Matches.Match(w.Ctx, p.Players[0], p.Ref(m.ID))
 			w.OK(err)
 			if d.EditBlockedBy != fault.MatchNotReady || len(d.Players) != 1 {
 				t.Errorf("detail = %+v", d)
@@ -234,7 +233,7 @@ func TestOnlyOperatorsChangeADecidedMatch(t *testing.T) {
 			f.Reason != "the other did not come" || f.StageID != p.ID || len(f.Changes) != 1 || f.Changes[0].MatchID != next.ID || f.Changes[0].ResultVoided {
 			t.Errorf("fact = %+v", f)
 		}
-		d, err = w.Matches.Match(w.Ctx, winner, p.Contest.ID, bracket.ID, p.ID, m.ID)
+		d, err = w.Matches.Match(w.Ctx, winner, p.Ref(m.ID))
 		w.OK(err)
 		if len(d.History) != 2 || d.History[0].Kind != "match.corrected" || d.History[0].Actor.ID != w.Owner || d.History[1].Actor.ID != loser {
 			t.Errorf("history = %+v", d.History)
@@ -246,7 +245,7 @@ func TestAnOperatorGoesOnToTheNextOpenMatch(t *testing.T) {
 	stagetest.Each(t, func(w *stagetest.World) {
 		p := w.Cup(8, nil).Draw(nil)
 		next := func(who int64, m match.MatchView) *match.MatchView {
-			d, err := w.Matches.Match(w.Ctx, who, p.Contest.ID, bracket.ID, p.ID, m.ID)
+			d, err := w.Matches.Match(w.Ctx, who, p.Ref(m.ID))
 			w.OK(err)
 			return d.Next
 		}
@@ -313,7 +312,7 @@ func TestBothSidesReportAtOnce(t *testing.T) {
 			}
 			p.Sound()
 		}
-		d, err := w.Matches.Match(w.Ctx, w.Owner, p.Contest.ID, bracket.ID, p.ID, p.Match(1, 0).ID)
+		d, err := w.Matches.Match(w.Ctx, w.Owner, p.Ref(p.Match(1, 0).ID))
 		w.OK(err)
 		if slices.Contains(d.Sides[:], 0) || d.State != "ready" {
 			t.Errorf("second round = %+v", d.Record)

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"yagura/internal/format/bracket"
 	"yagura/internal/kit/fault"
 	"yagura/internal/match"
 	"yagura/internal/stage/stagetest"
@@ -16,7 +15,7 @@ func TestAbsentSideLoses(t *testing.T) {
 	stagetest.Each(t, func(w *stagetest.World) {
 		p := w.Cup(8, stagetest.Waits(0, 5, 10)).Draw(nil)
 		here := func(userID int64, m match.MatchView, entryID int64) error {
-			_, err := p.Matches.CheckIn(w.Ctx, userID, p.Contest.ID, bracket.ID, p.ID, m.ID, entryID)
+			_, err := p.Matches.CheckIn(w.Ctx, userID, p.Ref(m.ID), entryID)
 			return err
 		}
 		start := p.Contest.ContestStart
@@ -66,7 +65,7 @@ func TestAbsentSideLoses(t *testing.T) {
 		w.Fails(here(p.Player(one.Sides[1]), one, 0), fault.MatchCheckinClosed)
 		// An operator overrules the walkover. The time of a cleared match starts again.
 		m := p.Match(0, 0)
-		_, err = p.Matches.ClearResult(w.Ctx, p.Owner, p.Contest.ID, bracket.ID, p.ID, m.ID, m.Version)
+		_, err = p.Matches.ClearResult(w.Ctx, p.Owner, p.Ref(m.ID), m.Version)
 		w.OK(err)
 		w.RunJobs()
 		if m := p.Match(0, 0); m.State != match.Ready {
@@ -98,7 +97,7 @@ func TestMeetingOfTheSides(t *testing.T) {
 		m, other := p.Match(0, 0), p.Match(0, 1)
 		one, two, stranger := p.Player(m.Sides[0]), p.Player(m.Sides[1]), p.Player(other.Sides[0])
 		call := func(userID int64) error {
-			_, err := p.Matches.CallOperator(w.Ctx, userID, p.Contest.ID, bracket.ID, p.ID, m.ID)
+			_, err := p.Matches.CallOperator(w.Ctx, userID, p.Ref(m.ID))
 			return err
 		}
 		w.Fails(call(stranger), fault.ParticipationAuthority)
@@ -108,16 +107,16 @@ func TestMeetingOfTheSides(t *testing.T) {
 		if p.Detail(stranger, m).Call != nil || p.Detail(p.Owner, m).Call == nil || p.Detail(two, m).CanCall {
 			t.Error("the call is not shown to the right people")
 		}
-		_, err := p.Matches.AnswerCall(w.Ctx, one, p.Contest.ID, bracket.ID, p.ID, m.ID)
+		_, err := p.Matches.AnswerCall(w.Ctx, one, p.Ref(m.ID))
 		w.Fails(err, fault.ParticipationAuthority)
-		_, err = p.Matches.AnswerCall(w.Ctx, p.Owner, p.Contest.ID, bracket.ID, p.ID, m.ID)
+		_, err = p.Matches.AnswerCall(w.Ctx, p.Owner, p.Ref(m.ID))
 		w.OK(err)
 		w.OK(call(two))
 
 		meet := match.MeetingPoint{Code: "ROOM-7", Note: "password 1234"}
-		_, err = p.Matches.SetLobby(w.Ctx, stranger, p.Contest.ID, bracket.ID, p.ID, m.ID, meet)
+		_, err = p.Matches.SetLobby(w.Ctx, stranger, p.Ref(m.ID), meet)
 		w.Fails(err, fault.ParticipationAuthority)
-		_, err = p.Matches.SetLobby(w.Ctx, one, p.Contest.ID, bracket.ID, p.ID, m.ID, meet)
+		_, err = p.Matches.SetLobby(w.Ctx, one, p.Ref(m.ID), meet)
 		w.OK(err)
 		if d := p.Detail(two, m); d.Where == nil || *d.Where != meet || p.Detail(stranger, m).Where != nil {
 			t.Errorf("where = %+v", d.Where)
@@ -127,7 +126,7 @@ func TestMeetingOfTheSides(t *testing.T) {
 		}
 
 		add := func(userID int64, url string) error {
-			_, err := p.Matches.AddVideo(w.Ctx, userID, p.Contest.ID, bracket.ID, p.ID, m.ID, url)
+			_, err := p.Matches.AddVideo(w.Ctx, userID, p.Ref(m.ID), url)
 			return err
 		}
 		w.Fails(add(stranger, "https://videos.example/1"), fault.ParticipationAuthority)
@@ -151,16 +150,16 @@ func TestMeetingOfTheSides(t *testing.T) {
 			if foreign == v.By.ID {
 				continue
 			}
-			_, err = p.Matches.DeleteVideo(w.Ctx, foreign, p.Contest.ID, bracket.ID, p.ID, m.ID, v.ID)
+			_, err = p.Matches.DeleteVideo(w.Ctx, foreign, p.Ref(m.ID), v.ID)
 			w.Fails(err, fault.ParticipationAuthority)
-			_, err = p.Matches.ChangeVideo(w.Ctx, foreign, p.Contest.ID, bracket.ID, p.ID, m.ID, v.ID, "https://videos.example/x")
+			_, err = p.Matches.ChangeVideo(w.Ctx, foreign, p.Ref(m.ID), v.ID, "https://videos.example/x")
 			w.Fails(err, fault.ParticipationAuthority)
 		}
-		_, err = p.Matches.ChangeVideo(w.Ctx, v.By.ID, p.Contest.ID, bracket.ID, p.ID, m.ID, v.ID, "https://youtu.be/dQw4w9WgXcQ")
+		_, err = p.Matches.ChangeVideo(w.Ctx, v.By.ID, p.Ref(m.ID), v.ID, "https://youtu.be/dQw4w9WgXcQ")
 		w.OK(err)
-		_, err = p.Matches.DeleteVideo(w.Ctx, v.By.ID, p.Contest.ID, bracket.ID, p.ID, m.ID, v.ID)
+		_, err = p.Matches.DeleteVideo(w.Ctx, v.By.ID, p.Ref(m.ID), v.ID)
 		w.OK(err)
-		_, err = p.Matches.DeleteVideo(w.Ctx, v.By.ID, p.Contest.ID, bracket.ID, p.ID, m.ID, v.ID)
+		_, err = p.Matches.DeleteVideo(w.Ctx, v.By.ID, p.Ref(m.ID), v.ID)
 		w.Fails(err, fault.VideoDoesNotExist)
 		// The result of a match ends the call for an operator.
 		p.Win(0, 0, 0)
@@ -204,7 +203,7 @@ func TestMyMatches(t *testing.T) {
 			mine.Match.ID != m.ID || mine.Match.Participants[1].GameUsername != "" || mine.RoundCount != 2 || mine.Double {
 			t.Errorf("my match = %+v", mine)
 		}
-		_, err := p.Matches.CheckIn(w.Ctx, one, p.Contest.ID, bracket.ID, p.ID, m.ID, 0)
+		_, err := p.Matches.CheckIn(w.Ctx, one, p.Ref(m.ID), 0)
 		w.OK(err)
 		if mine := is(one, match.TurnPlay); !mine.Here || mine.OpponentHere {
 			t.Errorf("after one side checked in: %+v", mine)

@@ -54,11 +54,11 @@ type Result struct {
 // {version}, matchNotReady, finishedRound, resultAlreadySet, matchNotStarted, drawNotAllowed, invalidValue, winnerNotInMatch,
 // overMaxImages {max}, unknownFile, exceededLength {length}, gamesContradictWinner, scoreRequired,
 // scoreContradictsWinner, correctionNeedsAcknowledge with Changes, valueIsRequired (a correction without a reason), tooManyRequests.
-func (s *Service) SetResult(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID int64, in Result) (Detail, error) {
+func (s *Service) SetResult(ctx context.Context, userID int64, ref Ref, in Result) (Detail, error) {
 	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
-		return s.openForResult(ctx, userID, c, f, stageID, matchID, &in.Version, false)
+		return s.openForResult(ctx, userID, c, ref, &in.Version, false)
 	}
-	return s.change(ctx, contestID, open, func(ctx context.Context, w *MatchEdit) error {
+	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
 		in := in // a repeated transaction begins anew
 		if in.Outcome == DoubleNoShow && !w.Operator {
 			return fault.New(fault.ParticipationAuthority)
@@ -102,12 +102,12 @@ func (s *Service) decide(ctx context.Context, w *MatchEdit, in Result) error {
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchNotReady, finishedRound, resultAlreadySet, matchNotStarted, drawNotAllowed, invalidValue,
 // winnerNotInMatch.
-func (s *Service) Preview(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID int64, outcome Outcome, winner int64) ([]Change, error) {
-	c, err := s.stages.RequireContest(ctx, contestID)
+func (s *Service) Preview(ctx context.Context, userID int64, ref Ref, outcome Outcome, winner int64) ([]Change, error) {
+	c, err := s.stages.RequireContest(ctx, ref.ContestID)
 	if err != nil {
 		return nil, err
 	}
-	w, err := s.openForResult(ctx, userID, c, f, stageID, matchID, nil, false)
+	w, err := s.openForResult(ctx, userID, c, ref, nil, false)
 	if err != nil {
 		return nil, err
 	}
@@ -127,11 +127,11 @@ func (s *Service) Preview(ctx context.Context, userID, contestID int64, f stage.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchConflict {version}, matchNotReady, nextMatchHasReports.
-func (s *Service) ClearResult(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID, version int64) (Detail, error) {
+func (s *Service) ClearResult(ctx context.Context, userID int64, ref Ref, version int64) (Detail, error) {
 	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
-		return s.openForResult(ctx, userID, c, f, stageID, matchID, &version, true)
+		return s.openForResult(ctx, userID, c, ref, &version, true)
 	}
-	return s.change(ctx, contestID, open, func(ctx context.Context, w *MatchEdit) error {
+	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
 		if hasResult, err := s.nextHasResult(ctx, w.StageState, w.record.Pos); err != nil {
 			return err
 		} else if hasResult {
@@ -178,8 +178,8 @@ func (s *Service) LimitSaves(ctx context.Context, userID int64, v Viewer) error 
 
 // openForResult loads a match and returns a fault unless the person may set its result now. version is the version that the
 // person saw, nil if nothing will be saved.
-func (s *Service) openForResult(ctx context.Context, userID int64, c contest.Contest, f stage.FormatID, stageID, matchID int64, version *int64, operatorsOnly bool) (*MatchEdit, error) {
-	p, r, err := s.load(ctx, c, f, stageID, matchID)
+func (s *Service) openForResult(ctx context.Context, userID int64, c contest.Contest, ref Ref, version *int64, operatorsOnly bool) (*MatchEdit, error) {
+	p, r, err := s.load(ctx, c, ref)
 	if err != nil {
 		return nil, err
 	}

@@ -183,7 +183,7 @@ func TestImagesBelongToTheSenderOrTheMatch(t *testing.T) {
 		w.OK(set(two, m, pics[3], pics[1], w.Picture(two, file.Contests)))
 		w.Fails(set(two, m, pics[0]), fault.UnknownFile) // the picture is not in the report any more
 		w.Fails(set(p.Player(other.Sides[0]), other, pics[3]), fault.UnknownFile)
-		d, err := w.Matches.Match(w.Ctx, two, p.Contest.ID, bracket.ID, p.ID, m.ID)
+		d, err := w.Matches.Match(w.Ctx, two, p.Ref(m.ID))
 		w.OK(err)
 		if len(d.Reports) != 1 || len(d.Reports[0].Images) != 3 || d.Reports[0].Images[0] != pics[3] {
 			t.Errorf("reports = %+v", d.Reports)
@@ -211,7 +211,7 @@ func TestACorrectionVoidsLaterMatches(t *testing.T) {
 
 		// The semi-final and the final lose their outcomes. The third-place match has none yet and loses its report, because the
 		// loser of the semi-final is open again.
-		preview, err := w.Matches.Preview(w.Ctx, w.Owner, p.Contest.ID, bracket.ID, p.ID, first.ID, match.Win, first.Sides[1])
+		preview, err := w.Matches.Preview(w.Ctx, w.Owner, p.Ref(first.ID), match.Win, first.Sides[1])
 		w.OK(err)
 		voided := map[int64]bool{}
 		for _, c := range preview {
@@ -306,7 +306,7 @@ func TestDoubleNoShowsLeadToByes(t *testing.T) {
 		}
 		// The no-show is corrected to a win, so the champion has to play.
 		m := p.Match(0, 2)
-		preview, err := w.Matches.Preview(w.Ctx, w.Owner, p.Contest.ID, bracket.ID, p.ID, m.ID, match.Win, m.Sides[0])
+		preview, err := w.Matches.Preview(w.Ctx, w.Owner, p.Ref(m.ID), match.Win, m.Sides[0])
 		w.OK(err)
 		if len(preview) != 2 || !preview[0].AdvancesWithoutPlay || preview[1].AdvancesWithoutPlay || preview[1].After[1] == nil {
 			t.Errorf("preview = %+v", preview)
@@ -323,7 +323,7 @@ func TestClear(t *testing.T) {
 		p := w.Cup(4, nil).Draw(stagetest.BestOf(3))
 		m := p.Match(0, 0)
 		undo := func() (match.Detail, error) {
-			return w.Matches.ClearResult(w.Ctx, w.Owner, p.Contest.ID, bracket.ID, p.ID, m.ID, p.Match(0, 0).Version)
+			return w.Matches.ClearResult(w.Ctx, w.Owner, p.Ref(m.ID), p.Match(0, 0).Version)
 		}
 		before := p.Versions()
 		_, err := undo()
@@ -333,7 +333,7 @@ func TestClear(t *testing.T) {
 		}
 		_, err = p.Set(w.Owner, m, match.Result{Outcome: match.Win, Winner: m.Sides[0], Games: []match.Game{{Index: 0, Winner: m.Sides[0]}, {Index: 1, Winner: m.Sides[0]}}})
 		w.OK(err)
-		_, err = w.Matches.ClearResult(w.Ctx, w.Owner, p.Contest.ID, bracket.ID, p.ID, m.ID, m.Version)
+		_, err = w.Matches.ClearResult(w.Ctx, w.Owner, p.Ref(m.ID), m.Version)
 		w.Fails(err, fault.MatchConflict)
 		p.Win(0, 1, 0)
 		final := p.Match(1, 0)
@@ -341,7 +341,7 @@ func TestClear(t *testing.T) {
 		w.OK(err)
 		_, err = undo()
 		w.Fails(err, fault.NextMatchHasReports)
-		d, err := w.Matches.Match(w.Ctx, w.Owner, p.Contest.ID, bracket.ID, p.ID, m.ID)
+		d, err := w.Matches.Match(w.Ctx, w.Owner, p.Ref(m.ID))
 		w.OK(err)
 		if d.CanClear {
 			t.Error("a match with a reported next one can be cleared")
@@ -349,9 +349,9 @@ func TestClear(t *testing.T) {
 		p.Win(1, 0, 0)
 		_, err = undo()
 		w.Fails(err, fault.NextMatchHasReports)
-		_, err = w.Matches.ClearResult(w.Ctx, w.Owner, p.Contest.ID, bracket.ID, p.ID, final.ID, p.Match(1, 0).Version)
+		_, err = w.Matches.ClearResult(w.Ctx, w.Owner, p.Ref(final.ID), p.Match(1, 0).Version)
 		w.OK(err)
-		d, err = w.Matches.Match(w.Ctx, w.Owner, p.Contest.ID, bracket.ID, p.ID, m.ID)
+		d, err = w.Matches.Match(w.Ctx, w.Owner, p.Ref(m.ID))
 		w.OK(err)
 		if !d.CanClear {
 			t.Error("a match with a free next one cannot be cleared")
@@ -424,7 +424,7 @@ func step(p *stagetest.Bracket, random *rand.Rand, model *engine.Bracket, step i
 		p.OK(err)
 		r := p.Match(m.Pos.Round, m.Pos.Order)
 		return follows(p, change, func() error {
-			_, err := p.Matches.ClearResult(p.Ctx, p.Owner, p.Contest.ID, bracket.ID, p.ID, r.ID, r.Version)
+			_, err := p.Matches.ClearResult(p.Ctx, p.Owner, p.Ref(r.ID), r.Version)
 			return err
 		})
 	}

@@ -65,7 +65,7 @@ func TestScoreAndOutcomeAgree(t *testing.T) {
 			if c.outcome == match.Win || c.outcome == match.Unearned {
 				in.Winner = r.Sides[c.winner]
 			}
-			d, err := w.Matches.SetResult(w.Ctx, w.Owner, contestID, format, stageID, r.ID, in)
+			d, err := w.Matches.SetResult(w.Ctx, w.Owner, match.Ref{ContestID: contestID, Format: format, StageID: stageID, MatchID: r.ID}, in)
 			if c.key != "" {
 				if f := w.FaultOf(err, c.key); f.Fields[0].Name != "score" {
 					t.Errorf("case %d: the fault is at %+v", i, f.Fields)
@@ -100,14 +100,14 @@ func TestCorrectedScoreCanBeUndone(t *testing.T) {
 		w.OK(err)
 		m = p.Match(0, 0)
 		again := match.Result{Version: m.Version, Outcome: match.Win, Winner: m.Sides[0], Score: stagetest.Goals(4, 1)}
-		_, err = p.Matches.SetResult(p.Ctx, w.Owner, p.Contest.ID, bracket.ID, p.ID, m.ID, again)
+		_, err = p.Matches.SetResult(p.Ctx, w.Owner, p.Ref(m.ID), again)
 		w.Fails(err, fault.ValueIsRequired)
 		d, err := p.Set(w.Owner, m, again)
 		w.OK(err)
 		if *d.Score != (match.MatchScore{4, 1}) || !d.CanUndo {
 			t.Errorf("corrected: %v, undo %v", d.Score, d.CanUndo)
 		}
-		d, err = p.Matches.Undo(p.Ctx, w.Owner, p.Contest.ID, bracket.ID, p.ID, m.ID, d.Version)
+		d, err = p.Matches.Undo(p.Ctx, w.Owner, p.Ref(m.ID), d.Version)
 		w.OK(err)
 		if *d.Score != (match.MatchScore{3, 1}) || d.Winner != m.Sides[0] {
 			t.Errorf("undone: %v", d.Score)
@@ -115,7 +115,7 @@ func TestCorrectedScoreCanBeUndone(t *testing.T) {
 		if kinds := p.EventKinds(m.ID); kinds != "match.decided match.corrected match.undone" {
 			t.Errorf("events %s", kinds)
 		}
-		d, err = p.Matches.ClearResult(p.Ctx, w.Owner, p.Contest.ID, bracket.ID, p.ID, m.ID, d.Version)
+		d, err = p.Matches.ClearResult(p.Ctx, w.Owner, p.Ref(m.ID), d.Version)
 		w.OK(err)
 		if d.Score != nil || d.State != match.Ready {
 			t.Errorf("cleared: %+v", d.Record)
@@ -133,7 +133,7 @@ func TestClaimsAgreeWithTheSameScore(t *testing.T) {
 			stagetest.Scores(contest.ScoringScore, 10)(f)
 		}).OpenLeague()
 		says := func(r match.Record, side, winner int, score *match.MatchScore) match.Detail {
-			d, err := w.Matches.SetResult(w.Ctx, l.PlayerOf(r.Sides[side]), l.Contest.ID, league.ID, l.St.ID, r.ID, match.Result{
+			d, err := w.Matches.SetResult(w.Ctx, l.PlayerOf(r.Sides[side]), l.Ref(r.ID), match.Result{
 				Version: r.Version, Outcome: match.Win, Winner: r.Sides[winner], Score: score,
 			})
 			w.OK(err)
@@ -177,7 +177,7 @@ func TestForfeitCountsNoScore(t *testing.T) {
 			stagetest.Scores(contest.ScoringGamesAndScore, 0)(f)
 		}).OpenLeague()
 		r := l.Records()[0]
-		_, err := w.Matches.SetResult(w.Ctx, w.Owner, l.Contest.ID, league.ID, l.St.ID, r.ID, match.Result{
+		_, err := w.Matches.SetResult(w.Ctx, w.Owner, l.Ref(r.ID), match.Result{
 			Version: r.Version, Outcome: match.NoOutcome, Score: stagetest.Goals(7, 2),
 		})
 		w.OK(err)

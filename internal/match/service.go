@@ -52,6 +52,14 @@ type Files interface {
 	Check(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
 }
 
+// Ref names a match together with the stage, the format and the contest to which it must belong.
+type Ref struct {
+	ContestID int64
+	Format    stage.FormatID
+	StageID   int64
+	MatchID   int64
+}
+
 // Service manages the matches of two sides.
 type Service struct {
 	store    Store

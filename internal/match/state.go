@@ -20,16 +20,16 @@ type StageState struct {
 
 // load reads a stage for one of its matches. Faults: tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist; each also
 // if the object belongs to another parent, and the last also if the matches of the format have no sides.
-func (s *Service) load(ctx context.Context, c contest.Contest, f stage.FormatID, stageID, matchID int64) (*StageState, Record, error) {
-	st, err := s.stages.Find(ctx, c.ID, f, stageID)
+func (s *Service) load(ctx context.Context, c contest.Contest, ref Ref) (*StageState, Record, error) {
+	st, err := s.stages.Find(ctx, c.ID, ref.Format, ref.StageID)
 	if err != nil {
 		return nil, Record{}, err
 	}
-	rules, err := s.format(f)
+	rules, err := s.format(ref.Format)
 	if err != nil {
 		return nil, Record{}, err
 	}
-	return rules.Load(ctx, c, st, matchID)
+	return rules.Load(ctx, c, st, ref.MatchID)
 }
 
 // LoadIndependent reads a match of a stage in which no match depends on another one. Fault matchDoesNotExist.

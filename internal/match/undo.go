@@ -6,7 +6,6 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/stage"
 )
 
 // Undo reverts the last correction of a match in one transaction. It restores the outcome, the games and the score, and the
@@ -15,12 +14,12 @@ import (
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchConflict {version}, matchNotReady, nothingToUndo, correctionOutdated.
-func (s *Service) Undo(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID, version int64) (Detail, error) {
+func (s *Service) Undo(ctx context.Context, userID int64, ref Ref, version int64) (Detail, error) {
 	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
-		return s.openForResult(ctx, userID, c, f, stageID, matchID, &version, true)
+		return s.openForResult(ctx, userID, c, ref, &version, true)
 	}
-	return s.change(ctx, contestID, open, func(ctx context.Context, w *MatchEdit) error {
-		history, err := s.store.MatchHistory(ctx, contestID, matchID, HistorySize)
+	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
+		history, err := s.store.MatchHistory(ctx, ref.ContestID, ref.MatchID, HistorySize)
 		if err != nil {
 			return err
 		}

@@ -13,7 +13,6 @@ import (
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
-	"yagura/internal/stage"
 )
 
 // Limits of the videos of a match.
@@ -51,8 +50,8 @@ type VideoStore interface {
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // valueIsRequired, exceededLength, invalidVideoUrl, overMaxVideoUrl {max} (VIDEO-1), tooManyRequests.
-func (s *Service) AddVideo(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID int64, address string) (Detail, error) {
-	return s.changeVideos(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, w *MatchEdit, list []Video) (*VideoPayload, error) {
+func (s *Service) AddVideo(ctx context.Context, userID int64, ref Ref, address string) (Detail, error) {
+	return s.changeVideos(ctx, userID, ref, func(ctx context.Context, w *MatchEdit, list []Video) (*VideoPayload, error) {
 		if !w.Operator && !w.Participant() {
 			return nil, fault.New(fault.ParticipationAuthority)
 		}
@@ -66,15 +65,15 @@ func (s *Service) AddVideo(ctx context.Context, userID, contestID int64, f stage
 			return nil, fault.New(fault.OverMaxVideoURL).With("max", MaxVideos)
 		}
 		v := Video{ID: id.New(), URL: address, By: account.Ref{ID: userID}, UpdatedAt: clock.Now(ctx)}
-		return &VideoPayload{ID: v.ID, Change: "added"}, s.store.InsertVideo(ctx, matchID, v)
+		return &VideoPayload{ID: v.ID, Change: "added"}, s.store.InsertVideo(ctx, ref.MatchID, v)
 	})
 }
 
 // ChangeVideo changes the address of a video. Only the person who added the video may call it (VIDEO-2).
 //
 // Faults: those of AddVideo, and videoDoesNotExist.
-func (s *Service) ChangeVideo(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID, videoID int64, address string) (Detail, error) {
-	return s.changeVideos(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, _ *MatchEdit, list []Video) (*VideoPayload, error) {
+func (s *Service) ChangeVideo(ctx context.Context, userID int64, ref Ref, videoID int64, address string) (Detail, error) {
+	return s.changeVideos(ctx, userID, ref, func(ctx context.Context, _ *MatchEdit, list []Video) (*VideoPayload, error) {
 		v, err := ownVideo(list, userID, videoID)
 		if err != nil {
 			return nil, err
@@ -92,8 +91,8 @@ func (s *Service) ChangeVideo(ctx context.Context, userID, contestID int64, f st
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, videoDoesNotExist,
 // participationAuthority, tooManyRequests.
-func (s *Service) DeleteVideo(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID, videoID int64) (Detail, error) {
-	return s.changeVideos(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, _ *MatchEdit, list []Video) (*VideoPayload, error) {
+func (s *Service) DeleteVideo(ctx context.Context, userID int64, ref Ref, videoID int64) (Detail, error) {
+	return s.changeVideos(ctx, userID, ref, func(ctx context.Context, _ *MatchEdit, list []Video) (*VideoPayload, error) {
 		v, err := ownVideo(list, userID, videoID)
 		if err != nil {
 			return nil, err
@@ -104,16 +103,16 @@ func (s *Service) DeleteVideo(ctx context.Context, userID, contestID int64, f st
 
 // changeVideos runs fn to change the videos of a match. It appends an event unless fn returns nil because nothing changed.
 func (s *Service) changeVideos(
-	ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID int64, fn func(ctx context.Context, w *MatchEdit, list []Video) (*VideoPayload, error),
+	ctx context.Context, userID int64, ref Ref, fn func(ctx context.Context, w *MatchEdit, list []Video) (*VideoPayload, error),
 ) (Detail, error) {
 	if err := videos.Take(ctx, s.store, strconv.FormatInt(userID, 10)); err != nil {
 		return Detail{}, err
 	}
 	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
-		return s.openToRead(ctx, userID, c, f, stageID, matchID)
+		return s.openToRead(ctx, userID, c, ref)
 	}
-	return s.change(ctx, contestID, open, func(ctx context.Context, w *MatchEdit) error {
-		list, err := s.store.Videos(ctx, matchID)
+	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
+		list, err := s.store.Videos(ctx, ref.MatchID)
 		if err != nil {
 			return err
 		}

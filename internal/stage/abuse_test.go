@@ -7,7 +7,6 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/file"
-	"yagura/internal/format/bracket"
 	"yagura/internal/format/league"
 	"yagura/internal/format/swiss"
 	"yagura/internal/kit/fault"
@@ -18,39 +17,30 @@ import (
 
 // acts returns all actions of a participant in a two-sided match, for the side of an entry.
 func acts(p *stagetest.Bracket, userID int64, m match.MatchView, entryID int64) map[string]func() error {
-	at := func() (context.Context, int64, int64, stage.FormatID, int64, int64) {
-		return p.Ctx, userID, p.Contest.ID, bracket.ID, p.ID, m.ID
-	}
+	ref := p.Ref(m.ID)
 	only := func(_ match.Detail, err error) error { return err }
 	version := func() int64 { return p.Match(m.Pos.Round, m.Pos.Order).Version }
 	return map[string]func() error{
 		"report": func() error {
-			ctx, user, c, f, st, matchID := at()
-			return only(p.Matches.SetResult(ctx, user, c, f, st, matchID, match.Result{Version: version(), Outcome: match.NoOutcome, Games: []match.Game{{Winner: entryID}}}))
+			return only(p.Matches.SetResult(p.Ctx, userID, ref, match.Result{Version: version(), Outcome: match.NoOutcome, Games: []match.Game{{Winner: entryID}}}))
 		},
 		"claim": func() error {
-			ctx, user, c, f, st, matchID := at()
-			return only(p.Matches.SetResult(ctx, user, c, f, st, matchID, match.Result{Version: version(), Outcome: match.Win, Winner: entryID}))
+			return only(p.Matches.SetResult(p.Ctx, userID, ref, match.Result{Version: version(), Outcome: match.Win, Winner: entryID}))
 		},
 		"confirm": func() error {
-			ctx, user, c, f, st, matchID := at()
-			return only(p.Matches.ConfirmClaim(ctx, user, c, f, st, matchID, version(), 0))
+			return only(p.Matches.ConfirmClaim(p.Ctx, userID, ref, version(), 0))
 		},
 		"checkin": func() error {
-			ctx, user, c, f, st, matchID := at()
-			return only(p.Matches.CheckIn(ctx, user, c, f, st, matchID, 0))
+			return only(p.Matches.CheckIn(p.Ctx, userID, ref, 0))
 		},
 		"call": func() error {
-			ctx, user, c, f, st, matchID := at()
-			return only(p.Matches.CallOperator(ctx, user, c, f, st, matchID))
+			return only(p.Matches.CallOperator(p.Ctx, userID, ref))
 		},
 		"lobby": func() error {
-			ctx, user, c, f, st, matchID := at()
-			return only(p.Matches.SetLobby(ctx, user, c, f, st, matchID, match.MeetingPoint{Code: "HERE"}))
+			return only(p.Matches.SetLobby(p.Ctx, userID, ref, match.MeetingPoint{Code: "HERE"}))
 		},
 		"video": func() error {
-			ctx, user, c, f, st, matchID := at()
-			return only(p.Matches.AddVideo(ctx, user, c, f, st, matchID, "https://videos.example/1"))
+			return only(p.Matches.AddVideo(p.Ctx, userID, ref, "https://videos.example/1"))
 		},
 	}
 }
@@ -95,7 +85,7 @@ func TestFormerPlayersCannotActInAMatch(t *testing.T) {
 					t.Errorf("%s by %d: %v", what, stranger, err)
 				}
 			}
-			d, err := w.Matches.Match(w.Ctx, stranger, k.Contest.ID, bracket.ID, p.ID, m.ID)
+			d, err := w.Matches.Match(w.Ctx, stranger, p.Ref(m.ID))
 			w.OK(err)
 			if d.IsParticipant || d.Where != nil || d.Players[0].GameUsername+d.Players[1].GameUsername != "" || d.CanConfirm || d.CanCall || d.CanAddVideo || d.Checkin.CanCheckin {
 				t.Errorf("%d sees %+v", stranger, d.Meeting)
@@ -119,9 +109,9 @@ func TestParticipantsActOnlyForTheirOwnSide(t *testing.T) {
 		p := w.Cup(4, stagetest.Waits(10, 5, 10)).Draw(nil)
 		m, other := p.Match(0, 0), p.Match(0, 1)
 		one, two := p.Player(m.Sides[0]), p.Player(m.Sides[1])
-		_, err := p.Matches.CheckIn(w.Ctx, one, p.Contest.ID, bracket.ID, p.ID, m.ID, m.Sides[1])
+		_, err := p.Matches.CheckIn(w.Ctx, one, p.Ref(m.ID), m.Sides[1])
 		w.Fails(err, fault.ParticipationAuthority)
-		_, err = p.Matches.CheckIn(w.Ctx, p.Owner, p.Contest.ID, bracket.ID, p.ID, m.ID, other.Sides[0])
+		_, err = p.Matches.CheckIn(w.Ctx, p.Owner, p.Ref(m.ID), other.Sides[0])
 		w.Fails(err, fault.ParticipationAuthority)
 		if d := p.Detail(one, m); d.Checkin.Here[0] != nil || d.Checkin.Here[1] != nil {
 			t.Errorf("a side is checked in: %+v", d.Checkin)
@@ -203,6 +193,7 @@ func TestRejectsAWinnerFromOutsideTheMatchInRoundFormats(t *testing.T) {
 		candidates := append(append([]int64{0, -1, 7}, draw.Entries...), games.Entries...)
 		try := func(f stage.FormatID, contestID, stageID int64, r match.Record) {
 			t.Helper()
+			ref := match.Ref{ContestID: contestID, Format: f, StageID: stageID, MatchID: r.ID}
 			for _, e := range candidates {
 				if r.Has(e) {
 					continue
@@ -212,13 +203,13 @@ func TestRejectsAWinnerFromOutsideTheMatchInRoundFormats(t *testing.T) {
 						continue // a game without a winner
 					}
 					in.Version = r.Version
-					_, err := w.Matches.SetResult(w.Ctx, w.Owner, contestID, f, stageID, r.ID, in)
+					_, err := w.Matches.SetResult(w.Ctx, w.Owner, ref, in)
 					w.Fails(err, fault.WinnerNotInMatch)
 				}
-				_, err := w.Matches.Preview(w.Ctx, w.Owner, contestID, f, stageID, r.ID, match.Win, e)
+				_, err := w.Matches.Preview(w.Ctx, w.Owner, ref, match.Win, e)
 				w.Fails(err, fault.WinnerNotInMatch)
 			}
-			_, err := w.Matches.SetResult(w.Ctx, w.Owner, contestID, f, stageID, r.ID, match.Result{Version: r.Version, Outcome: match.Win, Winner: r.Sides[1]})
+			_, err := w.Matches.SetResult(w.Ctx, w.Owner, ref, match.Result{Version: r.Version, Outcome: match.Win, Winner: r.Sides[1]})
 			w.OK(err)
 		}
 		try(league.ID, games.Contest.ID, games.St.ID, r)
@@ -254,7 +245,7 @@ func TestClaimsDoNotCountAfterTheEndOfARound(t *testing.T) {
 		w.Fails(p.End(0, false), fault.ResultsMissing)
 		w.OK(p.End(0, true))
 		version := p.RoundMatches(0)[0].Version
-		_, err = p.Matches.ConfirmClaim(w.Ctx, two, k.Contest.ID, swiss.ID, p.ID, m.ID, version, 0)
+		_, err = p.Matches.ConfirmClaim(w.Ctx, two, p.Ref(m.ID), version, 0)
 		w.Fails(err, fault.FinishedRound)
 		w.Fails(p.Set(two, m, match.Result{Version: version, Outcome: match.Win, Winner: m.Sides[1]}), fault.FinishedRound)
 		w.Fails(p.Set(one, m, match.Result{Version: version, Outcome: match.NoOutcome}), fault.FinishedRound)
@@ -264,7 +255,7 @@ func TestClaimsDoNotCountAfterTheEndOfARound(t *testing.T) {
 			t.Errorf("a claim counted after the end of the round: %+v", m.Record)
 		}
 		w.OK(p.Start(1))
-		_, err = p.Matches.ConfirmClaim(w.Ctx, w.Owner, k.Contest.ID, swiss.ID, p.ID, m.ID, version, 0)
+		_, err = p.Matches.ConfirmClaim(w.Ctx, w.Owner, p.Ref(m.ID), version, 0)
 		w.OK(err)
 		if row := p.Table()[0]; row.ID != m.Sides[0] || row.Won != 1 {
 			t.Errorf("the operator's decision does not count: %+v", row)
@@ -274,7 +265,7 @@ func TestClaimsDoNotCountAfterTheEndOfARound(t *testing.T) {
 		l := w.Cup(2, stagetest.LeagueForm(1, 0)).OpenLeague()
 		r := l.Records()[0]
 		w.OK(l.Finish(true))
-		_, err = w.Matches.SetResult(w.Ctx, l.Players[0], l.Contest.ID, league.ID, l.St.ID, r.ID, match.Result{Version: r.Version, Outcome: match.Win, Winner: r.Sides[0]})
+		_, err = w.Matches.SetResult(w.Ctx, l.Players[0], l.Ref(r.ID), match.Result{Version: r.Version, Outcome: match.Win, Winner: r.Sides[0]})
 		w.Fails(err, fault.FinishedRound)
 		w.OK(l.Rule(r, match.Win, r.Sides[1]))
 		if got := l.Places(); got != "1:1-1 0:2-2" && got != "0:1-1 1:2-2" {

@@ -84,7 +84,7 @@ func TestPlacesHoldUnderARace(t *testing.T) {
 			}
 			reopen := func(m match.MatchView) func() error {
 				return func() error {
-					_, err := p.Matches.ClearResult(p.Ctx, p.Owner, p.Contest.ID, bracket.ID, p.ID, m.ID, m.Version)
+					_, err := p.Matches.ClearResult(p.Ctx, p.Owner, p.Ref(m.ID), m.Version)
 					return err
 				}
 			}

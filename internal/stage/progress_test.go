@@ -94,7 +94,7 @@ func TestMatchesThatNeedAnOperator(t *testing.T) {
 		p.Win(0, 2, 0)
 		is(32*time.Minute, "slow 0-3")
 		m := p.Match(0, 0)
-		_, err := p.Matches.ClearResult(p.Ctx, p.Owner, p.Contest.ID, bracket.ID, p.ID, m.ID, m.Version)
+		_, err := p.Matches.ClearResult(p.Ctx, p.Owner, p.Ref(m.ID), m.Version)
 		p.OK(err)
 		is(32*time.Minute, "slow 0-3")
 		// A later match begins when the matches before it are decided, even after its planned start.

@@ -120,7 +120,7 @@ func TestProgressOfALeague(t *testing.T) {
 		l := w.Cup(4, stagetest.LeagueForm(2, 1)).OpenLeague() // two groups of two: one match each
 		is(l.Cup, "0/2 start; at 0, left 2, to come 0, conflicts 0 open")
 		for _, r := range l.Records() {
-			_, err := l.Matches.SetResult(l.Ctx, l.Owner, l.Contest.ID, league.ID, l.St.ID, r.ID, match.Result{Version: r.Version, Outcome: match.Win, Winner: r.Sides[0]})
+			_, err := l.Matches.SetResult(l.Ctx, l.Owner, l.Ref(r.ID), match.Result{Version: r.Version, Outcome: match.Win, Winner: r.Sides[0]})
 			l.OK(err)
 		}
 		is(l.Cup, "2/2 start; at 0, left 0, to come 0, conflicts 0 open canFinish")

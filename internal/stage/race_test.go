@@ -96,13 +96,13 @@ func TestDeletedUnderPlay(t *testing.T) {
 					return p.Set(one, first, match.Result{Outcome: match.Win, Winner: first.Sides[0], Games: []match.Game{{Winner: first.Sides[0]}}})
 				},
 				func() error {
-					return only(w.Matches.ConfirmClaim(w.Ctx, two, k.Contest.ID, swiss.ID, p.ID, second.ID, claimed.Version, 0))
+					return only(w.Matches.ConfirmClaim(w.Ctx, two, p.Ref(second.ID), claimed.Version, 0))
 				},
 				func() error {
-					return only(w.Matches.CallOperator(w.Ctx, two, k.Contest.ID, swiss.ID, p.ID, second.ID))
+					return only(w.Matches.CallOperator(w.Ctx, two, p.Ref(second.ID)))
 				},
 				func() error {
-					return only(w.Matches.AddVideo(w.Ctx, two, k.Contest.ID, swiss.ID, p.ID, second.ID, "https://videos.example/1"))
+					return only(w.Matches.AddVideo(w.Ctx, two, p.Ref(second.ID), "https://videos.example/1"))
 				},
 				func() error { return p.End(0, true) },
 				func() error { return p.Status(p.Entries[3], stage.Dropped) },

@@ -72,7 +72,7 @@ func countsItsSections(p *stagetest.Bracket, w *stagetest.World) {
 			wins(p, 0, 0, m.Pos.Order, 0)
 		}
 	}
-	detail, err := p.Matches.Match(p.Ctx, p.Owner, p.Contest.ID, bracket.ID, p.ID, p.MatchAt(match.Pos{Section: 1, Round: 3}).ID)
+	detail, err := p.Matches.Match(p.Ctx, p.Owner, p.Ref(p.MatchAt(match.Pos{Section: 1, Round: 3}).ID))
 	p.OK(err)
 	if detail.RoundCount != 4 || detail.Type != "lowerFinal" || !detail.Double {
 		w.T.Errorf("the lower final has %d rounds, %q, double %t", detail.RoundCount, detail.Type, detail.Double)
@@ -98,7 +98,7 @@ func movesTheLoser(p *stagetest.Bracket, w *stagetest.World) {
 	wins(p, 1, 1, lower.Pos.Order, 0)
 	_, err := p.Set(p.Owner, upper, match.Result{Outcome: match.Win, Winner: upper.Sides[1], Reason: "the wrong side"})
 	w.Fails(err, fault.CorrectionNeedsAcknowledge)
-	_, err = p.Matches.ClearResult(p.Ctx, p.Owner, p.Contest.ID, bracket.ID, p.ID, upper.ID, upper.Version)
+	_, err = p.Matches.ClearResult(p.Ctx, p.Owner, p.Ref(upper.ID), upper.Version)
 	w.Fails(err, fault.NextMatchHasReports)
 	_, err = p.Set(p.Owner, upper, match.Result{Outcome: match.Win, Winner: upper.Sides[1], Reason: "the wrong side", Acknowledge: []int64{lower.ID}})
 	p.OK(err)

@@ -147,7 +147,7 @@ func TestDroppedEntryOfALeagueLosesItsOpenMatches(t *testing.T) {
 			}
 			l.Drop(3, stage.Active)
 			if after = l.Between(e[1], e[3]); after.State.Recorded() {
-				_, err := l.Matches.ClearResult(l.Ctx, l.Owner, l.Contest.ID, league.ID, l.St.ID, after.ID, after.Version)
+				_, err := l.Matches.ClearResult(l.Ctx, l.Owner, l.Ref(after.ID), after.Version)
 				w.OK(err)
 			}
 		}
@@ -247,7 +247,7 @@ func TestPlacesOfAForcedEnd(t *testing.T) {
 		}
 		// Participants cannot report open matches any more. Operators can still decide them.
 		r := l.Between(l.Entries[0], l.Entries[1])
-		_, err = l.Matches.SetResult(l.Ctx, l.Players[0], l.Contest.ID, league.ID, l.St.ID, r.ID, match.Result{Version: r.Version, Outcome: match.Win, Winner: l.Entries[0]})
+		_, err = l.Matches.SetResult(l.Ctx, l.Players[0], l.Ref(r.ID), match.Result{Version: r.Version, Outcome: match.Win, Winner: l.Entries[0]})
 		w.Fails(err, fault.FinishedRound)
 		w.OK(l.Rule(r, match.Win, l.Entries[0]))
 		if got := l.Places(); !strings.HasPrefix(got, "0:1-1") && !strings.HasPrefix(got, "2:1-1") {

@@ -7,6 +7,7 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
+	"yagura/internal/match"
 )
 
 // mayCall returns the fault that keeps the viewer from calling an operator now; "" if there is none. Participants of the
@@ -32,8 +33,8 @@ func (w *lobbyEdit) mayCall(ctx context.Context) fault.Key {
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority, notWithinContestDuration,
 // callAlreadyMade.
-func (s *Service) CallOperator(ctx context.Context, userID, contestID, stageID, matchID int64) (Match, error) {
-	return s.inLobby(ctx, userID, contestID, stageID, matchID, func(ctx context.Context, w *lobbyEdit) error {
+func (s *Service) CallOperator(ctx context.Context, userID int64, ref match.Ref) (Match, error) {
+	return s.inLobby(ctx, userID, ref, func(ctx context.Context, w *lobbyEdit) error {
 		if key := w.mayCall(ctx); key != "" {
 			return fault.New(key)
 		}
@@ -46,8 +47,8 @@ func (s *Service) CallOperator(ctx context.Context, userID, contestID, stageID, 
 // AnswerCall marks the call of a match as answered. It does nothing if there is no call.
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority.
-func (s *Service) AnswerCall(ctx context.Context, userID, contestID, stageID, matchID int64) (Match, error) {
-	return s.inLobby(ctx, userID, contestID, stageID, matchID, func(ctx context.Context, w *lobbyEdit) error {
+func (s *Service) AnswerCall(ctx context.Context, userID int64, ref match.Ref) (Match, error) {
+	return s.inLobby(ctx, userID, ref, func(ctx context.Context, w *lobbyEdit) error {
 		switch {
 		case !w.Operator:
 			return fault.New(fault.ParticipationAuthority)
@@ -61,17 +62,17 @@ func (s *Service) AnswerCall(ctx context.Context, userID, contestID, stageID, ma
 
 // inLobby runs fn for a person and a match as the contest's only writer, and returns the match after it. Faults:
 // contestDoesNotExist, stageDoesNotExist, matchDoesNotExist.
-func (s *Service) inLobby(ctx context.Context, userID, contestID, stageID, matchID int64, fn func(ctx context.Context, w *lobbyEdit) error) (Match, error) {
+func (s *Service) inLobby(ctx context.Context, userID int64, ref match.Ref, fn func(ctx context.Context, w *lobbyEdit) error) (Match, error) {
 	var out Match
-	err := s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.lobby(ctx, userID, c, stageID, matchID)
+	err := s.stages.Write(ctx, ref.ContestID, func(ctx context.Context, c contest.Contest) error {
+		w, err := s.lobby(ctx, userID, c, ref)
 		if err != nil {
 			return err
 		}
 		if err := fn(ctx, w); err != nil {
 			return err
 		}
-		out, err = s.Match(ctx, userID, contestID, stageID, matchID)
+		out, err = s.Match(ctx, userID, ref)
 		return err
 	})
 	return out, err

@@ -271,11 +271,11 @@ func TestPermissionsInALobby(t *testing.T) {
 		w.OK(a.Start(0, a.Entries[:2], a.Entries[2:]))
 		own := a.Lobbies(0)[0].ID
 		place := match.MeetingPoint{Code: "QX-77", Note: "bring friends"}
-		_, err := a.Royales.SetLobby(a.Ctx, a.Players[0], a.Contest.ID, a.ID, own, place)
+		_, err := a.Royales.SetLobby(a.Ctx, a.Players[0], a.Ref(own), place)
 		w.Fails(err, fault.ParticipationAuthority)
-		_, err = a.Royales.SetLobby(a.Ctx, a.Owner, a.Contest.ID, a.ID, own, match.MeetingPoint{Code: strings.Repeat("x", match.MaxLobbyCode+1)})
+		_, err = a.Royales.SetLobby(a.Ctx, a.Owner, a.Ref(own), match.MeetingPoint{Code: strings.Repeat("x", match.MaxLobbyCode+1)})
 		w.Fails(err, fault.ExceededLength)
-		_, err = a.Royales.SetLobby(a.Ctx, a.Owner, a.Contest.ID, a.ID, own, place)
+		_, err = a.Royales.SetLobby(a.Ctx, a.Owner, a.Ref(own), place)
 		w.OK(err)
 		stranger := w.Users(1)[0]
 		for userID, sees := range map[int64]bool{a.Owner: true, a.Players[0]: true, a.Players[1]: true, a.Players[2]: false, stranger: false} {
@@ -312,19 +312,19 @@ func TestPermissionsInALobby(t *testing.T) {
 		if got := a.EventKinds(own); got != "match.lobby score.reported score.corrected" {
 			t.Errorf("events %s", got)
 		}
-		_, err = a.Royales.SetScores(a.Ctx, a.Players[0], a.Contest.ID, a.ID, own, nil)
+		_, err = a.Royales.SetScores(a.Ctx, a.Players[0], a.Ref(own), nil)
 		w.Fails(err, fault.ParticipationAuthority)
 		grid := []royale.ScoreInput{{EntryID: a.Entries[0], Version: 3, Rank: 1}, {EntryID: a.Entries[1], Version: 9, Rank: 2}}
-		_, err = a.Royales.SetScores(a.Ctx, a.Owner, a.Contest.ID, a.ID, own, grid)
+		_, err = a.Royales.SetScores(a.Ctx, a.Owner, a.Ref(own), grid)
 		w.Fails(err, fault.ScoreConflict)
 		if p := a.Match(a.Owner, own).Players; p[0].Score.Version+p[1].Score.Version != 4 {
 			t.Error("a rejected list of scores was saved in part")
 		}
 
 		// A match of a battle royale has no sides. Requests for two-sided matches do not find it.
-		_, err = a.Matches.Match(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID, own)
+		_, err = a.Matches.Match(a.Ctx, a.Owner, a.Ref(own))
 		w.Fails(err, fault.MatchDoesNotExist)
-		_, err = a.Matches.SetResult(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID, own, match.Result{Version: 2, Outcome: match.DoubleNoShow})
+		_, err = a.Matches.SetResult(a.Ctx, a.Owner, a.Ref(own), match.Result{Version: 2, Outcome: match.DoubleNoShow})
 		w.Fails(err, fault.MatchDoesNotExist)
 
 		// The contest's period applies to everybody.

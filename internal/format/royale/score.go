@@ -76,12 +76,12 @@ type Match struct {
 // (ENTRY-10).
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist; each also if the object belongs to another parent.
-func (s *Service) Match(ctx context.Context, viewerID, contestID, stageID, matchID int64) (Match, error) {
-	c, err := s.stages.RequireContest(ctx, contestID)
+func (s *Service) Match(ctx context.Context, viewerID int64, ref match.Ref) (Match, error) {
+	c, err := s.stages.RequireContest(ctx, ref.ContestID)
 	if err != nil {
 		return Match{}, err
 	}
-	w, err := s.lobby(ctx, viewerID, c, stageID, matchID)
+	w, err := s.lobby(ctx, viewerID, c, ref)
 	if err != nil {
 		return Match{}, err
 	}
@@ -142,12 +142,12 @@ type lobbyEdit struct {
 }
 
 // lobby reads a match with its players, as one person may see them. Its faults are those of Match.
-func (s *Service) lobby(ctx context.Context, userID int64, c contest.Contest, stageID, matchID int64) (*lobbyEdit, error) {
-	st, err := s.stages.Find(ctx, c.ID, ID, stageID)
+func (s *Service) lobby(ctx context.Context, userID int64, c contest.Contest, ref match.Ref) (*lobbyEdit, error) {
+	st, err := s.stages.Find(ctx, c.ID, ID, ref.StageID)
 	if err != nil {
 		return nil, err
 	}
-	r, ok, err := s.store.MatchByID(ctx, matchID)
+	r, ok, err := s.store.MatchByID(ctx, ref.MatchID)
 	if err == nil && (!ok || r.StageID != st.ID) {
 		err = fault.New(fault.MatchDoesNotExist)
 	}
@@ -218,8 +218,8 @@ type ScoreInput struct {
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, notInStage (the entry does not play in the match),
 // participationAuthority, notWithinContestDuration, finishedRound, scoreConflict {version}, rankOutOfRange {max} at rank,
 // invalidValue at kill, overMaxImages {max} and unknownFile at images, tooManyRequests.
-func (s *Service) SetScore(ctx context.Context, userID, contestID, stageID, matchID int64, in ScoreInput) (Match, error) {
-	return s.score(ctx, userID, contestID, stageID, matchID, func(ctx context.Context, w *lobbyEdit) ([]scoreEdit, error) {
+func (s *Service) SetScore(ctx context.Context, userID int64, ref match.Ref, in ScoreInput) (Match, error) {
+	return s.score(ctx, userID, ref, func(ctx context.Context, w *lobbyEdit) ([]scoreEdit, error) {
 		i := w.at(in.EntryID)
 		switch {
 		case i < 0:
@@ -251,8 +251,8 @@ func (s *Service) SetScore(ctx context.Context, userID, contestID, stageID, matc
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority, notWithinContestDuration,
 // notInStage and invalidValue at scores.N.entryId (the entry does not play in the match, or is listed twice), scoreConflict
 // {version} at scores.N, rankOutOfRange {max} at scores.N.rank, invalidValue at scores.N.kill.
-func (s *Service) SetScores(ctx context.Context, userID, contestID, stageID, matchID int64, in []ScoreInput) (Match, error) {
-	return s.score(ctx, userID, contestID, stageID, matchID, func(_ context.Context, w *lobbyEdit) ([]scoreEdit, error) {
+func (s *Service) SetScores(ctx context.Context, userID int64, ref match.Ref, in []ScoreInput) (Match, error) {
+	return s.score(ctx, userID, ref, func(_ context.Context, w *lobbyEdit) ([]scoreEdit, error) {
 		if !w.Operator {
 			return nil, fault.New(fault.ParticipationAuthority)
 		}
@@ -307,11 +307,11 @@ type scoreEdit struct {
 // score saves those scores returned by fn that differ, and appends one event for them. In a finished stage it also saves the
 // final places.
 func (s *Service) score(
-	ctx context.Context, userID, contestID, stageID, matchID int64, fn func(ctx context.Context, w *lobbyEdit) ([]scoreEdit, error),
+	ctx context.Context, userID int64, ref match.Ref, fn func(ctx context.Context, w *lobbyEdit) ([]scoreEdit, error),
 ) (Match, error) {
 	var out Match
-	err := s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.lobby(ctx, userID, c, stageID, matchID)
+	err := s.stages.Write(ctx, ref.ContestID, func(ctx context.Context, c contest.Contest) error {
+		w, err := s.lobby(ctx, userID, c, ref)
 		if err != nil {
 			return err
 		}
@@ -326,7 +326,7 @@ func (s *Service) score(
 		if err != nil {
 			return err
 		}
-		fact := ScorePayload{StageID: stageID, Format: ID, Round: w.record.Pos.Round, Order: w.record.Pos.Order}
+		fact := ScorePayload{StageID: ref.StageID, Format: ID, Round: w.record.Pos.Round, Order: w.record.Pos.Order}
 		kind := ScoreReported
 		for _, change := range changes {
 			p := &w.players[change.at]
@@ -337,7 +337,7 @@ func (s *Service) score(
 			if before.Rank == after.Rank && before.Kill == after.Kill && slices.Equal(before.Images, after.Images) && before.EditBy != 0 {
 				continue
 			}
-			if err := s.store.UpdateScore(ctx, matchID, after); err != nil {
+			if err := s.store.UpdateScore(ctx, ref.MatchID, after); err != nil {
 				return err
 			}
 			if w.round.Status == stage.Ended || !w.Mine[p.ID] && before.EditBy != 0 {
@@ -348,7 +348,7 @@ func (s *Service) score(
 			})
 		}
 		if len(fact.Scores) > 0 {
-			if err := s.store.AppendEvent(ctx, kind.New(userID, contestID, matchID, now, fact)); err != nil {
+			if err := s.store.AppendEvent(ctx, kind.New(userID, ref.ContestID, ref.MatchID, now, fact)); err != nil {
 				return err
 			}
 			if w.Stage.FinishedAt != nil {
@@ -357,7 +357,7 @@ func (s *Service) score(
 				}
 			}
 		}
-		out, err = s.Match(ctx, userID, contestID, stageID, matchID)
+		out, err = s.Match(ctx, userID, ref)
 		return err
 	})
 	return out, err
@@ -399,8 +399,8 @@ func scoreStateOf(sc Score) ScoreState {
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority, exceededLength {length} at
 // code and note.
-func (s *Service) SetLobby(ctx context.Context, userID, contestID, stageID, matchID int64, l match.MeetingPoint) (Match, error) {
-	return s.inLobby(ctx, userID, contestID, stageID, matchID, func(ctx context.Context, w *lobbyEdit) error {
+func (s *Service) SetLobby(ctx context.Context, userID int64, ref match.Ref, l match.MeetingPoint) (Match, error) {
+	return s.inLobby(ctx, userID, ref, func(ctx context.Context, w *lobbyEdit) error {
 		if !w.Operator {
 			return fault.New(fault.ParticipationAuthority)
 		}

@@ -16,7 +16,7 @@ import (
 // Detail returns a match as a person sees it.
 func (p *Bracket) Detail(userID int64, m match.MatchView) match.Detail {
 	p.T.Helper()
-	d, err := p.Matches.Match(p.Ctx, userID, p.Contest.ID, bracket.ID, p.ID, m.ID)
+	d, err := p.Matches.Match(p.Ctx, userID, p.Ref(m.ID))
 	p.OK(err)
 	return d
 }
@@ -31,7 +31,7 @@ func (p *Bracket) Report(side, winner int, games ...match.Game) error {
 // Confirm confirms the claim of an entry in the first match.
 func (p *Bracket) Confirm(userID, entryID int64) error {
 	m := p.Match(0, 0)
-	_, err := p.Matches.ConfirmClaim(p.Ctx, userID, p.Contest.ID, bracket.ID, p.ID, m.ID, m.Version, entryID)
+	_, err := p.Matches.ConfirmClaim(p.Ctx, userID, p.Ref(m.ID), m.Version, entryID)
 	return err
 }
 
@@ -55,7 +55,7 @@ func (p *Bracket) EndAt(end time.Time) {
 func (p *Bracket) Clear(round, order int) {
 	p.T.Helper()
 	m := p.Match(round, order)
-	_, err := p.Matches.ClearResult(p.Ctx, p.Owner, p.Contest.ID, bracket.ID, p.ID, m.ID, m.Version)
+	_, err := p.Matches.ClearResult(p.Ctx, p.Owner, p.Ref(m.ID), m.Version)
 	p.OK(err)
 	p.Sound()
 }
@@ -92,6 +92,11 @@ func (p *Bracket) Versions() map[match.Pos]int64 {
 type Bracket struct {
 	*Cup
 	ID int64
+}
+
+// Ref names a match.
+func (p *Bracket) Ref(matchID int64) match.Ref {
+	return match.Ref{ContestID: p.Contest.ID, Format: bracket.ID, StageID: p.ID, MatchID: matchID}
 }
 
 // View returns the bracket as a visitor sees it.
@@ -136,7 +141,7 @@ func (p *Bracket) Set(userID int64, m match.MatchView, r match.Result) (match.De
 		r.Version = m.Version
 	}
 	r.Reason = cmp.Or(r.Reason, "looked again")
-	return p.Matches.SetResult(p.Ctx, userID, p.Contest.ID, bracket.ID, p.ID, m.ID, r)
+	return p.Matches.SetResult(p.Ctx, userID, p.Ref(m.ID), r)
 }
 
 // Win decides a match for a side as the owner.

@@ -12,6 +12,11 @@ type League struct {
 	St stage.Stage
 }
 
+// Ref names a match.
+func (l *League) Ref(matchID int64) match.Ref {
+	return match.Ref{ContestID: l.Contest.ID, Format: league.ID, StageID: l.St.ID, MatchID: matchID}
+}
+
 // Records returns the matches.
 func (l *League) Records() []match.Record {
 	l.T.Helper()
@@ -34,7 +39,7 @@ func (l *League) Between(a, b int64) match.Record {
 
 // Rule decides a match as the owner.
 func (l *League) Rule(r match.Record, outcome match.Outcome, winner int64) error {
-	_, err := l.Matches.SetResult(l.Ctx, l.Owner, l.Contest.ID, league.ID, l.St.ID, r.ID, match.Result{
+	_, err := l.Matches.SetResult(l.Ctx, l.Owner, l.Ref(r.ID), match.Result{
 		Version: r.Version, Outcome: outcome, Winner: winner, Reason: "as played",
 	})
 	return err

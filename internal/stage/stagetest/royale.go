@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"yagura/internal/format/royale"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -45,17 +46,22 @@ func (a *Royale) End(round int, force bool) error {
 	return a.Stage.EndRound(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID, round, force)
 }
 
+// Ref names a lobby.
+func (a *Royale) Ref(matchID int64) match.Ref {
+	return match.Ref{ContestID: a.Contest.ID, Format: royale.ID, StageID: a.ID, MatchID: matchID}
+}
+
 // Match returns a lobby as a person sees it.
 func (a *Royale) Match(userID, matchID int64) royale.Match {
 	a.T.Helper()
-	m, err := a.Royales.Match(a.Ctx, userID, a.Contest.ID, a.ID, matchID)
+	m, err := a.Royales.Match(a.Ctx, userID, a.Ref(matchID))
 	a.OK(err)
 	return m
 }
 
 // Send sends the scores of a lobby.
 func (a *Royale) Send(userID, matchID int64, in royale.ScoreInput) error {
-	_, err := a.Royales.SetScore(a.Ctx, userID, a.Contest.ID, a.ID, matchID, in)
+	_, err := a.Royales.SetScore(a.Ctx, userID, a.Ref(matchID), in)
 	return err
 }
 
@@ -79,7 +85,7 @@ func (a *Royale) Play(round int, order []int64) {
 		for i, p := range players {
 			grid[i] = royale.ScoreInput{EntryID: p.ID, Version: p.Score.Version, Rank: i + 1}
 		}
-		_, err := a.Royales.SetScores(a.Ctx, a.Owner, a.Contest.ID, a.ID, l.ID, grid)
+		_, err := a.Royales.SetScores(a.Ctx, a.Owner, a.Ref(l.ID), grid)
 		a.OK(err)
 	}
 }

@@ -14,6 +14,11 @@ type Swiss struct {
 	ID int64
 }
 
+// Ref names a match.
+func (p *Swiss) Ref(matchID int64) match.Ref {
+	return match.Ref{ContestID: p.Contest.ID, Format: swiss.ID, StageID: p.ID, MatchID: matchID}
+}
+
 // View returns the swiss draw.
 func (p *Swiss) View() swiss.View {
 	p.T.Helper()
@@ -58,7 +63,7 @@ func (p *Swiss) Set(userID int64, m swiss.MatchView, r match.Result) error {
 	if r.Version == 0 {
 		r.Version = m.Version
 	}
-	_, err := p.Matches.SetResult(p.Ctx, userID, p.Contest.ID, swiss.ID, p.ID, m.ID, r)
+	_, err := p.Matches.SetResult(p.Ctx, userID, p.Ref(m.ID), r)
 	return err
 }
 
