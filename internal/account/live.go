@@ -10,7 +10,7 @@ import (
 func (s *Service) Live() event.Live {
 	return event.Live{Channels: []event.Channel{{
 		Prefix: event.UserPrefix,
-		MayHear: func(_ context.Context, userID int64, rest string) (bool, error) {
+		MaySubscribe: func(_ context.Context, userID int64, rest string) (bool, error) {
 			id, ok := event.ParseID(rest)
 			return ok && id == userID, nil
 		},

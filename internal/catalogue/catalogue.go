@@ -48,7 +48,7 @@ func byKind() (kinds []event.Kind, definitions map[event.Kind][]event.Declaratio
 	return kinds, definitions
 }
 
-// Rules answers who hears of each kind.
+// Rules returns the rules of each kind: who reads it and where its hints go.
 func Rules() map[event.Kind]event.Rules {
 	rules := map[event.Kind]event.Rules{}
 	for _, d := range All() {

@@ -30,12 +30,12 @@ func (s *Service) Live() event.Live {
 	return event.Live{
 		Channels: []event.Channel{{
 			Prefix: channelPrefix,
-			MayHear: func(ctx context.Context, userID int64, rest string) (bool, error) {
+			MaySubscribe: func(ctx context.Context, userID int64, rest string) (bool, error) {
 				chatID, ok := event.ParseID(rest)
 				if !ok {
 					return false, nil
 				}
-				return s.MayHear(ctx, userID, chatID)
+				return s.MaySubscribe(ctx, userID, chatID)
 			},
 		}},
 		Audiences: map[event.Audience]event.Announce{

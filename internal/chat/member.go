@@ -177,8 +177,8 @@ func (s *Service) Forget(ctx context.Context, userID int64) error {
 	return s.store.ForgetChatPerson(ctx, userID, clock.Now(ctx))
 }
 
-// MayHear reports whether a person is in a room now.
-func (s *Service) MayHear(ctx context.Context, userID, chatID int64) (bool, error) {
+// MaySubscribe reports whether a person is in a room now.
+func (s *Service) MaySubscribe(ctx context.Context, userID, chatID int64) (bool, error) {
 	if userID == 0 {
 		return false, nil
 	}

@@ -193,8 +193,8 @@ func TestFormerMembersCannotPost(t *testing.T) {
 				w.refused(err, fault.ParticipationAuthority)
 				_, err = w.chats.Rooms(w.ctx, chat.Query{UserID: p, ContestID: w.id})
 				w.refused(err, fault.ParticipationAuthority)
-				if hears, err := w.chats.MayHear(w.ctx, p, room); hears || err != nil {
-					t.Errorf("may hear: %v, %v", hears, err)
+				if may, err := w.chats.MaySubscribe(w.ctx, p, room); may || err != nil {
+					t.Errorf("may subscribe: %v, %v", may, err)
 				}
 			})
 		}

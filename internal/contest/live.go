@@ -29,13 +29,13 @@ const (
 	pagePrefix  = "contest:"
 )
 
-// Live declares the live channels of contests. They carry hints and no private data, so everybody may hear them
-// (docs/adr/0004).
+// Live declares the live channels of contests. They carry hints and no private data, so everybody may subscribe to
+// them (docs/adr/0004).
 func (s *Service) Live() event.Live {
 	return event.Live{
 		Channels: []event.Channel{
-			{Prefix: listChannel, Whole: true, MayHear: func(context.Context, int64, string) (bool, error) { return true, nil }},
-			{Prefix: pagePrefix, MayHear: func(_ context.Context, _ int64, rest string) (bool, error) {
+			{Prefix: listChannel, Whole: true, MaySubscribe: func(context.Context, int64, string) (bool, error) { return true, nil }},
+			{Prefix: pagePrefix, MaySubscribe: func(_ context.Context, _ int64, rest string) (bool, error) {
 				_, ok := event.ParseID(rest)
 				return ok, nil
 			}},

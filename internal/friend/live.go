@@ -7,7 +7,7 @@ import (
 	"yagura/internal/kit/event"
 )
 
-// Live declares who hears of relations.
+// Live declares who gets hints of changed relations.
 func (s *Service) Live() event.Live {
 	return event.Live{Audiences: map[event.Audience]event.Announce{Both: announceBoth}}
 }

@@ -27,7 +27,7 @@ func TestChannelPermissions(t *testing.T) {
 	} {
 		m := h.join(t, c.token).subscribe(c.channel)
 		if code := codeOf(m); code != c.code {
-			t.Errorf("%q hears %.20q: code %d, want %d", c.token, c.channel, code, c.code)
+			t.Errorf("%q subscribes to %.20q: code %d, want %d", c.token, c.channel, code, c.code)
 		}
 	}
 	if !strings.Contains(h.log.String(), "gateway_test.go") && !strings.Contains(h.log.String(), "fixture_test.go") {

@@ -64,7 +64,7 @@ func TestEndedRightsEndSubscriptions(t *testing.T) {
 		h.tell(t)
 		for who, s := range sockets {
 			if got := s.roomFirst(); got != want[who] {
-				t.Errorf("%s %s hears the room: %v", when, who, got)
+				t.Errorf("%s %s gets the messages of the room: %v", when, who, got)
 			}
 		}
 	}
@@ -99,7 +99,7 @@ func TestRightEndsWhileSubscribing(t *testing.T) {
 	s.subscribe("contest:1") // commands of one connection run in order
 	h.tell(t)
 	if s.roomFirst() {
-		t.Error("the room is heard without a right to it")
+		t.Error("the messages of the room arrive without a right to it")
 	}
 }
 

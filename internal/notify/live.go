@@ -15,7 +15,7 @@ func (s *Service) Live() event.Live {
 	return event.Live{
 		Channels: []event.Channel{{
 			Prefix: inboxChannel, Whole: true,
-			MayHear: func(context.Context, int64, string) (bool, error) { return s.cfg.Inbox, nil },
+			MaySubscribe: func(context.Context, int64, string) (bool, error) { return s.cfg.Inbox, nil },
 		}},
 		Audiences: map[event.Audience]event.Announce{
 			Notified: announceNotified,

@@ -47,7 +47,7 @@ func newLiveRules(features ...event.Live) (liveRules, error) {
 func (s liveRules) maySubscribe(ctx context.Context, userID int64, channel string) (bool, error) {
 	for _, c := range s.channels {
 		if rest, ok := strings.CutPrefix(channel, c.Prefix); ok && (!c.Whole || rest == "") {
-			return c.MayHear(ctx, userID, rest)
+			return c.MaySubscribe(ctx, userID, rest)
 		}
 	}
 	return false, nil

@@ -30,7 +30,7 @@ func TestMovingUpReachesTheLiveChannel(t *testing.T) {
 		own, contest := fmt.Sprint("user:", waiting.ID), fmt.Sprint("contest:", c)
 		for _, channel := range []string{own, contest} {
 			if code := screen.subscribe(channel); code != 0 {
-				t.Fatalf("cannot hear %s: %d", channel, code)
+				t.Fatalf("subscribe to %s: %d", channel, code)
 			}
 		}
 		first.Delete(fmt.Sprintf("%s%d/", users, first.ID)).Must(http.StatusNoContent)
@@ -42,7 +42,7 @@ func TestMovingUpReachesTheLiveChannel(t *testing.T) {
 	})
 }
 
-// TestABanIsNotToldToVisitors bans an entrant: the contest's page hears that something changed, and not what.
+// TestABanIsNotToldToVisitors bans an entrant: the channel of the contest's page says that something changed, and not what.
 func TestABanIsNotToldToVisitors(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
@@ -52,7 +52,7 @@ func TestABanIsNotToldToVisitors(t *testing.T) {
 	visitor := connect(t, a.URL, "")
 	page := fmt.Sprint("contest:", c)
 	if code := visitor.subscribe(page); code != 0 {
-		t.Fatalf("cannot hear %s: %d", page, code)
+		t.Fatalf("subscribe to %s: %d", page, code)
 	}
 	owner.Post(contestPath(c)+"bans/", object{"userIds": []int64{banned.ID}}).Must(http.StatusOK)
 	for {

@@ -17,7 +17,7 @@ func TestFriendEventsReachBothPeople(t *testing.T) {
 		for _, p := range []*apitest.Person{taro, hana} {
 			screens[p] = connect(t, a.URL, p.Token)
 			if code := screens[p].subscribe(channel(p)); code != 0 {
-				t.Fatalf("%s cannot hear: %d", p.Nickname, code)
+				t.Fatalf("%s cannot subscribe: %d", p.Nickname, code)
 			}
 		}
 		if screens[taro].subscribe(channel(hana)) == 0 || connect(t, a.URL, "").subscribe(channel(hana)) == 0 {

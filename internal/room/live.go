@@ -14,7 +14,7 @@ const (
 	everyGame   = "all"
 )
 
-// Live declares the channels of match rooms, which everybody who is signed in may hear.
+// Live declares the channels of match rooms, to which everybody who is signed in may subscribe.
 func (s *Service) Live() event.Live {
 	signedIn := func(_ context.Context, userID int64, rest string) (bool, error) {
 		_, ok := event.ParseID(rest)
@@ -22,8 +22,8 @@ func (s *Service) Live() event.Live {
 	}
 	return event.Live{
 		Channels: []event.Channel{
-			{Prefix: roomPrefix, MayHear: signedIn},
-			{Prefix: roomsPrefix, MayHear: func(ctx context.Context, userID int64, rest string) (bool, error) {
+			{Prefix: roomPrefix, MaySubscribe: signedIn},
+			{Prefix: roomsPrefix, MaySubscribe: func(ctx context.Context, userID int64, rest string) (bool, error) {
 				if rest == everyGame {
 					return userID != 0, nil
 				}

@@ -27,7 +27,7 @@ var (
 	TeamAnswered = event.Define[PollPayload](&Events, event.TeamAnswered, onPage(event.NoNotifications))
 )
 
-// onPage are the rules of a kind that the team's page hears of, and others.
+// onPage are the rules of a kind whose hints go to the channel of the team's page, and to other audiences.
 func onPage(notifies []event.Notification, others ...event.Audience) event.Rules {
 	return event.Rules{
 		Visible: event.Nobody, Channels: append([]event.Audience{Page}, others...), Notifies: notifies, Activity: event.NoSentence,

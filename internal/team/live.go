@@ -10,13 +10,13 @@ import (
 
 const pagePrefix = "team:"
 
-// Live declares the channel of a team and who hears of its events. The channel carries hints and no private data, so
-// everybody may hear it (docs/adr/0004).
+// Live declares the channel of a team and the audiences of its events. The channel carries hints and no private data, so
+// everybody may subscribe to it (docs/adr/0004).
 func (s *Service) Live() event.Live {
 	return event.Live{
 		Channels: []event.Channel{{
 			Prefix: pagePrefix,
-			MayHear: func(_ context.Context, _ int64, rest string) (bool, error) {
+			MaySubscribe: func(_ context.Context, _ int64, rest string) (bool, error) {
 				_, ok := event.ParseID(rest)
 				return ok, nil
 			},

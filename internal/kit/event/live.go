@@ -47,8 +47,8 @@ type Channel struct {
 	// Prefix begins the channel's name; the rest is the id of a thing. One with Whole set has no id.
 	Prefix string
 	Whole  bool
-	// MayHear reports whether a person may subscribe; userID 0 is a visitor. rest is the name without the prefix.
-	MayHear func(ctx context.Context, userID int64, rest string) (bool, error)
+	// MaySubscribe reports whether a person may subscribe; userID 0 is a visitor. rest is the name without the prefix.
+	MaySubscribe func(ctx context.Context, userID int64, rest string) (bool, error)
 }
 
 // Live holds the live channels of one feature and the audiences of its events.
