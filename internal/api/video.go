@@ -7,8 +7,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"yagura/internal/contest"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/video"
 	"yagura/internal/match"
 )
 
@@ -25,7 +25,7 @@ type MatchVideo struct {
 func matchVideo(viewerID int64) func(match.Video) MatchVideo {
 	return func(v match.Video) MatchVideo {
 		return MatchVideo{
-			ID: v.ID, URL: v.URL, EmbedURL: orNil(contest.EmbedURL(v.URL)), By: wireUserRef(v.By), Mine: v.By.ID == viewerID, Updated: wireTime(v.UpdatedAt),
+			ID: v.ID, URL: v.URL, EmbedURL: orNil(video.EmbedURL(v.URL)), By: wireUserRef(v.By), Mine: v.By.ID == viewerID, Updated: wireTime(v.UpdatedAt),
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/video"
 	"yagura/internal/markup"
 )
 
@@ -101,9 +102,9 @@ func (s *Service) loadDetail(ctx context.Context, id int64) (Detail, error) {
 	if err != nil {
 		return Detail{}, err
 	}
-	d := Detail{Card: card, Counts: counts, PartCounts: parts, RuleHTML: markup.Render(card.Rule), EmbedURL: EmbedURL(card.IframeSrc)}
+	d := Detail{Card: card, Counts: counts, PartCounts: parts, RuleHTML: markup.Render(card.Rule), EmbedURL: video.EmbedURL(card.IframeSrc)}
 	if d.EmbedURL == "" {
-		d.EmbedURL = EmbedURL(card.VideoURL)
+		d.EmbedURL = video.EmbedURL(card.VideoURL)
 	}
 	return d, nil
 }

@@ -1,9 +1,9 @@
-package contest_test
+package video_test
 
 import (
 	"testing"
 
-	"yagura/internal/contest"
+	"yagura/internal/kit/video"
 )
 
 func TestEmbedURL(t *testing.T) {
@@ -34,7 +34,7 @@ func TestEmbedURL(t *testing.T) {
 		"":                                                         "",
 		"https://%zz":                                              "",
 	} {
-		if got := contest.EmbedURL(address); got != want {
+		if got := video.EmbedURL(address); got != want {
 			t.Errorf("EmbedURL(%q) = %q, want %q", address, got, want)
 		}
 	}

@@ -1,4 +1,5 @@
-package contest
+// Package video recognises the videos of other sites that pages can embed.
+package video
 
 import (
 	"net/url"
