@@ -3,9 +3,6 @@ package program
 import (
 	"context"
 	"errors"
-	"fmt"
-	"os"
-	"strings"
 
 	"yagura/internal/account"
 	"yagura/internal/site"
@@ -17,13 +14,8 @@ import (
 // username. It does not migrate the database, and returns an error if the schema is not that of this program. Faults:
 // userDoesNotExist, accountSuspended.
 func SetSiteAdmin(ctx context.Context, cfg Config, login string, admin bool) (u account.User, changed bool, err error) {
-	if err := cfg.completeStore(); err != nil {
+	if err := cfg.existingStore(); err != nil {
 		return u, false, err
-	}
-	if file, ok := strings.CutPrefix(cfg.Database, "sqlite:"); ok { // a mistyped folder must not become a new database
-		if _, err := os.Stat(file); err != nil {
-			return u, false, fmt.Errorf("there is no database: %w", err)
-		}
 	}
 	db, err := store.OpenExisting(ctx, cfg.Database, cfg.Clock)
 	if err != nil {
