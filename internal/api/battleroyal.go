@@ -290,31 +290,31 @@ func (a *API) registerRoyalePlan() {
 		OperationID: "deleteBattleRoyal", Method: http.MethodDelete, Path: royaleAddress, Tags: []string{"battleroyal"},
 		Summary: "Delete a battle royale and reset the confirmation of the contest's entries",
 	}, func(ctx context.Context, in *StagePath) (*Empty, error) {
-		return &Empty{}, a.Stage.Delete(ctx, viewer(ctx).UserID, in.ID, royale.ID, in.StageID)
+		return &Empty{}, a.Stage.Delete(ctx, viewer(ctx).UserID, in.stageRef(royale.ID))
 	})
 	change(a, huma.Operation{
 		OperationID: "finishBattleRoyal", Method: http.MethodPost, Path: royaleAddress + "finish/", Tags: []string{"battleroyal"},
 		Summary: "Finish a battle royale; its standings are the final places",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *stageChange[FinishInput]) error {
-		return a.Stage.Finish(ctx, by, in.ID, royale.ID, in.StageID, in.Body.Early)
+		return a.Stage.Finish(ctx, by, in.stageRef(royale.ID), in.Body.Early)
 	})
 	change(a, huma.Operation{
 		OperationID: "reopenBattleRoyal", Method: http.MethodDelete, Path: royaleAddress + "finish/", Tags: []string{"battleroyal"},
 		Summary: "Reopen a finished battle royale and remove the final places",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *StagePath) error {
-		return a.Stage.Reopen(ctx, by, in.ID, royale.ID, in.StageID)
+		return a.Stage.Reopen(ctx, by, in.stageRef(royale.ID))
 	})
 	change(a, huma.Operation{
 		OperationID: "joinBattleRoyal", Method: http.MethodPost, Path: royaleAddress + "participants/", Tags: []string{"battleroyal"},
 		Summary: "Add an active entry to a battle royale from the next round on",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *stageChange[EntrantInput]) error {
-		return a.Stage.JoinRounds(ctx, by, in.ID, royale.ID, in.StageID, in.Body.EntryID)
+		return a.Stage.JoinRounds(ctx, by, in.stageRef(royale.ID), in.Body.EntryID)
 	})
 	change(a, huma.Operation{
 		OperationID: "setRoyaleParticipant", Method: http.MethodPut, Path: royaleAddress + "participants/{entryId}/", Tags: []string{"battleroyal"},
 		Summary: "Drop a participant from the next round on, or make a dropped participant active again",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *entrantChange[EntrantStatusInput]) error {
-		return a.Stage.SetStatus(ctx, by, in.ID, royale.ID, in.StageID, in.EntryID, in.Body.Status)
+		return a.Stage.SetStatus(ctx, by, in.stageRef(royale.ID), in.EntryID, in.Body.Status)
 	})
 }
 
@@ -337,13 +337,13 @@ func (a *API) registerRoyaleRounds() {
 		OperationID: "endRoyaleRound", Method: http.MethodPost, Path: royaleAddress + "round/{round}/end/", Tags: []string{"battleroyal"},
 		Summary: "End the current round; participants can no longer change its scores",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *roundChange[EndRoundInput]) error {
-		return a.Stage.EndRound(ctx, by, in.ID, royale.ID, in.StageID, in.Round, in.Body.Force)
+		return a.Stage.EndRound(ctx, by, in.stageRef(royale.ID), in.Round, in.Body.Force)
 	})
 	change(a, huma.Operation{
 		OperationID: "reopenRoyaleRound", Method: http.MethodDelete, Path: royaleAddress + "round/{round}/end/", Tags: []string{"battleroyal"},
 		Summary: "Reopen the current round",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *StageRoundPath) error {
-		return a.Stage.ReopenRound(ctx, by, in.ID, royale.ID, in.StageID, in.Round)
+		return a.Stage.ReopenRound(ctx, by, in.stageRef(royale.ID), in.Round)
 	})
 }
 

@@ -144,26 +144,26 @@ func (a *API) registerLeagues() {
 		OperationID: "deleteLeague", Method: http.MethodDelete, Path: leagueAddress, Tags: tags,
 		Summary: "Delete a league and reset the confirmation of the contest's entries",
 	}, func(ctx context.Context, in *StagePath) (*Empty, error) {
-		return &Empty{}, a.Stage.Delete(ctx, viewer(ctx).UserID, in.ID, league.ID, in.StageID)
+		return &Empty{}, a.Stage.Delete(ctx, viewer(ctx).UserID, in.stageRef(league.ID))
 	})
 	change(a, huma.Operation{
 		OperationID: "finishLeague", Method: http.MethodPost, Path: leagueAddress + "finish/", Tags: tags,
 		Summary: "Finish a league; its standings become final",
 	}, a.leagueNow, func(ctx context.Context, by actorID, in *stageChange[EndRoundInput]) error {
-		return a.Stage.Finish(ctx, by, in.ID, league.ID, in.StageID, in.Body.Force)
+		return a.Stage.Finish(ctx, by, in.stageRef(league.ID), in.Body.Force)
 	})
 	change(a, huma.Operation{
 		OperationID: "reopenLeague", Method: http.MethodDelete, Path: leagueAddress + "finish/", Tags: tags,
 		Summary: "Reopen a finished league",
 	}, a.leagueNow, func(ctx context.Context, by actorID, in *StagePath) error {
-		return a.Stage.Reopen(ctx, by, in.ID, league.ID, in.StageID)
+		return a.Stage.Reopen(ctx, by, in.stageRef(league.ID))
 	})
 	change(a, huma.Operation{
 		OperationID: "setLeagueStatus", Method: http.MethodPut, Path: leagueAddress + "participants/{entryId}/", Tags: tags,
 		Summary:     "Drop a participant of a league, or make a dropped participant active again",
 		Description: "The open matches of a dropped participant become wins of the opponents without play. They are open again once both sides are active.",
 	}, a.leagueNow, func(ctx context.Context, by actorID, in *entrantChange[EntrantStatusInput]) error {
-		return a.Stage.SetStatus(ctx, by, in.ID, league.ID, in.StageID, in.EntryID, in.Body.Status)
+		return a.Stage.SetStatus(ctx, by, in.stageRef(league.ID), in.EntryID, in.Body.Status)
 	})
 	a.registerLeagueTables(tags)
 }

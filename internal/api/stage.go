@@ -7,12 +7,17 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/game"
+	"yagura/internal/stage"
 )
 
 // StagePath has the path parameters of a stage.
 type StagePath struct {
 	ID      int64 `path:"id"`
 	StageID int64 `path:"stageId"`
+}
+
+func (p *StagePath) stageRef(f stage.FormatID) stage.Ref {
+	return stage.Ref{ContestID: p.ID, Format: f, StageID: p.StageID}
 }
 
 // StageRoundPath has the path parameters of a round of a stage.

@@ -209,7 +209,7 @@ func (a *API) registerSwissDraws() {
 		OperationID: "deleteSwissDraw", Method: http.MethodDelete, Path: swissAddress, Tags: tags,
 		Summary: "Delete a swiss draw and reset the confirmation of the contest's entries",
 	}, func(ctx context.Context, in *StagePath) (*Empty, error) {
-		return &Empty{}, a.Stage.Delete(ctx, viewer(ctx).UserID, in.ID, swiss.ID, in.StageID)
+		return &Empty{}, a.Stage.Delete(ctx, viewer(ctx).UserID, in.stageRef(swiss.ID))
 	})
 	a.registerSwissRounds(tags)
 	a.registerSwissTables(tags)
@@ -246,37 +246,37 @@ func (a *API) registerSwissRounds(tags []string) {
 		OperationID: "endSwissRound", Method: http.MethodPost, Path: swissAddress + "round/{round}/end/", Tags: tags,
 		Summary: "End a round; participants can no longer report its results",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *roundChange[EndRoundInput]) error {
-		return a.Stage.EndRound(ctx, by, in.ID, swiss.ID, in.StageID, in.Round, in.Body.Force)
+		return a.Stage.EndRound(ctx, by, in.stageRef(swiss.ID), in.Round, in.Body.Force)
 	})
 	change(a, huma.Operation{
 		OperationID: "reopenSwissRound", Method: http.MethodDelete, Path: swissAddress + "round/{round}/end/", Tags: tags,
 		Summary: "Reopen a round if the next round is not published",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *StageRoundPath) error {
-		return a.Stage.ReopenRound(ctx, by, in.ID, swiss.ID, in.StageID, in.Round)
+		return a.Stage.ReopenRound(ctx, by, in.stageRef(swiss.ID), in.Round)
 	})
 	change(a, huma.Operation{
 		OperationID: "finishSwissDraw", Method: http.MethodPost, Path: swissAddress + "finish/", Tags: tags,
 		Summary: "Finish a swiss draw; its standings are the final places unless a playoff follows",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *stageChange[FinishInput]) error {
-		return a.Stage.Finish(ctx, by, in.ID, swiss.ID, in.StageID, in.Body.Early)
+		return a.Stage.Finish(ctx, by, in.stageRef(swiss.ID), in.Body.Early)
 	})
 	change(a, huma.Operation{
 		OperationID: "reopenSwissDraw", Method: http.MethodDelete, Path: swissAddress + "finish/", Tags: tags,
 		Summary: "Reopen a finished swiss draw",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *StagePath) error {
-		return a.Stage.Reopen(ctx, by, in.ID, swiss.ID, in.StageID)
+		return a.Stage.Reopen(ctx, by, in.stageRef(swiss.ID))
 	})
 	change(a, huma.Operation{
 		OperationID: "joinSwissDraw", Method: http.MethodPost, Path: swissAddress + "participants/", Tags: tags,
 		Summary: "Add an active entry to a swiss draw from the next round on",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *stageChange[EntrantInput]) error {
-		return a.Stage.JoinRounds(ctx, by, in.ID, swiss.ID, in.StageID, in.Body.EntryID)
+		return a.Stage.JoinRounds(ctx, by, in.stageRef(swiss.ID), in.Body.EntryID)
 	})
 	change(a, huma.Operation{
 		OperationID: "setSwissStatus", Method: http.MethodPut, Path: swissAddress + "participants/{entryId}/", Tags: tags,
 		Summary: "Drop a participant from the next round on, or make a dropped participant active again",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *entrantChange[EntrantStatusInput]) error {
-		return a.Stage.SetStatus(ctx, by, in.ID, swiss.ID, in.StageID, in.EntryID, in.Body.Status)
+		return a.Stage.SetStatus(ctx, by, in.stageRef(swiss.ID), in.EntryID, in.Body.Status)
 	})
 }
 

@@ -102,7 +102,7 @@ func (d *director) playOff(contestID int64, p plan) error {
 	if err != nil {
 		return err
 	}
-	if err := d.Stage.Finish(ctx, owner, contestID, league.ID, view.ID, false); err != nil {
+	if err := d.Stage.Finish(ctx, owner, stage.Ref{ContestID: contestID, Format: league.ID, StageID: view.ID}, false); err != nil {
 		return err
 	}
 	draft, err := d.Brackets.Draft(ctx, owner, contestID, 0, false)

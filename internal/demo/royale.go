@@ -116,11 +116,11 @@ func (d *director) battleRoyale(p plan, e royaleEvent, who []int, played int) er
 		if _, err := d.Royales.SetScores(d.at(at+25*time.Minute), owner, match.Ref{ContestID: contestID, Format: royale.ID, StageID: view.ID, MatchID: lobby.ID}, grid); err != nil {
 			return err
 		}
-		if err := d.Stage.EndRound(d.at(at+27*time.Minute), owner, contestID, royale.ID, view.ID, round, false); err != nil {
+		if err := d.Stage.EndRound(d.at(at+27*time.Minute), owner, stage.Ref{ContestID: contestID, Format: royale.ID, StageID: view.ID}, round, false); err != nil {
 			return err
 		}
 	}
-	return d.Stage.Finish(d.at(p.start+time.Duration(len(e.Matches))*royaleMatchTime), owner, contestID, royale.ID, view.ID, false)
+	return d.Stage.Finish(d.at(p.start+time.Duration(len(e.Matches))*royaleMatchTime), owner, stage.Ref{ContestID: contestID, Format: royale.ID, StageID: view.ID}, false)
 }
 
 // score returns the score of the team that an entry stands for in a match.

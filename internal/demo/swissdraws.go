@@ -86,7 +86,7 @@ func (d *director) swissDraw(p plan, name string, first int, open bool) error {
 		ctx := d.at(begin)
 		for _, player := range event.Players {
 			if left, ok := event.Dropped[player]; ok && left == round {
-				if err := d.Stage.SetStatus(ctx, owner, contestID, swiss.ID, draw.ID, id[player], stage.Dropped); err != nil {
+				if err := d.Stage.SetStatus(ctx, owner, stage.Ref{ContestID: contestID, Format: swiss.ID, StageID: draw.ID}, id[player], stage.Dropped); err != nil {
 					return err
 				}
 			}
@@ -108,11 +108,11 @@ func (d *director) swissDraw(p plan, name string, first int, open bool) error {
 		if err := d.swissResults(owner, contestID, draw.ID, round, begin, scores); err != nil {
 			return err
 		}
-		if err := d.Stage.EndRound(d.at(begin+d.after(p, 1)-time.Minute), owner, contestID, swiss.ID, draw.ID, round, false); err != nil {
+		if err := d.Stage.EndRound(d.at(begin+d.after(p, 1)-time.Minute), owner, stage.Ref{ContestID: contestID, Format: swiss.ID, StageID: draw.ID}, round, false); err != nil {
 			return err
 		}
 	}
-	return d.Stage.Finish(d.at(p.start+d.after(p, last+1)), owner, contestID, swiss.ID, draw.ID, false)
+	return d.Stage.Finish(d.at(p.start+d.after(p, last+1)), owner, stage.Ref{ContestID: contestID, Format: swiss.ID, StageID: draw.ID}, false)
 }
 
 // after returns the duration of so many rounds.

@@ -52,7 +52,7 @@ func (s *Service) changes(ctx context.Context, p *StageState, matchID int64, shi
 		}
 		out = append(out, Change{
 			MatchID: c.After.ID, Pos: c.After.Pos, Type: c.After.Type,
-			Before: stage.Refs(names, c.Before.Sides), After: stage.Refs(names, c.After.Sides),
+			Before: stage.SideEntries(names, c.Before.Sides), After: stage.SideEntries(names, c.After.Sides),
 			ResultVoided:        c.voided() || withReports[c.After.ID] && c.Before.Sides != c.After.Sides,
 			AdvancesWithoutPlay: c.After.State == Bye,
 		})

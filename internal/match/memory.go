@@ -18,7 +18,7 @@ func (r Record) Decide(o Outcome, winner int64) (Record, error) {
 // View returns the public view of a match; games are the numbers of games that the sides have won.
 func (r Record) View(names map[int64]contest.Entry, games [2]int) MatchView {
 	return MatchView{
-		Record: r, Participants: stage.Refs(names, r.Sides), Wins: games,
+		Record: r, Participants: stage.SideEntries(names, r.Sides), Wins: games,
 		Begins: r.Start, Closes: r.Start.AddDate(100, 0, 0), // a rehearsed match can be played at any time
 	}
 }

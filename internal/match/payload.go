@@ -74,7 +74,7 @@ type ChangePayload struct {
 func (p *StageState) matchRef(r Record, names map[int64]contest.Entry) MatchRef {
 	f := MatchRef{StageID: p.ID, Format: p.Format, Section: r.Pos.Section, Round: r.Pos.Round, Order: r.Pos.Order, Type: r.Type}
 	for i, side := range r.Sides {
-		if e := stage.Ref(names, side); e != nil {
+		if e := stage.EntryOrNil(names, side); e != nil {
 			f.Participants[i] = &stage.EntryRef{ID: e.ID, Name: e.Name()}
 		}
 	}

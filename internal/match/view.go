@@ -51,7 +51,7 @@ func (p *StageState) window(r Record) Window {
 // ViewOf returns the public view of a record. w is the window of its round.
 func ViewOf(r Record, games []Game, names map[int64]contest.Entry, w Window) MatchView {
 	v := MatchView{
-		Record: r, Participants: stage.Refs(names, r.Sides), Wins: winsOf(r.Sides, games), ReportCount: len(games),
+		Record: r, Participants: stage.SideEntries(names, r.Sides), Wins: winsOf(r.Sides, games), ReportCount: len(games),
 		Begins: Begins(r.Start, r.ReadyAt, w.Opens), Closes: w.Closes,
 	}
 	for _, g := range games {

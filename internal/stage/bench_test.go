@@ -100,7 +100,7 @@ func BenchmarkSwissOf8192(b *testing.B) {
 				w.OK(p.End(round, false))
 			}
 			begin = clock.System{}.Now()
-			w.OK(p.Stage.Finish(p.Ctx, p.Owner, p.Contest.ID, swiss.ID, p.ID, false))
+			w.OK(p.Stage.Finish(p.Ctx, p.Owner, p.StageRef(), false))
 			finish = clock.System{}.Now().Sub(begin)
 			for name, took := range map[string]time.Duration{"create": made, "first": first, "slowest": slowest, "finish": finish} {
 				b.ReportMetric(float64(took.Milliseconds()), fmt.Sprintf("%s-ms", name))

@@ -113,9 +113,9 @@ func NewRounds(plans []RoundPlan) []Round {
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, alreadyInStage, entryDoesNotExist
 // (not an active entry of the contest), teamBelowSize, and those of RoundFormat.MayJoin.
-func (s *Service) JoinRounds(ctx context.Context, userID, contestID int64, f FormatID, stageID, entryID int64) error {
-	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		p, format, err := s.openRounds(ctx, userID, c, f, stageID)
+func (s *Service) JoinRounds(ctx context.Context, userID int64, ref Ref, entryID int64) error {
+	return s.Write(ctx, ref.ContestID, func(ctx context.Context, c contest.Contest) error {
+		p, format, err := s.openRounds(ctx, userID, c, ref)
 		if err != nil {
 			return err
 		}
@@ -125,7 +125,7 @@ func (s *Service) JoinRounds(ctx context.Context, userID, contestID int64, f For
 		if err := format.MayJoin(p, entryID); err != nil {
 			return err
 		}
-		active, err := s.contests.ActiveEntries(ctx, contestID)
+		active, err := s.contests.ActiveEntries(ctx, ref.ContestID)
 		if err != nil {
 			return err
 		}
@@ -137,13 +137,13 @@ func (s *Service) JoinRounds(ctx context.Context, userID, contestID int64, f For
 			return err
 		}
 		e := Entrant{Entry: active[i], Seed: p.Entrants[len(p.Entrants)-1].Seed + 1, Status: Active, JoinedRound: p.Upcoming()}
-		if ok, err := s.store.InsertStageEntry(ctx, stageID, e); err != nil {
+		if ok, err := s.store.InsertStageEntry(ctx, ref.StageID, e); err != nil {
 			return err
 		} else if !ok {
 			return fault.New(fault.AlreadyInStage)
 		}
 		return s.AppendStageEvent(ctx, userID, p.Stage, StageJoined.With(EntrantPayload{
-			Format: f, Participant: EntryRef{ID: e.ID, Name: e.Name()}, Round: e.JoinedRound,
+			Format: ref.Format, Participant: EntryRef{ID: e.ID, Name: e.Name()}, Round: e.JoinedRound,
 		}))
 	})
 }

@@ -280,9 +280,9 @@ type EntrantMatchesPayload struct {
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, invalidValue (status), stageFinished, notInStage,
 // entryWithdrawn.
-func (s *Service) SetStatus(ctx context.Context, userID, contestID int64, f FormatID, stageID, entryID int64, status EntrantStatus) error {
-	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		st, err := s.FindForOperator(ctx, userID, c, f, stageID)
+func (s *Service) SetStatus(ctx context.Context, userID int64, ref Ref, entryID int64, status EntrantStatus) error {
+	return s.Write(ctx, ref.ContestID, func(ctx context.Context, c contest.Contest) error {
+		st, err := s.FindForOperator(ctx, userID, c, ref)
 		if err != nil {
 			return err
 		}

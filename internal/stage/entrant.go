@@ -74,17 +74,17 @@ func ByID(entries []contest.Entry) map[int64]contest.Entry {
 	return names
 }
 
-// Ref returns the entry with an id, or nil if it is missing.
-func Ref(names map[int64]contest.Entry, entryID int64) *contest.Entry {
+// EntryOrNil returns the entry with an id, or nil if it is missing.
+func EntryOrNil(names map[int64]contest.Entry, entryID int64) *contest.Entry {
 	if p, ok := names[entryID]; ok {
 		return &p
 	}
 	return nil
 }
 
-// Refs returns the entries on both sides of a match. An empty side is nil.
-func Refs(names map[int64]contest.Entry, sides [2]int64) [2]*contest.Entry {
-	return [2]*contest.Entry{Ref(names, sides[0]), Ref(names, sides[1])}
+// SideEntries returns the entries on both sides of a match. An empty side is nil.
+func SideEntries(names map[int64]contest.Entry, sides [2]int64) [2]*contest.Entry {
+	return [2]*contest.Entry{EntryOrNil(names, sides[0]), EntryOrNil(names, sides[1])}
 }
 
 // EntryRef identifies an entry in the payload of an event. It includes the name because the entry may be deleted later.

@@ -5,9 +5,7 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/format/bracket"
-	"yagura/internal/format/league"
 	"yagura/internal/format/royale"
-	"yagura/internal/format/swiss"
 	"yagura/internal/match"
 	"yagura/internal/stage/stagetest"
 )
@@ -71,7 +69,7 @@ func TestSwissDrawCannotBePlayedBetweenRounds(t *testing.T) {
 		plays(p.Cup, contest.PlayWaiting)
 		p.OK(p.End(1, false))
 		plays(p.Cup, contest.PlayWaiting)
-		p.OK(p.Stage.Finish(p.Ctx, p.Owner, p.Contest.ID, swiss.ID, p.ID, false))
+		p.OK(p.Stage.Finish(p.Ctx, p.Owner, p.StageRef(), false))
 		plays(p.Cup, contest.PlayOver)
 	})
 }
@@ -83,7 +81,7 @@ func TestLeagueCannotBePlayedBeforeItsPlayoffIsDrawn(t *testing.T) {
 		records := l.Records()
 		l.OK(l.Rule(records[0], match.Win, records[0].Sides[0]))
 		plays(l.Cup, contest.PlayOpen)
-		l.OK(l.Stage.Finish(l.Ctx, l.Owner, l.Contest.ID, league.ID, l.St.ID, true)) // a match is left
+		l.OK(l.Stage.Finish(l.Ctx, l.Owner, l.St.Ref(), true)) // a match is left
 		plays(l.Cup, contest.PlayWaiting)
 		p := l.Draw(nil)
 		plays(l.Cup, contest.PlayOpen)
@@ -106,7 +104,7 @@ func TestBattleRoyaleCannotBePlayedBetweenRounds(t *testing.T) {
 			a.OK(a.End(round, false))
 			plays(a.Cup, contest.PlayWaiting)
 		}
-		a.OK(a.Stage.Finish(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID, false))
+		a.OK(a.Stage.Finish(a.Ctx, a.Owner, a.StageRef(), false))
 		plays(a.Cup, contest.PlayOver)
 	})
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"yagura/internal/format/bracket"
-	"yagura/internal/format/league"
 	"yagura/internal/format/royale"
 	"yagura/internal/format/swiss"
 	"yagura/internal/match"
@@ -124,7 +123,7 @@ func TestProgressOfALeague(t *testing.T) {
 			l.OK(err)
 		}
 		is(l.Cup, "2/2 start; at 0, left 0, to come 0, conflicts 0 open canFinish")
-		l.OK(l.Stage.Finish(l.Ctx, l.Owner, l.Contest.ID, league.ID, l.St.ID, false))
+		l.OK(l.Stage.Finish(l.Ctx, l.Owner, l.St.Ref(), false))
 		is(l.Cup, "2/2 start; at 0, left 0, to come 0, conflicts 0 playoff")
 		g, err := l.Stage.Progress(l.Ctx, l.Owner, l.Contest.ID)
 		if w.OK(err); g.Draws != bracket.ID {

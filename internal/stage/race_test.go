@@ -91,7 +91,9 @@ func TestDeletedUnderPlay(t *testing.T) {
 			only := func(_ match.Detail, err error) error { return err }
 			one, two := p.Player(first.Sides[0]), p.Player(second.Sides[1])
 			errs := stagetest.Together(
-				func() error { return w.Stage.Delete(w.Ctx, w.Owner, k.Contest.ID, swiss.ID, p.ID) },
+				func() error {
+					return w.Stage.Delete(w.Ctx, w.Owner, stage.Ref{ContestID: k.Contest.ID, Format: swiss.ID, StageID: p.ID})
+				},
 				func() error {
 					return p.Set(one, first, match.Result{Outcome: match.Win, Winner: first.Sides[0], Games: []match.Game{{Winner: first.Sides[0]}}})
 				},
@@ -128,7 +130,7 @@ func TestBattleRoyaleDeletedWhileScoresAreEntered(t *testing.T) {
 		a := w.Royale(4, 2, royale.Settings{LobbySize: 2})
 		w.OK(a.Start(0))
 		lobbies := a.Lobbies(0)
-		fs := []func() error{func() error { return w.Stage.Delete(w.Ctx, w.Owner, a.Contest.ID, royale.ID, a.ID) }}
+		fs := []func() error{func() error { return w.Stage.Delete(w.Ctx, w.Owner, a.StageRef()) }}
 		for _, l := range lobbies {
 			for _, p := range a.Match(a.Owner, l.ID).Players {
 				user := a.Players[slices.Index(a.Entries, p.ID)]
@@ -156,8 +158,8 @@ func TestLeagueDeletedWhileItsPlayoffIsDrawn(t *testing.T) {
 		form := l.Form(false)
 		errs := stagetest.Together(
 			func() error { return w.Brackets.Create(w.Ctx, w.Owner, l.Contest.ID, form) },
-			func() error { return w.Stage.Delete(w.Ctx, w.Owner, l.Contest.ID, league.ID, l.St.ID) },
-			func() error { return w.Stage.Reopen(w.Ctx, w.Owner, l.Contest.ID, league.ID, l.St.ID) },
+			func() error { return w.Stage.Delete(w.Ctx, w.Owner, l.St.Ref()) },
+			func() error { return w.Stage.Reopen(w.Ctx, w.Owner, l.St.Ref()) },
 		)
 		stages, err := w.DB.Stages(w.Ctx, l.Contest.ID)
 		w.OK(err)

@@ -40,11 +40,11 @@ func (s *Service) SaveProgress(ctx context.Context, userID int64, c contest.Cont
 
 // FindForOperator returns a stage to a holder of ABILITY_CONTEST_EDIT. The caller holds the contest's lock. Faults:
 // contestDoesNotExist, participationAuthority, and those of Find.
-func (s *Service) FindForOperator(ctx context.Context, userID int64, c contest.Contest, f FormatID, stageID int64) (Stage, error) {
+func (s *Service) FindForOperator(ctx context.Context, userID int64, c contest.Contest, ref Ref) (Stage, error) {
 	if err := s.contests.RequireEdit(ctx, c.ID, userID); err != nil {
 		return Stage{}, err
 	}
-	return s.Find(ctx, c.ID, f, stageID)
+	return s.Find(ctx, c.ID, ref.Format, ref.StageID)
 }
 
 // AppendStageEvent appends an event about a stage.
@@ -172,18 +172,18 @@ func (s *Service) saveRound(ctx context.Context, userID int64, p *RoundState, r 
 }
 
 // openRounds returns a stage that is drawn round by round, and its format, to a holder of ABILITY_CONTEST_EDIT.
-func (s *Service) openRounds(ctx context.Context, userID int64, c contest.Contest, f FormatID, stageID int64) (*RoundState, RoundFormat, error) {
-	st, err := s.FindForOperator(ctx, userID, c, f, stageID)
+func (s *Service) openRounds(ctx context.Context, userID int64, c contest.Contest, ref Ref) (*RoundState, RoundFormat, error) {
+	st, err := s.FindForOperator(ctx, userID, c, ref)
 	if err != nil {
 		return nil, nil, err
 	}
-	format, err := s.Of(f)
+	format, err := s.Of(ref.Format)
 	if err != nil {
 		return nil, nil, err
 	}
 	rounds, ok := format.(RoundFormat)
 	if !ok {
-		return nil, nil, s.absent(f)
+		return nil, nil, s.absent(ref.Format)
 	}
 	p, err := s.LoadRounds(ctx, c, st)
 	return &p, rounds, err
@@ -194,9 +194,9 @@ func (s *Service) openRounds(ctx context.Context, userID int64, c contest.Contes
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, roundDoesNotExist,
 // roundNotStarted, finishedRound (it has ended already), resultsMissing {count}.
-func (s *Service) EndRound(ctx context.Context, userID, contestID int64, f FormatID, stageID int64, round int, force bool) error {
-	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		p, format, err := s.openRounds(ctx, userID, c, f, stageID)
+func (s *Service) EndRound(ctx context.Context, userID int64, ref Ref, round int, force bool) error {
+	return s.Write(ctx, ref.ContestID, func(ctx context.Context, c contest.Contest) error {
+		p, format, err := s.openRounds(ctx, userID, c, ref)
 		if err != nil {
 			return err
 		}
@@ -218,9 +218,9 @@ func (s *Service) EndRound(ctx context.Context, userID, contestID int64, f Forma
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, roundDoesNotExist,
 // roundAlreadyDrawn (the next one is published), roundNotEnded.
-func (s *Service) ReopenRound(ctx context.Context, userID, contestID int64, f FormatID, stageID int64, round int) error {
-	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		p, format, err := s.openRounds(ctx, userID, c, f, stageID)
+func (s *Service) ReopenRound(ctx context.Context, userID int64, ref Ref, round int) error {
+	return s.Write(ctx, ref.ContestID, func(ctx context.Context, c contest.Contest) error {
+		p, format, err := s.openRounds(ctx, userID, c, ref)
 		if err != nil {
 			return err
 		}
@@ -248,8 +248,8 @@ func (s *Service) ReopenRound(ctx context.Context, userID, contestID int64, f Fo
 // set, rounds or results may be missing. It needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, and those of the format (Finisher).
-func (s *Service) Finish(ctx context.Context, userID, contestID int64, f FormatID, stageID int64, early bool) error {
-	return s.changeEnd(ctx, userID, contestID, f, stageID, func(ctx context.Context, c contest.Contest, format Finisher, st *Stage) (*event.Content, error) {
+func (s *Service) Finish(ctx context.Context, userID int64, ref Ref, early bool) error {
+	return s.changeEnd(ctx, userID, ref, func(ctx context.Context, c contest.Contest, format Finisher, st *Stage) (*event.Content, error) {
 		return format.Finish(ctx, c, st, early)
 	})
 }
@@ -258,8 +258,8 @@ func (s *Service) Finish(ctx context.Context, userID, contestID int64, f FormatI
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, tournamentAlreadyCreated (a stage follows), and
 // those of the format (Finisher).
-func (s *Service) Reopen(ctx context.Context, userID, contestID int64, f FormatID, stageID int64) error {
-	return s.changeEnd(ctx, userID, contestID, f, stageID, func(ctx context.Context, c contest.Contest, format Finisher, st *Stage) (*event.Content, error) {
+func (s *Service) Reopen(ctx context.Context, userID int64, ref Ref) error {
+	return s.changeEnd(ctx, userID, ref, func(ctx context.Context, c contest.Contest, format Finisher, st *Stage) (*event.Content, error) {
 		content, err := format.Reopen(ctx, c, st)
 		if err != nil || content == nil {
 			return content, err
@@ -270,21 +270,21 @@ func (s *Service) Reopen(ctx context.Context, userID, contestID int64, f FormatI
 
 // changeEnd finishes or reopens a stage. fn changes st and returns the content of the event, or nil if nothing changes.
 func (s *Service) changeEnd(
-	ctx context.Context, userID, contestID int64, f FormatID, stageID int64,
+	ctx context.Context, userID int64, ref Ref,
 	fn func(ctx context.Context, c contest.Contest, format Finisher, st *Stage) (content *event.Content, err error),
 ) error {
-	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		st, err := s.FindForOperator(ctx, userID, c, f, stageID)
+	return s.Write(ctx, ref.ContestID, func(ctx context.Context, c contest.Contest) error {
+		st, err := s.FindForOperator(ctx, userID, c, ref)
 		if err != nil {
 			return err
 		}
-		format, err := s.Of(f)
+		format, err := s.Of(ref.Format)
 		if err != nil {
 			return err
 		}
 		finisher, ok := format.(Finisher)
 		if !ok {
-			return s.absent(f)
+			return s.absent(ref.Format)
 		}
 		content, err := fn(ctx, c, finisher, &st)
 		if err != nil || content == nil {
@@ -298,9 +298,9 @@ func (s *Service) changeEnd(
 // ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, tournamentAlreadyCreated (a stage follows).
-func (s *Service) Delete(ctx context.Context, userID, contestID int64, f FormatID, stageID int64) error {
-	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		st, err := s.FindForOperator(ctx, userID, c, f, stageID)
+func (s *Service) Delete(ctx context.Context, userID int64, ref Ref) error {
+	return s.Write(ctx, ref.ContestID, func(ctx context.Context, c contest.Contest) error {
+		st, err := s.FindForOperator(ctx, userID, c, ref)
 		if err != nil {
 			return err
 		}

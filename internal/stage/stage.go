@@ -49,6 +49,16 @@ type Stage struct {
 	UpdatedAt time.Time
 }
 
+// Ref names a stage together with the contest and the format to which it must belong.
+type Ref struct {
+	ContestID int64
+	Format    FormatID
+	StageID   int64
+}
+
+// Ref returns the name of the stage.
+func (st *Stage) Ref() Ref { return Ref{ContestID: st.ContestID, Format: st.Format, StageID: st.ID} }
+
 // Store has the database operations of this feature. Writes need a transaction that holds the contest's lock.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error

@@ -78,7 +78,7 @@ func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 
 // view returns the public view without the game, the matches and the locks.
 func (p *state) view(names map[int64]contest.Entry) View {
-	v := View{Tournament: Tournament{p.Stage, p.Setup}, Contest: p.Contest, Champion: stage.Ref(names, p.bracket.Champion())}
+	v := View{Tournament: Tournament{p.Stage, p.Setup}, Contest: p.Contest, Champion: stage.EntryOrNil(names, p.bracket.Champion())}
 	v.Seeds = p.seedNumbers(names)
 	for _, place := range p.bracket.Places() {
 		v.Places = append(v.Places, stage.Placing{From: place.From, To: place.To, Participant: names[place.Participant]})

@@ -217,7 +217,7 @@ func (f *Form) matches(st stage.Stage, legs int, now time.Time) ([]match.Record,
 // Create for roundInfo.
 func (s *Service) Edit(ctx context.Context, userID, contestID, stageID, version int64, plans []stage.RoundPlan) error {
 	return s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		st, err := s.stages.FindForOperator(ctx, userID, c, ID, stageID)
+		st, err := s.stages.FindForOperator(ctx, userID, c, stage.Ref{ContestID: c.ID, Format: ID, StageID: stageID})
 		if err != nil {
 			return err
 		}

@@ -69,15 +69,15 @@ func TestLeagueFromDraftToPlaces(t *testing.T) {
 		if got := l.Places(); got == before {
 			t.Errorf("the places did not follow the correction: %s", got)
 		}
-		w.Fails(l.Stage.SetStatus(l.Ctx, l.Owner, l.Contest.ID, league.ID, l.St.ID, l.Entries[0], stage.Dropped), fault.StageFinished)
-		w.OK(l.Stage.Reopen(l.Ctx, l.Owner, l.Contest.ID, league.ID, l.St.ID))
+		w.Fails(l.Stage.SetStatus(l.Ctx, l.Owner, l.St.Ref(), l.Entries[0], stage.Dropped), fault.StageFinished)
+		w.OK(l.Stage.Reopen(l.Ctx, l.Owner, l.St.Ref()))
 		if got := l.Places(); got != "" {
 			t.Errorf("places after the league was reopened: %s", got)
 		}
 		if got := l.EventKinds(l.St.ID); got != "stage.created stage.finished stage.reopened" {
 			t.Errorf("events: %s", got)
 		}
-		w.OK(l.Stage.Delete(l.Ctx, l.Owner, l.Contest.ID, league.ID, l.St.ID))
+		w.OK(l.Stage.Delete(l.Ctx, l.Owner, l.St.Ref()))
 		active, err := w.Contests.ActiveEntries(w.Ctx, k.Contest.ID)
 		w.OK(err)
 		if len(active) != 0 || len(l.Records()) != 0 {
@@ -125,8 +125,8 @@ func TestDroppedEntryOfALeagueLosesItsOpenMatches(t *testing.T) {
 		if got := state(); got != "unearned 1, win 0, none -1, none -1" {
 			t.Errorf("after a decision: %s", got)
 		}
-		w.Fails(l.Stage.SetStatus(l.Ctx, l.Owner, l.Contest.ID, league.ID, l.St.ID, l.St.ID, stage.Dropped), fault.NotInStage)
-		w.Fails(l.Stage.SetStatus(l.Ctx, l.Owner, l.Contest.ID, league.ID, l.St.ID, e[0], "gone"), fault.InvalidValue)
+		w.Fails(l.Stage.SetStatus(l.Ctx, l.Owner, l.St.Ref(), l.St.ID, stage.Dropped), fault.NotInStage)
+		w.Fails(l.Stage.SetStatus(l.Ctx, l.Owner, l.St.Ref(), e[0], "gone"), fault.InvalidValue)
 
 		// A result and a drop at the same time: the match has one outcome, and the later write finds it.
 		for range 4 {
@@ -134,7 +134,7 @@ func TestDroppedEntryOfALeagueLosesItsOpenMatches(t *testing.T) {
 			errs := stagetest.Together(
 				func() error { return l.Rule(r, match.Win, e[3]) },
 				func() error {
-					return l.Stage.SetStatus(l.Ctx, l.Owner, l.Contest.ID, league.ID, l.St.ID, e[3], stage.Dropped)
+					return l.Stage.SetStatus(l.Ctx, l.Owner, l.St.Ref(), e[3], stage.Dropped)
 				},
 			)
 			w.OK(errs[1])
@@ -184,8 +184,8 @@ func TestABracketFollowsALeague(t *testing.T) {
 		if !slices.Equal(in, []int{0, 2, 3, 5}) {
 			t.Fatalf("in the bracket: %v", in)
 		}
-		w.Fails(l.Stage.Reopen(l.Ctx, l.Owner, l.Contest.ID, league.ID, l.St.ID), fault.TournamentAlreadyCreated)
-		w.Fails(l.Stage.Delete(l.Ctx, l.Owner, l.Contest.ID, league.ID, l.St.ID), fault.TournamentAlreadyCreated)
+		w.Fails(l.Stage.Reopen(l.Ctx, l.Owner, l.St.Ref()), fault.TournamentAlreadyCreated)
+		w.Fails(l.Stage.Delete(l.Ctx, l.Owner, l.St.Ref()), fault.TournamentAlreadyCreated)
 		reserves, err := w.Brackets.Reserves(w.Ctx, w.Owner, k.Contest.ID, p.ID)
 		w.OK(err)
 		if len(reserves) != 3 { // four of eight are in the bracket, one dropped out
@@ -221,7 +221,7 @@ func TestABracketFollowsALeague(t *testing.T) {
 		errs := stagetest.Together(
 			func() error { return w.Brackets.Create(w.Ctx, w.Owner, k.Contest.ID, form) },
 			func() error { return w.Brackets.Create(w.Ctx, w.Owner, k.Contest.ID, form) },
-			func() error { return w.Stage.Reopen(w.Ctx, w.Owner, k.Contest.ID, league.ID, l.St.ID) },
+			func() error { return w.Stage.Reopen(w.Ctx, w.Owner, l.St.Ref()) },
 		)
 		stages, err := w.DB.Stages(w.Ctx, k.Contest.ID)
 		w.OK(err)

@@ -141,7 +141,7 @@ func (s *Service) Deal(ctx context.Context, userID, contestID, stageID int64) (D
 	if err != nil {
 		return Deal{}, err
 	}
-	st, err := s.stages.FindForOperator(ctx, userID, c, ID, stageID)
+	st, err := s.stages.FindForOperator(ctx, userID, c, stage.Ref{ContestID: c.ID, Format: ID, StageID: stageID})
 	if err != nil {
 		return Deal{}, err
 	}

@@ -187,7 +187,7 @@ func rulesOf(c contest.Contest, st stage.Stage) (Settings, error) {
 // participationAuthority, stageDoesNotExist.
 func (s *Service) operate(ctx context.Context, userID, contestID, stageID int64, fn func(ctx context.Context, p *state) error) error {
 	return s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		st, err := s.stages.FindForOperator(ctx, userID, c, ID, stageID)
+		st, err := s.stages.FindForOperator(ctx, userID, c, stage.Ref{ContestID: c.ID, Format: ID, StageID: stageID})
 		if err != nil {
 			return err
 		}

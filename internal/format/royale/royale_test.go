@@ -28,7 +28,7 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 		w.Fails(a.Royales.Create(a.Ctx, a.Owner, a.Contest.ID, nil), fault.StageAlreadyCreated)
 		w.Fails(a.Start(1), fault.RoundDoesNotExist)
 		w.Fails(a.End(0, true), fault.RoundNotStarted)
-		w.Fails(a.Stage.Finish(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID, true), fault.RoundNotStarted)
+		w.Fails(a.Stage.Finish(a.Ctx, a.Owner, a.StageRef(), true), fault.RoundNotStarted)
 		w.Fails(a.Royales.StartRound(a.Ctx, a.Players[0], a.Contest.ID, a.ID, 0, nil), fault.ParticipationAuthority)
 		for _, wrong := range [][][]int64{{a.Entries[:6]}, {a.Entries, a.Entries[:1]}, {a.Entries, {}}, {append(slices.Clone(a.Entries[:6]), 1)}} {
 			w.Fails(a.Start(0, wrong...), fault.InvalidAssignment)
@@ -87,8 +87,8 @@ func playsTheFirstRound(a *stagetest.Royale, w *stagetest.World) {
 	}
 	w.OK(a.End(0, false))
 	w.Fails(a.End(0, false), fault.FinishedRound)
-	w.OK(a.Stage.ReopenRound(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID, 0))
-	w.Fails(a.Stage.ReopenRound(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID, 0), fault.RoundNotEnded)
+	w.OK(a.Stage.ReopenRound(a.Ctx, a.Owner, a.StageRef(), 0))
+	w.Fails(a.Stage.ReopenRound(a.Ctx, a.Owner, a.StageRef(), 0), fault.RoundNotEnded)
 	w.OK(a.End(0, false))
 }
 
@@ -101,7 +101,7 @@ func playsOnAfterADrop(a *stagetest.Royale, w *stagetest.World) {
 	w.Fails(a.SetStatus(a.Entries[5], "gone"), fault.InvalidValue)
 	order := slices.DeleteFunc(a.Standing(), func(e int64) bool { return e == a.Entries[6] })
 	w.OK(a.Start(1))
-	w.Fails(a.Stage.ReopenRound(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID, 0), fault.RoundAlreadyDrawn)
+	w.Fails(a.Stage.ReopenRound(a.Ctx, a.Owner, a.StageRef(), 0), fault.RoundAlreadyDrawn)
 	for i, want := range engine.Deal(order, 4) {
 		got := []int64{}
 		for _, p := range a.Match(a.Owner, a.Lobbies(1)[i].ID).Players {
@@ -113,8 +113,8 @@ func playsOnAfterADrop(a *stagetest.Royale, w *stagetest.World) {
 			w.T.Errorf("lobby %d has %v, want %v", i, got, want)
 		}
 	}
-	w.Fails(a.Stage.JoinRounds(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID, a.Entries[0]), fault.AlreadyInStage)
-	w.Fails(a.Stage.JoinRounds(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID, 1), fault.EntryDoesNotExist)
+	w.Fails(a.Stage.JoinRounds(a.Ctx, a.Owner, a.StageRef(), a.Entries[0]), fault.AlreadyInStage)
+	w.Fails(a.Stage.JoinRounds(a.Ctx, a.Owner, a.StageRef(), 1), fault.EntryDoesNotExist)
 	w.OK(a.End(1, true)) // no ranks are entered
 	w.OK(a.SetStatus(a.Entries[6], stage.Active))
 }
@@ -127,7 +127,7 @@ func countsACorrection(a *stagetest.Royale, w *stagetest.World) {
 	if slices.Equal(before, a.Standing()) {
 		w.T.Error("the correction of an ended round changes nothing")
 	}
-	w.Fails(a.Stage.Finish(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID, false), fault.RoundNotEnded)
+	w.Fails(a.Stage.Finish(a.Ctx, a.Owner, a.StageRef(), false), fault.RoundNotEnded)
 	w.OK(a.Start(2))
 	a.Play(2, a.Entries)
 	w.OK(a.End(2, false))
@@ -141,7 +141,7 @@ func countsACorrection(a *stagetest.Royale, w *stagetest.World) {
 // finishesAndReopens finishes the stage, corrects a score, and reopens and deletes the stage.
 func finishesAndReopens(a *stagetest.Royale, w *stagetest.World) {
 	w.T.Helper()
-	w.OK(a.Stage.Finish(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID, false))
+	w.OK(a.Stage.Finish(a.Ctx, a.Owner, a.StageRef(), false))
 	if got := a.Places(); !slices.Equal(got, a.Standing()) || a.View().Champion.ID != got[0] {
 		w.T.Errorf("the places are %v, the table %v", got, a.Standing())
 	}
@@ -152,8 +152,8 @@ func finishesAndReopens(a *stagetest.Royale, w *stagetest.World) {
 	if got := a.Places(); slices.Equal(got, before) || !slices.Equal(got, a.Standing()) {
 		w.T.Errorf("after a correction the places are %v, the table %v", got, a.Standing())
 	}
-	w.OK(a.Stage.Reopen(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID))
-	w.Fails(a.Stage.Reopen(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID), fault.StageNotFinished)
+	w.OK(a.Stage.Reopen(a.Ctx, a.Owner, a.StageRef()))
+	w.Fails(a.Stage.Reopen(a.Ctx, a.Owner, a.StageRef()), fault.StageNotFinished)
 	if got := a.Places(); len(got) != 0 || a.View().Champion != nil {
 		w.T.Errorf("once it is open again the places are %v", got)
 	}
@@ -161,7 +161,7 @@ func finishesAndReopens(a *stagetest.Royale, w *stagetest.World) {
 		" stage.returned round.started round.ended stage.finished stage.reopened"; got != want {
 		w.T.Errorf("events %s, want %s", got, want)
 	}
-	w.OK(a.Stage.Delete(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID))
+	w.OK(a.Stage.Delete(a.Ctx, a.Owner, a.StageRef()))
 	_, err := a.Royales.View(a.Ctx, a.Contest.ID)
 	w.Fails(err, fault.StageDoesNotExist)
 }
@@ -258,7 +258,7 @@ func TestMatchPointEndsABattleRoyale(t *testing.T) {
 			t.Errorf("the progress is %+v, %v", g.StagePlay, err)
 		}
 		a.Play(2, a.Entries)
-		w.OK(a.Stage.Finish(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID, false))
+		w.OK(a.Stage.Finish(a.Ctx, a.Owner, a.StageRef(), false))
 		if got := a.Places(); got[0] != a.Entries[0] || len(got) != 4 {
 			t.Errorf("the places are %v", got)
 		}
@@ -368,16 +368,16 @@ func TestTheCountFollowsTheContestUntilItIsFinished(t *testing.T) {
 			t.Errorf("after a change of the points the table has %d", points())
 		}
 		w.OK(a.End(0, false))
-		w.OK(a.Stage.Finish(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID, false))
+		w.OK(a.Stage.Finish(a.Ctx, a.Owner, a.StageRef(), false))
 		w.Fails(worth(3), fault.StageFinished) // the final places are stored
 		w.OK(worth(12))                        // a change without effect on the table is allowed
 		if points() != 12 {
 			t.Errorf("after the end the table has %d", points())
 		}
 		w.Fails(a.Royales.Edit(a.Ctx, a.Owner, a.Contest.ID, a.ID, a.View().Version, plan), fault.StageFinished)
-		w.OK(a.Stage.Reopen(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID))
+		w.OK(a.Stage.Reopen(a.Ctx, a.Owner, a.StageRef()))
 		w.OK(worth(3))
-		w.OK(a.Stage.Finish(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID, false))
+		w.OK(a.Stage.Finish(a.Ctx, a.Owner, a.StageRef(), false))
 		if points() != 3 {
 			t.Errorf("after reopening, a change and another end the table has %d", points())
 		}

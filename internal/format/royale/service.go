@@ -116,7 +116,7 @@ func (s *Service) Return(context.Context, int64, contest.Contest, stage.Stage, i
 
 // Join adds an entry that plays from the next round on.
 func (s *Service) Join(ctx context.Context, actorID int64, st stage.Stage, entryID int64) (bool, error) {
-	return true, s.stages.JoinRounds(ctx, actorID, st.ContestID, ID, st.ID, entryID)
+	return true, s.stages.JoinRounds(ctx, actorID, st.Ref(), entryID)
 }
 
 // MayJoin returns nil, because every entry may join.

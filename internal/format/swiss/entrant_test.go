@@ -61,10 +61,10 @@ func TestLateAndReinstatedEntriesGetNoSecondFreeWin(t *testing.T) {
 		// A late entry has no points, plays from the next round on, and is marked as late.
 		late := p.Users(1)[0]
 		p.Players = append(p.Players, late)
-		w.Fails(p.Stage.JoinRounds(p.Ctx, p.Owner, p.Contest.ID, swiss.ID, p.ID, had), fault.AlreadyInStage)
-		w.Fails(p.Stage.JoinRounds(p.Ctx, p.Owner, p.Contest.ID, swiss.ID, p.ID, 1), fault.EntryDoesNotExist)
+		w.Fails(p.Stage.JoinRounds(p.Ctx, p.Owner, p.StageRef(), had), fault.AlreadyInStage)
+		w.Fails(p.Stage.JoinRounds(p.Ctx, p.Owner, p.StageRef(), 1), fault.EntryDoesNotExist)
 		entryID := lateEntry(p, late)
-		w.OK(p.Stage.JoinRounds(p.Ctx, p.Owner, p.Contest.ID, swiss.ID, p.ID, entryID))
+		w.OK(p.Stage.JoinRounds(p.Ctx, p.Owner, p.StageRef(), entryID))
 		if slices.ContainsFunc(p.RoundMatches(2), func(m swiss.MatchView) bool { return m.Has(entryID) }) {
 			w.T.Fatal("a late entry plays in the current round")
 		}
@@ -198,7 +198,7 @@ func keepsForbiddenPairsApart(p *stagetest.Swiss, w *stagetest.World) {
 	}
 	p.Play(2)
 	w.Fails(p.Start(3), fault.NoRoundsLeft)
-	w.Fails(p.Stage.JoinRounds(p.Ctx, p.Owner, p.Contest.ID, swiss.ID, p.ID, a+1), fault.NoRoundsLeft)
+	w.Fails(p.Stage.JoinRounds(p.Ctx, p.Owner, p.StageRef(), a+1), fault.NoRoundsLeft)
 }
 
 func TestConcurrentRequestsStartOneRound(t *testing.T) {

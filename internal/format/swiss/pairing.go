@@ -155,7 +155,7 @@ func (s *Service) NextPairing(ctx context.Context, userID, contestID, stageID in
 	issues, err := swiss.CheckAgainst(f, drawn, sidesOf(drawn))
 	p := Pairing{Round: round, Pairs: make([]PlannedPair, len(drawn)), Issues: issuesOf(issues)}
 	for i, pair := range drawn {
-		p.Pairs[i] = PlannedPair{A: stage.Ref(w.names, pair.A), B: stage.Ref(w.names, pair.B), Reason: reasonOf(pair.Reason)}
+		p.Pairs[i] = PlannedPair{A: stage.EntryOrNil(w.names, pair.A), B: stage.EntryOrNil(w.names, pair.B), Reason: reasonOf(pair.Reason)}
 	}
 	return p, err
 }

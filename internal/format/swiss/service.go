@@ -104,7 +104,7 @@ func (s *Service) Return(ctx context.Context, actorID int64, c contest.Contest, 
 
 // Join adds an entry that plays from the next round on.
 func (s *Service) Join(ctx context.Context, actorID int64, st stage.Stage, entryID int64) (bool, error) {
-	return true, s.stages.JoinRounds(ctx, actorID, st.ContestID, ID, st.ID, entryID)
+	return true, s.stages.JoinRounds(ctx, actorID, st.Ref(), entryID)
 }
 
 // MayJoin returns the fault alreadyInStage for an entry of the swiss draw, and noRoundsLeft if no round is left to draw.

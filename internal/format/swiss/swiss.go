@@ -84,7 +84,7 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 
 // openForOperator reads a swiss draw for a holder of ABILITY_CONTEST_EDIT. The caller holds the contest's lock.
 func (s *Service) openForOperator(ctx context.Context, userID int64, c contest.Contest, stageID int64) (*state, error) {
-	st, err := s.stages.FindForOperator(ctx, userID, c, ID, stageID)
+	st, err := s.stages.FindForOperator(ctx, userID, c, stage.Ref{ContestID: c.ID, Format: ID, StageID: stageID})
 	if err != nil {
 		return nil, err
 	}

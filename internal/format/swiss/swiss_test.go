@@ -28,7 +28,7 @@ func TestASwissDrawIsPlayedFromItsFirstRoundToFinalPlaces(t *testing.T) {
 		}
 		w.Fails(p.End(0, true), fault.RoundNotStarted)
 		w.Fails(p.Start(1), fault.RoundNotEnded)
-		w.Fails(p.Stage.Finish(p.Ctx, p.Owner, p.Contest.ID, swiss.ID, p.ID, true), fault.RoundNotStarted)
+		w.Fails(p.Stage.Finish(p.Ctx, p.Owner, p.StageRef(), true), fault.RoundNotStarted)
 
 		countsTheFirstRound(p, w)
 		keepsPublishedPairings(p, w)
@@ -76,7 +76,7 @@ func countsTheFirstRound(p *stagetest.Swiss, w *stagetest.World) {
 			w.T.Errorf("the table has %v for an entry, want %v", got, want)
 		}
 	}
-	w.OK(p.Stage.ReopenRound(p.Ctx, p.Owner, p.Contest.ID, swiss.ID, p.ID, 0))
+	w.OK(p.Stage.ReopenRound(p.Ctx, p.Owner, p.StageRef(), 0))
 	w.OK(p.Set(p.Owner, first[3], match.Result{Outcome: match.DoubleNoShow}))
 	w.OK(p.End(0, false))
 }
@@ -86,7 +86,7 @@ func keepsPublishedPairings(p *stagetest.Swiss, w *stagetest.World) {
 	w.T.Helper()
 	first := p.RoundMatches(0)
 	w.OK(p.Start(1))
-	w.Fails(p.Stage.ReopenRound(p.Ctx, p.Owner, p.Contest.ID, swiss.ID, p.ID, 0), fault.RoundAlreadyDrawn)
+	w.Fails(p.Stage.ReopenRound(p.Ctx, p.Owner, p.StageRef(), 0), fault.RoundAlreadyDrawn)
 	second := p.RoundMatches(1)
 	w.OK(p.Set(p.Owner, p.RoundMatches(0)[1], match.Result{Outcome: match.Win, Winner: first[1].Sides[0], Reason: "misread"}))
 	for i, m := range p.RoundMatches(1) {
@@ -95,7 +95,7 @@ func keepsPublishedPairings(p *stagetest.Swiss, w *stagetest.World) {
 		}
 	}
 	p.Play(1)
-	w.Fails(p.Stage.Finish(p.Ctx, p.Owner, p.Contest.ID, swiss.ID, p.ID, false), fault.RoundNotEnded)
+	w.Fails(p.Stage.Finish(p.Ctx, p.Owner, p.StageRef(), false), fault.RoundNotEnded)
 }
 
 // repeatsNoPair draws the last round and checks that nobody meets an opponent again or gets a second free win.
@@ -130,8 +130,8 @@ func finishesAndReopens(p *stagetest.Swiss, w *stagetest.World) {
 	if len(p.Places()) != 0 {
 		w.T.Fatal("there are places before the end")
 	}
-	w.OK(p.Stage.Finish(p.Ctx, p.Owner, p.Contest.ID, swiss.ID, p.ID, false))
-	w.Fails(p.Stage.Finish(p.Ctx, p.Owner, p.Contest.ID, swiss.ID, p.ID, false), fault.StageFinished)
+	w.OK(p.Stage.Finish(p.Ctx, p.Owner, p.StageRef(), false))
+	w.Fails(p.Stage.Finish(p.Ctx, p.Owner, p.StageRef(), false), fault.StageFinished)
 	w.Fails(p.Start(3), fault.StageFinished)
 	p.Placed()
 	if v := p.View(); v.Champion == nil || v.Champion.ID != p.Table()[0].ID || v.FinishedAt == nil {
@@ -144,16 +144,16 @@ func finishesAndReopens(p *stagetest.Swiss, w *stagetest.World) {
 		w.T.Error("a correction after the end changed no place")
 	}
 	p.Placed()
-	w.OK(p.Stage.Reopen(p.Ctx, p.Owner, p.Contest.ID, swiss.ID, p.ID))
+	w.OK(p.Stage.Reopen(p.Ctx, p.Owner, p.StageRef()))
 	if len(p.Places()) != 0 {
 		w.T.Error("places are left after the reopening")
 	}
-	w.Fails(p.Stage.Reopen(p.Ctx, p.Owner, p.Contest.ID, swiss.ID, p.ID), fault.StageNotFinished)
+	w.Fails(p.Stage.Reopen(p.Ctx, p.Owner, p.StageRef()), fault.StageNotFinished)
 	kinds := p.EventKinds(p.ID)
 	if want := "stage.created round.started round.ended round.reopened round.ended round.started round.ended round.started round.ended stage.finished stage.reopened"; kinds != want {
 		w.T.Errorf("events %q", kinds)
 	}
-	w.OK(p.Stage.Delete(p.Ctx, p.Owner, p.Contest.ID, swiss.ID, p.ID))
+	w.OK(p.Stage.Delete(p.Ctx, p.Owner, p.StageRef()))
 	if left, err := p.DB.Matches(p.Ctx, p.ID); err != nil || len(left) != 0 {
 		w.T.Errorf("%d matches are left: %v", len(left), err)
 	}
@@ -242,7 +242,7 @@ func TestTheTableOfARealSwissDraw(t *testing.T) {
 		for round, pairs := range event.Rounds {
 			for name, last := range event.Dropped {
 				if last == round {
-					w.OK(p.Stage.SetStatus(p.Ctx, p.Owner, p.Contest.ID, swiss.ID, p.ID, entry[name], stage.Dropped))
+					w.OK(p.Stage.SetStatus(p.Ctx, p.Owner, p.StageRef(), entry[name], stage.Dropped))
 				}
 			}
 			made := make([][2]int64, len(pairs))

@@ -58,10 +58,10 @@ func (l *League) PlayAll() {
 // Drop sets the status of an entry, by its index.
 func (l *League) Drop(entry int, status stage.EntrantStatus) {
 	l.T.Helper()
-	l.OK(l.Stage.SetStatus(l.Ctx, l.Owner, l.Contest.ID, league.ID, l.St.ID, l.Entries[entry], status))
+	l.OK(l.Stage.SetStatus(l.Ctx, l.Owner, l.St.Ref(), l.Entries[entry], status))
 }
 
 // Finish finishes the league as the owner.
 func (l *League) Finish(force bool) error {
-	return l.Stage.Finish(l.Ctx, l.Owner, l.Contest.ID, league.ID, l.St.ID, force)
+	return l.Stage.Finish(l.Ctx, l.Owner, l.St.Ref(), force)
 }

@@ -43,7 +43,12 @@ func (a *Royale) Deal() [][]int64 {
 
 // End ends a round.
 func (a *Royale) End(round int, force bool) error {
-	return a.Stage.EndRound(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID, round, force)
+	return a.Stage.EndRound(a.Ctx, a.Owner, a.StageRef(), round, force)
+}
+
+// StageRef names the stage.
+func (a *Royale) StageRef() stage.Ref {
+	return stage.Ref{ContestID: a.Contest.ID, Format: royale.ID, StageID: a.ID}
 }
 
 // Ref names a lobby.
@@ -117,5 +122,5 @@ func (a *Royale) Places() []int64 {
 
 // SetStatus sets the status of an entry as the owner.
 func (a *Royale) SetStatus(entryID int64, status stage.EntrantStatus) error {
-	return a.Stage.SetStatus(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID, entryID, status)
+	return a.Stage.SetStatus(a.Ctx, a.Owner, a.StageRef(), entryID, status)
 }

@@ -14,6 +14,11 @@ type Swiss struct {
 	ID int64
 }
 
+// StageRef names the stage.
+func (p *Swiss) StageRef() stage.Ref {
+	return stage.Ref{ContestID: p.Contest.ID, Format: swiss.ID, StageID: p.ID}
+}
+
 // Ref names a match.
 func (p *Swiss) Ref(matchID int64) match.Ref {
 	return match.Ref{ContestID: p.Contest.ID, Format: swiss.ID, StageID: p.ID, MatchID: matchID}
@@ -39,7 +44,7 @@ func (p *Swiss) ByHand(round int, acknowledge bool, pairs ...[2]int64) error {
 
 // End ends a round.
 func (p *Swiss) End(round int, force bool) error {
-	return p.Stage.EndRound(p.Ctx, p.Owner, p.Contest.ID, swiss.ID, p.ID, round, force)
+	return p.Stage.EndRound(p.Ctx, p.Owner, p.StageRef(), round, force)
 }
 
 // RoundMatches returns the matches of a round.
@@ -114,5 +119,5 @@ func (p *Swiss) Placed() {
 
 // Status sets the status of an entry as the owner.
 func (p *Swiss) Status(entryID int64, s stage.EntrantStatus) error {
-	return p.Stage.SetStatus(p.Ctx, p.Owner, p.Contest.ID, swiss.ID, p.ID, entryID, s)
+	return p.Stage.SetStatus(p.Ctx, p.Owner, p.StageRef(), entryID, s)
 }
