@@ -59,7 +59,7 @@ func (a *API) registerRosters() {
 		Body RosterPayload
 	}) (*Body[Roster], error) {
 		me := viewer(ctx).UserID
-		if err := a.Contests.SetRoster(ctx, me, in.ID, in.TeamID, in.Body.UserID, in.Body.Plays, in.Body.Reason); err != nil {
+		if err := a.Contests.SetRoster(ctx, me, in.ID, contest.RosterEdit{TeamID: in.TeamID, UserID: in.Body.UserID, Plays: in.Body.Plays, Reason: in.Body.Reason}); err != nil {
 			return nil, err
 		}
 		r, err := a.Contests.RosterOf(ctx, me, in.ID, in.TeamID)

@@ -296,16 +296,23 @@ func (s *Service) RosterOf(ctx context.Context, viewerID, contestID, teamID int6
 	return out, nil
 }
 
-// SetRoster adds a member of the team to the locked roster of its entry, or removes a person from it. It needs
-// ABILITY_CONTEST_EDIT and a reason, which the person and the log of the contest get. If nothing would change, it
-// does nothing. Event: entry.roster.
+// RosterEdit adds a member of a team to the roster of its entry, or removes a person from it.
+type RosterEdit struct {
+	TeamID int64
+	UserID int64
+	Plays  bool
+	Reason string // for the person and the log of the contest
+}
+
+// SetRoster changes a locked roster. It needs ABILITY_CONTEST_EDIT and a reason. If nothing would change, it does nothing.
+// Event: entry.roster.
 //
 // Faults: contestDoesNotExist, participationAuthority, exceededLength and required at reason, entryDoesNotExist,
 // rosterNotLocked (before the first draw the members of the team are the roster), teamMemberDoesNotExist,
 // bannedFromContest, memberAlreadyEntered {nickname}.
-func (s *Service) SetRoster(ctx context.Context, actorID, contestID, teamID, userID int64, plays bool, reason string) error {
+func (s *Service) SetRoster(ctx context.Context, actorID, contestID int64, edit RosterEdit) error {
 	var form fault.Form
-	if reason = form.Block("reason", reason, MaxRosterReason); reason == "" {
+	if edit.Reason = form.Block("reason", edit.Reason, MaxRosterReason); edit.Reason == "" {
 		form.Fail("reason", fault.New(fault.ValueIsRequired))
 	}
 	if err := form.Err(); err != nil {
@@ -316,7 +323,7 @@ func (s *Service) SetRoster(ctx context.Context, actorID, contestID, teamID, use
 		if err != nil {
 			return err
 		}
-		e, err := s.entry(ctx, contestID, Entrant{TeamID: teamID})
+		e, err := s.entry(ctx, contestID, Entrant{TeamID: edit.TeamID})
 		if err != nil {
 			return err
 		}
@@ -327,34 +334,35 @@ func (s *Service) SetRoster(ctx context.Context, actorID, contestID, teamID, use
 		if err != nil {
 			return err
 		}
-		i := slices.IndexFunc(people, func(p RosterPerson) bool { return p.User.ID == userID })
-		if i < 0 || plays && !people[i].Member {
-			return fault.New(fault.TeamMemberNotFound)
+		payload := RosterPayload{Locked: true, Reason: edit.Reason}
+		if err := s.editRoster(ctx, &e, people, edit, &payload); err != nil {
+			return err
 		}
-		return s.setRoster(ctx, actorID, &c, &e, people, &people[i], plays, reason)
+		return s.tellRoster(ctx, actorID, &c, &e, people, payload)
 	})
 }
 
-func (s *Service) setRoster(ctx context.Context, actorID int64, c *Contest, e *Entry, people []RosterPerson, p *RosterPerson, plays bool, reason string) error {
-	payload := RosterPayload{Locked: true, Reason: reason}
-	playing := p.Listed && p.LeftAt == nil
-	switch {
-	case plays == playing:
+// editRoster stores an edit of the roster of e and notes the change in the payload of its event.
+func (s *Service) editRoster(ctx context.Context, e *Entry, people []RosterPerson, edit RosterEdit, payload *RosterPayload) error {
+	i := slices.IndexFunc(people, func(p RosterPerson) bool { return p.User.ID == edit.UserID })
+	if i < 0 || edit.Plays && !people[i].Member {
+		return fault.New(fault.TeamMemberNotFound)
+	}
+	p := &people[i]
+	switch playing := p.Listed && p.LeftAt == nil; {
+	case edit.Plays == playing:
 		return nil
-	case !plays:
+	case !edit.Plays:
 		payload.Left = []RosterName{p.name()}
-		if err := s.store.LeaveRoster(ctx, e.ID, p.User.ID, clock.Now(ctx)); err != nil {
-			return err
-		}
+		return s.store.LeaveRoster(ctx, e.ID, p.User.ID, clock.Now(ctx))
 	case p.Banned:
 		return fault.New(fault.BannedFromContest)
-	default:
-		payload.Joined = []RosterName{p.name()}
-		if added, err := s.putOn(ctx, c.ID, e.ID, p, true); err != nil || !added {
-			return fault.Or(err, fault.New(fault.MemberAlreadyEntered).With("nickname", p.User.Nickname))
-		}
 	}
-	return s.tellRoster(ctx, actorID, c, e, people, payload)
+	payload.Joined = []RosterName{p.name()}
+	if added, err := s.putOn(ctx, e.ContestID, e.ID, p, true); err != nil || !added {
+		return fault.Or(err, fault.New(fault.MemberAlreadyEntered).With("nickname", p.User.Nickname))
+	}
+	return nil
 }
 
 // ShortTeam is a team with fewer players than the contest asks for.

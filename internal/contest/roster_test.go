@@ -162,7 +162,7 @@ func TestRosterIsLockedByTheFirstDraw(t *testing.T) {
 		mine := w.team(owner, member, third)
 		id := w.enter(owner, c, mine)
 		set := func(userID int64, plays bool, reason string) error {
-			return w.svc.SetRoster(w.ctx, w.owner, c, mine, userID, plays, reason)
+			return w.svc.SetRoster(w.ctx, w.owner, c, contest.RosterEdit{TeamID: mine, UserID: userID, Plays: plays, Reason: reason})
 		}
 		w.fails(set(third, false, "why"), fault.RosterNotLocked, 0)
 		w.draws(c, id)
@@ -181,7 +181,7 @@ func TestRosterIsLockedByTheFirstDraw(t *testing.T) {
 		_, err := w.svc.Enter(w.ctx, member, c, form(w.team(member, w.user("mate"))))
 		w.fails(err, fault.ContestEntryDuplicate, -1) // the drawn roster has the result
 
-		w.fails(w.svc.SetRoster(w.ctx, owner, c, mine, late, true, "why"), fault.ParticipationAuthority, 0)
+		w.fails(w.svc.SetRoster(w.ctx, owner, c, contest.RosterEdit{TeamID: mine, UserID: late, Plays: true, Reason: "why"}), fault.ParticipationAuthority, 0)
 		if f := w.fails(set(late, true, " "), fault.ValueIsRequired, 0); len(f.Fields) != 1 || f.Fields[0].Name != "reason" {
 			t.Errorf("without a reason: %+v", f)
 		}

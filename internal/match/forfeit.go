@@ -127,7 +127,7 @@ func (s *Service) forfeitToPresent(ctx context.Context, w *MatchEdit) (bool, err
 		return false, err
 	}
 	w.how = ByDrop
-	return true, s.apply(ctx, w, shifts, after, changes, reported{games: games}, "", MatchDecided)
+	return true, s.apply(ctx, w, resultEdit{kind: MatchDecided, games: games, shifts: shifts, after: after, changes: changes})
 }
 
 func hasLeft(players map[int64]Player, entryID int64) bool {
@@ -175,7 +175,8 @@ func (s *Service) reopenForfeit(ctx context.Context, userID int64, c contest.Con
 	if err != nil {
 		return false, err
 	}
-	if err := s.apply(ctx, w, shifts, after, changes, reported{games: GamesOf(reports)}, "", MatchCleared); err != nil {
+	edit := resultEdit{kind: MatchCleared, games: GamesOf(reports), shifts: shifts, after: after, changes: changes}
+	if err := s.apply(ctx, w, edit); err != nil {
 		return false, err
 	}
 	if w, err = s.openAsSystem(ctx, c, matchID); err != nil || w == nil || w.record.State != Ready {

@@ -94,7 +94,9 @@ func (s *Service) decide(ctx context.Context, w *MatchEdit, in Result) error {
 	if kind == MatchCorrected && in.Reason == "" {
 		return fault.New(fault.ValueIsRequired).At("reason")
 	}
-	return s.apply(ctx, w, shifts, after, changes, reported{in.Games, in.Score}, in.Reason, kind)
+	return s.apply(ctx, w, resultEdit{
+		kind: kind, games: in.Games, score: in.Score, reason: in.Reason, shifts: shifts, after: after, changes: changes,
+	})
 }
 
 // Preview lists what SetResult would change in other matches. Only people who may set a result now may call it.
@@ -149,7 +151,7 @@ func (s *Service) ClearResult(ctx context.Context, userID int64, ref Ref, versio
 		if err != nil {
 			return err
 		}
-		return s.apply(ctx, w, shifts, after, changes, reported{}, "", MatchCleared)
+		return s.apply(ctx, w, resultEdit{kind: MatchCleared, shifts: shifts, after: after, changes: changes})
 	})
 }
 
@@ -224,10 +226,15 @@ func (w *MatchEdit) effectsOf(outcome Outcome, winner int64) ([]MatchChange, Eff
 // DrawAllowed reports whether a match of the stage may end without a winner.
 func (p *StageState) DrawAllowed() bool { return p.Rules.DrawAllowed(p.Contest) }
 
-// reported holds the games and the score of a result.
-type reported struct {
-	games []Game
-	score *MatchScore
+// resultEdit is a new result of a match with everything that follows from it.
+type resultEdit struct {
+	kind    *event.Definition[ResultPayload]
+	games   []Game
+	score   *MatchScore
+	reason  string        // of the person, empty if none is needed
+	shifts  []MatchChange // the matches that change
+	after   Effects       // of the stage with the changed matches
+	changes []Change      // what changes in the other matches, as people see it
 }
 
 // kindOf returns the event of a result: the match is decided for the first time, corrected, or only reported on. Another
@@ -245,21 +252,21 @@ func kindOf(before Record, shifts []MatchChange, score *MatchScore) *event.Defin
 	}
 }
 
-// apply stores a changed match and the other matches that it changes, each once. It appends an event for the match and one
-// for each match that lost its result. It does nothing if nothing changed.
-func (s *Service) apply(ctx context.Context, w *MatchEdit, shifts []MatchChange, after Effects, changes []Change, r reported, reason string, kind *event.Definition[ResultPayload]) error {
-	now, games := clock.Now(ctx), r.games
+// apply stores the edited result of a match and the other matches that it changes, each once. It appends an event for the match
+// and one for each match that lost its result. It does nothing if nothing changed.
+func (s *Service) apply(ctx context.Context, w *MatchEdit, edit resultEdit) error {
+	now, shifts := clock.Now(ctx), edit.shifts
 	reports, err := s.store.Reports(ctx, w.record.ID)
 	if err != nil {
 		return err
 	}
 	before := GamesOf(reports)
-	sameGames := slices.EqualFunc(before, games, Game.equal)
+	sameGames := slices.EqualFunc(before, edit.games, Game.equal)
 	claims, err := s.store.Claims(ctx, w.record.ID)
 	if err != nil {
 		return err
 	}
-	if sameGames && sameScore(w.record.Score, r.score) && len(shifts) == 0 && (kind != MatchCleared || len(claims) == 0) {
+	if sameGames && sameScore(w.record.Score, edit.score) && len(shifts) == 0 && (edit.kind != MatchCleared || len(claims) == 0) {
 		return nil
 	}
 	names, err := s.names(ctx, w.StageState)
@@ -270,30 +277,30 @@ func (s *Service) apply(ctx context.Context, w *MatchEdit, shifts []MatchChange,
 	if own < 0 { // only its reports or its score differ
 		shifts, own = append(shifts, MatchChange{w.record, w.record}), len(shifts)
 	}
-	shifts[own].After.Score = r.score
-	fact := w.resultPayload(w.record, names, resultState(w.record, before), resultState(shifts[own].After, games))
-	fact.Changes, fact.Reason, fact.Claims, fact.How = changePayloads(changes), reason, claimPayloads(claims), w.how
-	if err := s.store.AppendEvent(ctx, kind.New(w.userID, w.Contest.ID, w.record.ID, now, fact)); err != nil {
+	shifts[own].After.Score = edit.score
+	fact := w.resultPayload(w.record, names, resultState(w.record, before), resultState(shifts[own].After, edit.games))
+	fact.Changes, fact.Reason, fact.Claims, fact.How = changePayloads(edit.changes), edit.reason, claimPayloads(claims), w.how
+	if err := s.store.AppendEvent(ctx, edit.kind.New(w.userID, w.Contest.ID, w.record.ID, now, fact)); err != nil {
 		return err
 	}
 	if !sameGames {
-		if err := s.replaceReports(ctx, w.record.ID, cmp.Or(w.reporter, w.userID), reports, games, now); err != nil {
+		if err := s.replaceReports(ctx, w.record.ID, cmp.Or(w.reporter, w.userID), reports, edit.games, now); err != nil {
 			return err
 		}
 	}
-	if kind == MatchCleared {
+	if edit.kind == MatchCleared {
 		if err := s.deleteClaims(ctx, &shifts[own].After); err != nil {
 			return err
 		}
 	}
-	for _, c := range changes {
+	for _, c := range edit.changes {
 		if c.ResultVoided {
 			if err := s.voidResult(ctx, w, c, names, now); err != nil {
 				return err
 			}
 		}
 	}
-	return s.SaveChanges(ctx, w.StageState, shifts, after, now)
+	return s.SaveChanges(ctx, w.StageState, shifts, edit.after, now)
 }
 
 // SaveChanges stores the changed matches and the final places that follow from them, and updates p.

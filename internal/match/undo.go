@@ -99,7 +99,7 @@ func (s *Service) restore(ctx context.Context, w *MatchEdit, state ResultState) 
 	if err != nil {
 		return err
 	}
-	return s.apply(ctx, w, shifts, after, changes, reported{games, state.Score}, "", MatchUndone)
+	return s.apply(ctx, w, resultEdit{kind: MatchUndone, games: games, score: state.Score, shifts: shifts, after: after, changes: changes})
 }
 
 // restoreLater restores the result of a later match that the correction removed, if the same sides play there again.
