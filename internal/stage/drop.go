@@ -174,7 +174,7 @@ func (s *Service) drop(ctx context.Context, userID int64, c contest.Contest, e c
 	}
 	decided := 0
 	for _, st := range stages {
-		n, err := s.dropFrom(ctx, userID, c, st, e.ID)
+		n, err := s.followEntry(ctx, statusChange{userID, c, st, e.ID, Dropped})
 		if err != nil {
 			return err
 		}
@@ -186,8 +186,19 @@ func (s *Service) drop(ctx context.Context, userID int64, c contest.Contest, e c
 	return s.store.AppendEvent(ctx, EntryDropped.New(userID, c.ID, e.ID, now, entryDropPayload(&e, &d, decided)))
 }
 
-// dropFrom removes an entry from play in one stage. It returns how many matches that decides.
-func (s *Service) dropFrom(ctx context.Context, userID int64, c contest.Contest, st Stage, entryID int64) (decided int, err error) {
+// statusChange makes an entrant of a stage dropped or active.
+type statusChange struct {
+	by      int64 // the person
+	contest contest.Contest
+	stage   Stage
+	entryID int64
+	status  EntrantStatus
+}
+
+// followEntry changes a stage when an entry leaves its contest or comes back: the status of the entrant, and the matches that the
+// format decides or opens again. It returns the number of these matches. It does nothing in a finished stage.
+func (s *Service) followEntry(ctx context.Context, change statusChange) (matches int, err error) {
+	c, st := change.contest, change.stage
 	if st.FinishedAt != nil {
 		return 0, nil
 	}
@@ -195,32 +206,28 @@ func (s *Service) dropFrom(ctx context.Context, userID int64, c contest.Contest,
 	if err != nil {
 		return 0, err
 	}
-	changed, err := s.switchStatus(ctx, userID, c, st, entryID, Active, Dropped)
-	if err != nil {
-		return 0, err
-	}
-	decided, err = format.Drop(ctx, userID, c, st, entryID)
-	return changed + decided, err
-}
-
-// switchStatus changes the status of an entrant from one value to another. If the entrant has another status, it changes
-// nothing. It returns how many matches changed.
-func (s *Service) switchStatus(ctx context.Context, userID int64, c contest.Contest, st Stage, entryID int64, from, to EntrantStatus) (changed int, err error) {
 	entrants, err := s.store.StageEntries(ctx, st.ID)
 	if err != nil {
 		return 0, err
 	}
-	i := slices.IndexFunc(entrants, func(e Entrant) bool { return e.ID == entryID })
-	if i < 0 || entrants[i].Status != from {
-		return 0, nil
+	if slices.ContainsFunc(entrants, func(e Entrant) bool { return e.ID == change.entryID && e.Status != change.status }) {
+		if matches, err = s.setStatus(ctx, change, entrants); err != nil {
+			return 0, err
+		}
 	}
-	return s.setStatus(ctx, userID, c, st, entrants, i, to)
+	act := format.Return
+	if change.status == Dropped {
+		act = format.Drop
+	}
+	more, err := act(ctx, change.by, c, st, change.entryID)
+	return matches + more, err
 }
 
-// setStatus changes the status of the entrant at index i from the first round without matches on. It returns how many matches
+// setStatus changes the status of one of the entrants from the first round without matches on. It returns how many matches
 // changed. In a StatusFormat the open matches of a dropped entrant are decided, and are open again once both sides are
 // active.
-func (s *Service) setStatus(ctx context.Context, userID int64, c contest.Contest, st Stage, entrants []Entrant, i int, status EntrantStatus) (changed int, err error) {
+func (s *Service) setStatus(ctx context.Context, change statusChange, entrants []Entrant) (matches int, err error) {
+	st, status := change.stage, change.status
 	format, err := s.Of(st.Format)
 	if err != nil {
 		return 0, err
@@ -229,6 +236,7 @@ func (s *Service) setStatus(ctx context.Context, userID int64, c contest.Contest
 	if err != nil {
 		return 0, err
 	}
+	i := slices.IndexFunc(entrants, func(e Entrant) bool { return e.ID == change.entryID })
 	e, from := entrants[i], (&RoundState{Stage: st, Rounds: rounds}).Upcoming()
 	e.Status, e.DroppedRound = status, nil
 	immediate, decides := format.(StatusFormat)
@@ -244,18 +252,18 @@ func (s *Service) setStatus(ctx context.Context, userID int64, c contest.Contest
 	}
 	who := EntryRef{ID: e.ID, Name: e.Name()}
 	if !decides {
-		return 0, s.AppendStageEvent(ctx, userID, st, kind.With(EntrantPayload{Format: st.Format, Participant: who, Round: from}))
+		return 0, s.AppendStageEvent(ctx, change.by, st, kind.With(EntrantPayload{Format: st.Format, Participant: who, Round: from}))
 	}
 	out := map[int64]bool{}
 	for _, o := range entrants {
 		out[o.ID] = o.Status == Dropped
 	}
 	out[e.ID] = status == Dropped
-	matches, err := immediate.StatusChanged(ctx, c, st, e.ID, out)
+	changed, err := immediate.StatusChanged(ctx, change.contest, st, e.ID, out)
 	if err != nil {
 		return 0, err
 	}
-	return len(matches), s.AppendStageEvent(ctx, userID, st, kindWithMatches.With(EntrantMatchesPayload{Format: st.Format, Participant: who, Matches: matches}))
+	return len(changed), s.AppendStageEvent(ctx, change.by, st, kindWithMatches.With(EntrantMatchesPayload{Format: st.Format, Participant: who, Matches: changed}))
 }
 
 // EntrantPayload is the payload of the events about an entry that joins, leaves or returns to a stage that is drawn round by
@@ -305,7 +313,7 @@ func (s *Service) SetStatus(ctx context.Context, userID int64, ref Ref, entryID 
 		case status == Active && entrants[i].Drop != nil:
 			return s.reinstate(ctx, userID, c, entrants[i].Entry)
 		}
-		_, err = s.setStatus(ctx, userID, c, st, entrants, i, status)
+		_, err = s.setStatus(ctx, statusChange{userID, c, st, entryID, status}, entrants)
 		return err
 	})
 }
@@ -350,7 +358,7 @@ func (s *Service) reinstate(ctx context.Context, userID int64, c contest.Contest
 	}
 	opened := 0
 	for _, st := range stages {
-		n, err := s.returnTo(ctx, userID, c, st, e.ID)
+		n, err := s.followEntry(ctx, statusChange{userID, c, st, e.ID, Active})
 		if err != nil {
 			return err
 		}
@@ -360,21 +368,4 @@ func (s *Service) reinstate(ctx context.Context, userID int64, c contest.Contest
 		return err
 	}
 	return s.store.AppendEvent(ctx, EntryReinstated.New(userID, c.ID, e.ID, now, entryDropPayload(&e, &d, opened)))
-}
-
-// returnTo makes an entry active again in one stage. It returns how many matches that opens again.
-func (s *Service) returnTo(ctx context.Context, userID int64, c contest.Contest, st Stage, entryID int64) (opened int, err error) {
-	if st.FinishedAt != nil {
-		return 0, nil
-	}
-	format, err := s.Of(st.Format)
-	if err != nil {
-		return 0, err
-	}
-	changed, err := s.switchStatus(ctx, userID, c, st, entryID, Dropped, Active)
-	if err != nil {
-		return 0, err
-	}
-	opened, err = format.Return(ctx, userID, c, st, entryID)
-	return changed + opened, err
 }
