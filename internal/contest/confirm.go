@@ -158,15 +158,12 @@ func (s *Service) setStatus(ctx context.Context, userID, contestID int64, of Ent
 			if err := changed.mayBeAllowed(); err != nil {
 				return err
 			}
-		}
-		if changed.Status = status; status == Allow {
-			changed.WaitingState = Applied
-		}
-		if status == Allow {
 			if err := s.admitRosters(ctx, &c, []Entry{changed}, acceptShort); err != nil {
 				return err
 			}
+			changed.WaitingState = Applied
 		}
+		changed.Status = status
 		entries, err := s.entries(ctx, contestID)
 		if err != nil {
 			return err

@@ -136,7 +136,7 @@ func (s *Service) networkNames(ctx context.Context, contestID int64) ([]string, 
 func (s *Service) storeEngagement(ctx context.Context, userID, contestID int64, postID string, reach *Reach) (Engagement, error) {
 	var out Engagement
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		// A repeated transaction counts anew.
+		// The transaction may run again, so the count starts here.
 		out = Engagement{PostID: postID, Complete: reach.Complete}
 		if _, err := s.lockToEdit(ctx, contestID, userID); err != nil { // the person may have lost the ability meanwhile
 			return err

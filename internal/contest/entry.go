@@ -98,7 +98,7 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 		if ok, err := s.store.LockUser(ctx, userID); err != nil || !ok { // a concurrent withdrawal must not leave an entry behind
 			return fault.Or(err, fault.New(fault.UserDoesNotExist))
 		}
-		form := form // a repeated transaction begins anew
+		form := form // a copy, because the transaction may run again
 		c, err := s.share(ctx, contestID)
 		if err != nil {
 			return err

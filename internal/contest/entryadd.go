@@ -47,7 +47,7 @@ func (s *Service) AddEntry(ctx context.Context, actorID, contestID int64, form A
 		if !clock.Now(ctx).Before(c.ContestEnd) {
 			return fault.New(fault.ContestIsOver)
 		}
-		form := form // a repeated transaction begins anew
+		form := form // a copy, because the transaction may run again
 		if err := s.cleanAdd(ctx, &c, &form); err != nil {
 			return err
 		}

@@ -53,7 +53,7 @@ func (s *Service) EditEntry(ctx context.Context, userID, contestID, entryID int6
 		if err != nil {
 			return err
 		}
-		d := d // a repeated transaction begins anew
+		d := d // a copy, because the transaction may run again
 		stored, err := s.store.AnswersOfEntry(ctx, e.ID)
 		if err != nil {
 			return err

@@ -185,16 +185,16 @@ func (s *Service) followRoster(ctx context.Context, actorID int64, c *Contest, e
 		plays := p.Listed && p.LeftAt == nil
 		switch {
 		case !p.Member && plays:
-			if err := s.takeOff(ctx, e.ID, p, locked); err != nil {
+			if err := s.removeFromRoster(ctx, e.ID, p, locked); err != nil {
 				return err
 			}
 			payload.Left = append(payload.Left, p.name())
 		case !p.Member && p.Listed && !locked: // left after a draw that is gone
-			if err := s.takeOff(ctx, e.ID, p, false); err != nil {
+			if err := s.removeFromRoster(ctx, e.ID, p, false); err != nil {
 				return err
 			}
 		case p.Member && !plays:
-			added, err := s.putOn(ctx, c.ID, e.ID, p, !locked || p.Listed && p.User.ID == userID)
+			added, err := s.addToRoster(ctx, c.ID, e.ID, p, !locked || p.Listed && p.User.ID == userID)
 			if err != nil {
 				return err
 			}
@@ -205,25 +205,29 @@ func (s *Service) followRoster(ctx context.Context, actorID int64, c *Contest, e
 			}
 		}
 	}
-	return s.tellRoster(ctx, actorID, c, &e, people, payload)
+	return s.recordRoster(ctx, actorID, c, &e, people, payload)
 }
 
-func (s *Service) takeOff(ctx context.Context, entryID int64, p *RosterPerson, locked bool) error {
+// removeFromRoster removes a person from the roster of an entry. On a locked roster the row stays, with the time, and gives no rights.
+func (s *Service) removeFromRoster(ctx context.Context, entryID int64, p *RosterPerson, locked bool) error {
 	if !locked {
 		return s.store.RemoveFromRoster(ctx, entryID, p.User.ID)
 	}
 	return s.store.LeaveRoster(ctx, entryID, p.User.ID, clock.Now(ctx))
 }
 
-func (s *Service) putOn(ctx context.Context, contestID, entryID int64, p *RosterPerson, may bool) (bool, error) {
+// addToRoster adds a person to the roster of an entry if the caller permits it. It returns false if it adds nobody, also because
+// the person is banned or plays in another entry.
+func (s *Service) addToRoster(ctx context.Context, contestID, entryID int64, p *RosterPerson, may bool) (bool, error) {
 	if !may || p.Banned || p.Elsewhere {
 		return false, nil
 	}
 	return s.store.AddToRoster(ctx, contestID, entryID, p.User.ID)
 }
 
-// tellRoster updates the rooms after a change of a roster and appends entry.roster, if anything changed.
-func (s *Service) tellRoster(ctx context.Context, actorID int64, c *Contest, e *Entry, before []RosterPerson, payload RosterPayload) error {
+// recordRoster updates the chat rooms after a change of a roster and appends entry.roster. It does nothing if nobody joined, left or
+// is missing. before is the roster before the change.
+func (s *Service) recordRoster(ctx context.Context, actorID int64, c *Contest, e *Entry, before []RosterPerson, payload RosterPayload) error {
 	changed := len(payload.Joined) + len(payload.Left)
 	if changed+len(payload.Absent) == 0 {
 		return nil
@@ -338,7 +342,7 @@ func (s *Service) SetRoster(ctx context.Context, actorID, contestID int64, edit 
 		if err := s.editRoster(ctx, &e, people, edit, &payload); err != nil {
 			return err
 		}
-		return s.tellRoster(ctx, actorID, &c, &e, people, payload)
+		return s.recordRoster(ctx, actorID, &c, &e, people, payload)
 	})
 }
 
@@ -359,7 +363,7 @@ func (s *Service) editRoster(ctx context.Context, e *Entry, people []RosterPerso
 		return fault.New(fault.BannedFromContest)
 	}
 	payload.Joined = []RosterName{p.name()}
-	if added, err := s.putOn(ctx, e.ContestID, e.ID, p, true); err != nil || !added {
+	if added, err := s.addToRoster(ctx, e.ContestID, e.ID, p, true); err != nil || !added {
 		return fault.Or(err, fault.New(fault.MemberAlreadyEntered).With("nickname", p.User.Nickname))
 	}
 	return nil

@@ -238,13 +238,14 @@ func (s *Service) Award(ctx context.Context, userID, contestID, trophyID, entryI
 		case list[at].Place != 0:
 			return fault.New(fault.TrophyByPlace)
 		}
-		awarded, err = s.give(ctx, userID, contestID, at, list[at], entryID)
+		awarded, err = s.setHolder(ctx, userID, contestID, at, list[at], entryID)
 		return err
 	})
 	return awarded, err
 }
 
-func (s *Service) give(ctx context.Context, userID, contestID int64, position int, t Trophy, entryID int64) (Awarded, error) {
+// setHolder gives the special prize at a position of the list to an entry; 0 takes it back. It does nothing if the entry has it.
+func (s *Service) setHolder(ctx context.Context, userID, contestID int64, position int, t Trophy, entryID int64) (Awarded, error) {
 	before, _, err := s.holder(ctx, contestID, t.EntryID)
 	if err != nil {
 		return Awarded{}, err

@@ -108,7 +108,7 @@ func (s *Service) CheckIn(ctx context.Context, userID int64, ref Ref, entryID in
 		return s.openToMeet(ctx, userID, c, ref)
 	}
 	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
-		entryID := cmp.Or(entryID, w.own) // a repeated transaction begins anew
+		entryID := cmp.Or(entryID, w.own) // a copy, because the transaction may run again
 		now, checkin := clock.Now(ctx), w.checkin(w.record)
 		switch {
 		case !w.record.Has(entryID) || !w.Operator && !w.Mine[entryID]:

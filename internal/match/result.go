@@ -59,7 +59,7 @@ func (s *Service) SetResult(ctx context.Context, userID int64, ref Ref, in Resul
 		return s.openForResult(ctx, userID, c, ref, &in.Version, false)
 	}
 	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
-		in := in // a repeated transaction begins anew
+		in := in // a copy, because the transaction may run again
 		if in.Outcome == DoubleNoShow && !w.Operator {
 			return fault.New(fault.ParticipationAuthority)
 		}

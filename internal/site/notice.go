@@ -62,7 +62,7 @@ type NoticeStore interface {
 func (s *Service) Send(ctx context.Context, actor int64, n Notice) (Notice, error) {
 	var sent Notice
 	err := s.act(ctx, actor, func(ctx context.Context) error {
-		sent = n // a repeated transaction begins anew
+		sent = n // a copy, because the transaction may run again
 		var f fault.Form
 		if err := s.checkNotice(ctx, actor, &sent, &f); err != nil {
 			return err

@@ -29,7 +29,7 @@ func (s *Service) StartRound(ctx context.Context, userID, contestID, stageID int
 		if key := p.mayStart(round); key != "" {
 			return fault.New(key)
 		}
-		lobbies := lobbies // a repeated transaction begins anew
+		lobbies := lobbies // a copy, because the transaction may run again
 		if lobbies == nil {
 			lobbies = p.deal()
 		} else if err := p.checkLobbies(lobbies); err != nil {

@@ -234,7 +234,7 @@ func (s *Service) SetScore(ctx context.Context, userID int64, ref match.Ref, in 
 		if err := w.checkScore("", in); err != nil {
 			return nil, err
 		}
-		in := in // a repeated transaction begins anew
+		in := in // a copy, because the transaction may run again
 		in.Images = match.Distinct(in.Images)
 		if len(in.Images) > match.MaxImages {
 			return nil, fault.New(fault.OverMaxImages).With("max", match.MaxImages).At("images")
