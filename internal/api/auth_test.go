@@ -84,7 +84,7 @@ func TestSignInByMagicLink(t *testing.T) {
 		asked := v.Do(http.MethodPost, "/auth/magic-links/", map[string]any{
 			"email": "Taro@example.com", "language": "ja", "agreeTerms": true, "returnTo": "/contests/5",
 		}, "Host", "evil.example", "X-Forwarded-Host", "evil.example").Must(http.StatusAccepted)
-		if string(asked.Body) != "{}\n" {
+		if string(asked.Body) != "{\"accountsOnly\":false}\n" {
 			t.Errorf("answer %q", asked.Body)
 		}
 		link := mailed(t, a, "taro@example.com", 1)
