@@ -98,8 +98,9 @@ func (db *DB) RequestsOf(ctx context.Context, userID int64, deniedAfter time.Tim
 	}), err
 }
 
-// manyIDs is the number of ids in one statement. The text of the statement is constant, so it is prepared once.
-const manyIDs = 50
+// manyIDs is the number of ids in one statement: a page and the row that tells whether another follows. The text of the statement is
+// constant, so it is prepared once.
+const manyIDs = 51
 
 var (
 	idPlaces      = idPlacesFrom(2)
