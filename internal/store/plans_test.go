@@ -130,6 +130,24 @@ func TestBurstsJoinByIndexWithoutStatistics(t *testing.T) {
 	}
 }
 
+// TestRoomsLookUpTheFriendOnly proves that reading rooms does not read the members of rooms that are not of friends, which may be thousands.
+func TestRoomsLookUpTheFriendOnly(t *testing.T) {
+	clk := clock.NewTest(storetest.Start)
+	db := storetest.Postgres(t, clk)
+	for _, q := range queries(t) {
+		if q.name != "GetRoom" && q.name != "ListRooms" {
+			continue
+		}
+		_, text, err := postgresPlans(storetest.Ctx(t, clk), db, q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(text, "(chat_id = CASE WHEN (c.kind = 'friend'::text) THEN c.id ELSE NULL::bigint END)") {
+			t.Errorf("%s reads the members of every room: %s", q.name, text)
+		}
+	}
+}
+
 // servedBy has the indexes of the lists that people open most: without its index such a list would be read from another one and sorted,
 // or searched in all rows.
 var servedBy = map[string]string{
