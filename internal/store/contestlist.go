@@ -16,8 +16,8 @@ const (
 	// lookedAtContests is the number of contests that one page of a filtered list reads.
 	lookedAtContests = 2000
 	// rareTerm is the number of contests up to which a term of a search is rare: the search reads these contests. A search for
-	// common terms alone reads the list and looks for the terms in each contest, because it finds enough on its way. Either reads
-	// no more contests than the other, and to tell which one is better takes no longer than the search.
+	// common terms alone reads the list and looks for the terms in each contest, because it finds enough on its way. The limit is the
+	// same as of such a page, so a search reads no more contests either way.
 	rareTerm = lookedAtContests
 )
 
