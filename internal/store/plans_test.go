@@ -59,7 +59,7 @@ func queries(t *testing.T) (all []query) {
 // TestWalkStatementsReadNoWholeTable proves of every statement, with each of its filters, that it reads no whole table that grows with
 // the service, and sorts no large part of one. It finds the statements itself, so a new one is checked too.
 func TestWalkStatementsReadNoWholeTable(t *testing.T) {
-	all := queries(t)
+	all := append(queries(t), query{"cardsOfIDs", "many", store.CardsOfIDs})
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		ctx := storetest.Ctx(t, clk)
 		if err := game.NewService(db).Seed(ctx); err != nil {
@@ -151,7 +151,7 @@ func TestRoomsLookUpTheFriendOnly(t *testing.T) {
 // servedBy has the indexes of the lists that people open most: without its index such a list would be read from another one and sorted,
 // or searched in all rows.
 var servedBy = map[string]string{
-	"ContestActivity": "events_contest", "EntryPage": "entries_order", "GetContestCard": "matches_playable", "ListContests": "contests_by_end", "ListContestsOf": "operators_user",
+	"cardsOfIDs": "matches_playable", "ContestActivity": "events_contest", "EntryPage": "entries_order", "GetContestCard": "matches_playable", "ListContests": "contests_by_end", "ListContestsOf": "operators_user",
 	"ListNotifications": "notifications_user", "ListRecommended": "contests_recommended", "MessagesAfter": "chat_messages_order",
 	"MessagesBefore": "chat_messages_order", "TimelineEntered": "entries_created", "TimelineOpened": "contests_created", "TimelinePlaced": "places_podium",
 	"UnrelayedEvents": "events_unrelayed",
