@@ -166,7 +166,6 @@ var wholeTables = map[string]string{
 	"EventsNamingUser":      "a withdrawal, which must find the person in all events",
 	"HasPeople":             "stops at the first row",
 	"ListContestsOf":        "the contests of one person and tab, whose order SQLite makes from the ids",
-	"ListUpcoming":          "a page of ids; SQLite joins them in the order of its index",
 	"ListRecommended":       "its index has only recommended contests",
 	"Ranking":               "the places of a period, in the background of a cached page",
 	"RosterOfEntry":         "99 people of a team; the estimate of PostgreSQL is too high",
