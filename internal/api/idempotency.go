@@ -26,7 +26,7 @@ type IdempotencyStore interface {
 	// for another transaction that holds the key. It returns the fault idempotencyKeyReused if the key was used for a
 	// different request.
 	ClaimIdempotencyKey(ctx context.Context, userID int64, key, request string) (stored *idempotency.Answer, err error)
-	StoreIdempotentAnswer(ctx context.Context, userID int64, key string, answer idempotency.Answer) error
+	StoreIdempotentAnswer(ctx context.Context, userID int64, key, request string, answer idempotency.Answer) error
 }
 
 const (
@@ -94,7 +94,7 @@ func (a *API) idempotent(next http.Handler) http.Handler {
 			case rec.status >= http.StatusBadRequest:
 				return errUndo
 			}
-			return a.idem.StoreIdempotentAnswer(ctx, user, key, idempotency.Answer{Status: rec.status, ContentType: rec.header.Get("Content-Type"), Body: rec.body.String()})
+			return a.idem.StoreIdempotentAnswer(ctx, user, key, request, idempotency.Answer{Status: rec.status, ContentType: rec.header.Get("Content-Type"), Body: rec.body.String()})
 		})
 		if err != nil && !errors.Is(err, errUndo) {
 			writeProblem(w, r, err)

@@ -54,8 +54,11 @@ func (db *DB) ShareContest(ctx context.Context, id int64) (contest.Contest, bool
 	return one(contestOf)(row, err)
 }
 
-// Contest finds a contest.
+// Contest finds a contest. One that the transaction has locked is not read again: reading it would first write the number of its entries.
 func (db *DB) Contest(ctx context.Context, id int64) (contest.Contest, bool, error) {
+	if row, ok := lockedContest(ctx, id); ok {
+		return contestOf(row), true, nil
+	}
 	return one(contestOf)(db.q.GetContest(ctx, id))
 }
 

@@ -16,50 +16,93 @@ const (
 	// lookedAtContests is the number of contests that one page of a filtered list reads.
 	lookedAtContests = 2000
 	// rareTerm is the number of contests up to which a term of a search is rare: the search reads these contests. A search for
-	// common terms alone reads the list and looks for the terms in each contest, because it finds enough on its way.
-	rareTerm = 5000
+	// common terms alone reads the list and looks for the terms in each contest, because it finds enough on its way. The limit is the
+	// same as of such a page, so a search reads no more contests either way.
+	rareTerm = lookedAtContests
 )
 
-func cardOf(r sqlcgen.ListContestsRow) contest.Card {
-	return contest.Card{
-		Contest: contestOf(r.Contest), Game: gameOf(r.Game),
-		Organiser: account.Ref{ID: idOf(r.OrganiserID), Nickname: textOf(r.OrganiserNickname), Image: textOf(r.OrganiserImage)},
-		Play:      contest.PlayState(r.PlayState),
-	}
-}
-
-// ContestCard finds a contest with its game and its owner.
+// ContestCard finds a contest with its game, its owner and its state of play.
 func (db *DB) ContestCard(ctx context.Context, id int64) (contest.Card, bool, error) {
-	r, err := db.q.GetContestCard(ctx, id)
-	return one(cardOf)(sqlcgen.ListContestsRow(r), err)
+	return one(func(r sqlcgen.GetContestCardRow) contest.Card {
+		return contest.Card{
+			Contest: contestOf(r.Contest), Game: gameOf(r.Game),
+			Organiser: account.Ref{ID: idOf(r.OrganiserID), Nickname: textOf(r.OrganiserNickname), Image: textOf(r.OrganiserImage)},
+			Play:      contest.PlayState(r.PlayState),
+		}
+	})(db.q.GetContestCard(ctx, id))
 }
 
-// ListContests returns one page of contests with their games and owners in one query. The key is where the next page
-// continues if this one is not full, because a page reads a limited number of contests; nil after the last contest.
+// cardsOfIDs reads what cards of contests have besides the contests, as GetContestCard does for one.
+var cardsOfIDs = `SELECT c.id, g.id, g.game_key, g.name, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.match_minutes,
+  o.id, o.nickname, o.image, CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT)
+FROM contests c
+JOIN games g ON g.id = c.game_id
+LEFT JOIN users o ON o.id = (
+  SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
+WHERE c.id IN (` + idPlacesFrom(1) + ")"
+
+// cards adds their games, owners and states of play to contests. If a contest has been deleted since it was read, its card has none of
+// them. So a page stays as long as it was, which tells whether another one follows.
+func (db *DB) cards(ctx context.Context, contests []sqlcgen.Contest) ([]contest.Card, error) {
+	cards, at := make([]contest.Card, len(contests)), make(map[int64]*contest.Card, len(contests))
+	for i, c := range contests {
+		cards[i] = contest.Card{Contest: contestOf(c), Play: contest.PlayNone}
+		at[c.ID] = &cards[i]
+	}
+	ids := mapRows(contests, func(c sqlcgen.Contest) int64 { return c.ID })
+	return cards, db.forIDs(ctx, cardsOfIDs, nil, ids, func(scan func(...any) error) error {
+		var id int64
+		var g sqlcgen.Game
+		var organiser struct {
+			id              *int64
+			nickname, image *string
+		}
+		var play string
+		err := scan(&id, &g.ID, &g.GameKey, &g.Name, &g.Enabled, &g.NeedsFriendCode, &g.AccountField, &g.Ladder, &g.MatchMinutes,
+			&organiser.id, &organiser.nickname, &organiser.image, &play)
+		if card := at[id]; err == nil && card != nil {
+			card.Game, card.Play = gameOf(g), contest.PlayState(play)
+			card.Organiser = account.Ref{ID: idOf(organiser.id), Nickname: textOf(organiser.nickname), Image: textOf(organiser.image)}
+		}
+		return err
+	})
+}
+
+// ListContests returns one page of contests with their games and owners. The key is where the next page continues if this one
+// is not full, because a page reads a limited number of contests; nil after the last contest.
 func (db *DB) ListContests(ctx context.Context, q contest.Query, now time.Time, limit int) ([]contest.Card, *contest.Key, error) {
+	contests, last, err := db.contestPage(ctx, q, now, limit)
+	if err != nil {
+		return nil, nil, err
+	}
+	cards, err := db.cards(ctx, contests)
+	return cards, last, err
+}
+
+func (db *DB) contestPage(ctx context.Context, q contest.Query, now time.Time, limit int) ([]sqlcgen.Contest, *contest.Key, error) {
 	switch {
 	case q.Tab == contest.TabRecommended:
-		cards, err := db.recommended(ctx, q, now, limit)
-		return cards, nil, err
+		contests, err := db.recommended(ctx, q, now, limit)
+		return contests, nil, err
 	case q.Tab == contest.TabUpcoming:
 		return db.upcoming(ctx, q, now, limit)
 	case q.Tab != contest.TabAll:
-		cards, err := db.contestsOf(ctx, q, "", now, limit)
-		return cards, nil, err
+		contests, err := db.contestsOf(ctx, q, "", now, limit)
+		return contests, nil, err
 	}
 	rare, err := db.rareTerm(ctx, q.Terms)
 	if err != nil {
 		return nil, nil, err
 	}
 	if rare != "" {
-		cards, err := db.contestsOf(ctx, q, rare, now, limit)
-		return cards, nil, err
+		contests, err := db.contestsOf(ctx, q, rare, now, limit)
+		return contests, nil, err
 	}
 	return db.contests(ctx, q, now, limit)
 }
 
 // contests lists all contests from the latest end.
-func (db *DB) contests(ctx context.Context, q contest.Query, now time.Time, limit int) ([]contest.Card, *contest.Key, error) {
+func (db *DB) contests(ctx context.Context, q contest.Query, now time.Time, limit int) ([]sqlcgen.Contest, *contest.Key, error) {
 	from, to := terms(q.Terms)
 	p := sqlcgen.ListContestsParams{
 		BeforeEnd: math.MaxInt64, BeforeID: math.MaxInt64, ToEnd: math.MinInt64, ToID: math.MinInt64, EndsAfter: endsAfter(q, now),
@@ -89,8 +132,8 @@ func (db *DB) contests(ctx context.Context, q contest.Query, now time.Time, limi
 			p.EndsAfter = max(p.EndsAfter, p.ToEnd-1) // SQLite begins and stops in the index by two conditions, of which this is one
 		}
 	}
-	rows, err := db.q.ListContests(ctx, p)
-	return mapRows(rows, cardOf), last, err
+	page, err := db.q.ListContests(ctx, p)
+	return page, last, err
 }
 
 // endsAfter returns an instant after which all contests of the list end. Past contests, the majority, need not be read.
@@ -126,7 +169,7 @@ func (db *DB) rareTerm(ctx context.Context, terms []string) (rarest string, err 
 }
 
 // contestsOf lists contests of a person, or those that a rare term finds.
-func (db *DB) contestsOf(ctx context.Context, q contest.Query, rare string, now time.Time, limit int) ([]contest.Card, error) {
+func (db *DB) contestsOf(ctx context.Context, q contest.Query, rare string, now time.Time, limit int) ([]sqlcgen.Contest, error) {
 	p := sqlcgen.ListContestsOfParams{
 		BeforeEnd: math.MaxInt64, BeforeID: math.MaxInt64, EndsAfter: endsAfter(q, now),
 		GameID: idOrNil(q.GameID), Status: textOrNil(string(q.Status)), Now: ms(now), Most: int32(limit),
@@ -147,21 +190,19 @@ func (db *DB) contestsOf(ctx context.Context, q contest.Query, rare string, now 
 	}
 	from, to := terms(q.Terms)
 	p.From1, p.To1, p.From2, p.To2, p.From3, p.To3 = from[0], to[0], from[1], to[1], from[2], to[2]
-	rows, err := db.q.ListContestsOf(ctx, p)
-	return mapRows(rows, func(r sqlcgen.ListContestsOfRow) contest.Card { return cardOf(sqlcgen.ListContestsRow(r)) }), err
+	return db.q.ListContestsOf(ctx, p)
 }
 
-func (db *DB) recommended(ctx context.Context, q contest.Query, now time.Time, limit int) ([]contest.Card, error) {
+func (db *DB) recommended(ctx context.Context, q contest.Query, now time.Time, limit int) ([]sqlcgen.Contest, error) {
 	from, to := terms(q.Terms)
-	rows, err := db.q.ListRecommended(ctx, sqlcgen.ListRecommendedParams{
+	return db.q.ListRecommended(ctx, sqlcgen.ListRecommendedParams{
 		Now: ms(now), GameID: idOrNil(q.GameID), Status: textOrNil(string(q.Status)), Most: int32(limit),
 		ContestType: textOrNil(string(q.Type)), ParticipantType: textOrNil(string(q.ParticipantType)), Language: textOrNil(q.Language), FreeOnly: bit(q.Free),
 		From1: from[0], To1: to[0], From2: from[1], To2: to[1], From3: from[2], To3: to[2],
 	})
-	return mapRows(rows, func(r sqlcgen.ListRecommendedRow) contest.Card { return cardOf(sqlcgen.ListContestsRow(r)) }), err
 }
 
-func (db *DB) upcoming(ctx context.Context, q contest.Query, now time.Time, limit int) ([]contest.Card, *contest.Key, error) {
+func (db *DB) upcoming(ctx context.Context, q contest.Query, now time.Time, limit int) ([]sqlcgen.Contest, *contest.Key, error) {
 	from, to := terms(q.Terms)
 	p := sqlcgen.ListUpcomingParams{
 		AfterStart: ms(now), AfterID: math.MaxInt64, ToStart: math.MaxInt64, ToID: math.MaxInt64,
@@ -185,6 +226,6 @@ func (db *DB) upcoming(ctx context.Context, q contest.Query, now time.Time, limi
 			p.ToStart, p.ToID = ms(found.At), found.ID
 		}
 	}
-	rows, err := db.q.ListUpcoming(ctx, p)
-	return mapRows(rows, func(r sqlcgen.ListUpcomingRow) contest.Card { return cardOf(sqlcgen.ListContestsRow(r)) }), last, err
+	page, err := db.q.ListUpcoming(ctx, p)
+	return page, last, err
 }

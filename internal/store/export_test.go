@@ -163,6 +163,9 @@ func Texts(ctx context.Context, db *DB, query string) (texts []string, err error
 	return texts, rows.Err()
 }
 
+// CardsOfIDs is the statement of the cards of lists of contests.
+var CardsOfIDs = cardsOfIDs
+
 // CountTogether counts how often statements are sent together from now on, and the statements by the names of their queries.
 func CountTogether(db *DB) (trips *int, statements map[string]int) {
 	trips, statements = new(int), map[string]int{}

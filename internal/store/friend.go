@@ -2,9 +2,6 @@ package store
 
 import (
 	"context"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"yagura/internal/account"
@@ -98,9 +95,6 @@ func (db *DB) RequestsOf(ctx context.Context, userID int64, deniedAfter time.Tim
 	}), err
 }
 
-// manyIDs is the number of ids in one statement. The text of the statement is constant, so it is prepared once.
-const manyIDs = 50
-
 var (
 	idPlaces      = idPlacesFrom(2)
 	relationsWith = "SELECT id, request_user_id, response_user_id, status, created_at, updated_at FROM friends" +
@@ -108,50 +102,6 @@ var (
 	blockedAmong  = "SELECT blocked_id FROM blocks WHERE user_id = $1 AND blocked_id IN (" + idPlaces + ")"
 	blockersAmong = "SELECT user_id FROM blocks WHERE blocked_id = $1 AND user_id IN (" + idPlaces + ")"
 )
-
-// idPlacesFrom returns manyIDs parameters: "$2, $3, …".
-func idPlacesFrom(first int) string {
-	places := make([]string, manyIDs)
-	for i := range places {
-		places[i] = "$" + strconv.Itoa(first+i)
-	}
-	return strings.Join(places, ", ")
-}
-
-// forIDs runs a statement, whose first parameters are fixed and whose others are manyIDs ids, as often as the ids
-// require. It calls scan on each row.
-func (db *DB) forIDs(ctx context.Context, query string, fixed []any, ids []int64, scan func(scan func(...any) error) error) error {
-	for len(ids) > 0 {
-		n := min(len(ids), manyIDs)
-		args := slices.Clone(fixed)
-		for i := range manyIDs {
-			if i < n {
-				args = append(args, ids[i])
-			} else {
-				args = append(args, int64(0)) // no one
-			}
-		}
-		ids = ids[n:]
-		if err := db.eachRow(ctx, query, args, scan); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (db *DB) eachRow(ctx context.Context, query string, args []any, scan func(scan func(...any) error) error) error {
-	rows, err := router{db}.QueryContext(ctx, query, args...)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		if err := scan(rows.Scan); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
-}
 
 // RelationsWith returns the relations of a person with each of the others.
 func (db *DB) RelationsWith(ctx context.Context, userID int64, others []int64) ([]friend.Relation, error) {

@@ -32,9 +32,20 @@ func (db *DB) AllGames(ctx context.Context) ([]game.Game, error) {
 	return mapRows(rows, gameOf), err
 }
 
-// Game finds a game, enabled or not.
+// Game finds a game, enabled or not. The calls of a group read it once.
 func (db *DB) Game(ctx context.Context, id int64) (game.Game, bool, error) {
-	return one(gameOf)(db.q.GetGame(ctx, id))
+	t := running(ctx)
+	if t == nil || !t.grouped {
+		return one(gameOf)(db.q.GetGame(ctx, id))
+	}
+	if known, ok := t.games[id]; ok {
+		return gameOf(known), true, nil
+	}
+	row, err := db.q.GetGame(ctx, id)
+	if err == nil {
+		put(&t.games, id, row)
+	}
+	return one(gameOf)(row, err)
 }
 
 // LockGame locks the game and its accounts for the rest of the transaction.

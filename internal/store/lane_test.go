@@ -96,9 +96,11 @@ type rushBurst struct {
 // bursts returns the actions that are made for bursts, in the order in which they are possible.
 func (w *rush) bursts() []rushBurst {
 	return []rushBurst{
-		{"entry", group.Contest(w.contest), w.enter, 8, 12.1},
-		{"check-in", group.Contest(w.contest), w.checkIn, 3, 3},
+		{"entry", group.Contest(w.contest), w.enter, 7, 10},
+		{"check-in", group.Contest(w.contest), w.checkIn, 2, 2},
 		{"message", group.Chat(w.room), w.post, 4, 5},
+		{"check-out with a key", group.Contest(w.contest), w.keyed("check-out", w.checkOut), 3, 3},
+		{"message with a key", group.Chat(w.room), w.keyed("message", w.postAgain), 4, 6},
 	}
 }
 
@@ -117,21 +119,37 @@ func (w *rush) checkIn(ctx context.Context, name string) error {
 	return err
 }
 
+// keyedEntry is an entry with an idempotency key, as the app sends it. Nobody has entered yet.
+func (w *rush) keyedEntry() rushBurst {
+	return rushBurst{"entry with a key", group.Contest(w.contest), w.keyed("entry", w.enter), 7, 11}
+}
+
+func (w *rush) checkOut(ctx context.Context, name string) error {
+	_, err := w.contests.SetCheckin(ctx, w.people[name], w.contest, contest.Entrant{UserID: w.people[name]}, false)
+	return err
+}
+
+func (w *rush) postAgain(ctx context.Context, name string) error {
+	_, err := w.chats.Post(ctx, w.people[name], w.room, chat.Draft{Text: name, ClientID: name + " again"})
+	return err
+}
+
 func (w *rush) post(ctx context.Context, name string) error {
 	_, err := w.chats.Post(ctx, w.people[name], w.room, chat.Draft{Text: name, ClientID: name})
 	return err
 }
 
-// keyed is a call with an idempotency key.
-func (w *rush) keyed(fn func(ctx context.Context, name string) error) func(ctx context.Context, name string) error {
+// keyed is a call with an idempotency key, as the API makes it.
+func (w *rush) keyed(key string, fn func(ctx context.Context, name string) error) func(ctx context.Context, name string) error {
 	return func(ctx context.Context, name string) error {
-		if _, err := w.db.ClaimIdempotencyKey(ctx, w.people[name], "k", name); err != nil {
+		stored, err := w.db.ClaimIdempotencyKey(ctx, w.people[name], key, name)
+		if err != nil || stored != nil {
 			return err
 		}
 		if err := fn(ctx, name); err != nil {
 			return err
 		}
-		return w.db.StoreIdempotentAnswer(ctx, w.people[name], "k", idempotency.Answer{Status: 200})
+		return w.db.StoreIdempotentAnswer(ctx, w.people[name], key, name, idempotency.Answer{Status: 200})
 	}
 }
 
@@ -149,7 +167,7 @@ func TestAGroupSendsItsStatementsTogether(t *testing.T) {
 	clk := clock.NewTest(storetest.Start)
 	w := newRush(t, storetest.Postgres(t, clk), clk, people, people)
 	trips, statements := store.CountTogether(w.db)
-	for _, c := range w.bursts() {
+	for _, c := range append(w.bursts(), newRush(t, w.db, clk, people, people).keyedEntry()) {
 		*trips = 0
 		clear(statements)
 		w.of = c.of
@@ -178,7 +196,7 @@ func TestParallelCallsOfAGroupStayExact(t *testing.T) {
 		w.of = group.Contest(w.contest)
 		twice := append(append([]string{}, w.names[:5]...), "p001 again")
 		w.people["p001 again"] = w.people["p001"]
-		w.calls(append(twice, w.names[5:]...), w.own, w.keyed(w.enter))
+		w.calls(append(twice, w.names[5:]...), w.own, w.keyed("entry", w.enter))
 		for i, name := range w.names {
 			if (w.errs[name] == nil) != (i < 30) {
 				t.Errorf("%s: %v", name, w.errs[name])
@@ -190,6 +208,12 @@ func TestParallelCallsOfAGroupStayExact(t *testing.T) {
 		if got := w.texts("SELECT CAST(entry_count AS TEXT) FROM contests"); got != "[30]" {
 			t.Errorf("entry count %s", got)
 		}
+		if got := w.texts("SELECT status || ' ' || COUNT(*) FROM idempotency_keys GROUP BY status"); got != "[200 30]" {
+			t.Errorf("keys by status of their answer: %s", got)
+		}
+		twice = append([]string{}, w.names[:30]...)
+		w.calls(append(twice, w.names[0]), w.own, w.keyed("entry", w.enter)) // each gets the stored answer
+		w.answers()
 		if got := w.texts("SELECT CAST(COUNT(*) AS TEXT) FROM entries"); got != "[30]" {
 			t.Errorf("%s entries", got)
 		}

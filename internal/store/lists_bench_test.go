@@ -30,23 +30,16 @@ func of[T any](rows []T, err error) (int, error) { return len(rows), err }
 
 // lists are the pages that people open: the first, a later one, with each filter, of somebody with little and of somebody with much.
 func lists(size storetest.Size, now time.Time) map[string]list {
+	all := contestLists(size, now)
+	maps.Copy(all, communityLists(size))
+	maps.Copy(all, ownLists(size, now))
+	return all
+}
+
+// contestLists are lists of contests.
+func contestLists(size storetest.Size, now time.Time) map[string]list {
 	middle := &contest.Key{At: now.Add(-time.Duration(size.Contests/2) * time.Minute), ID: int64(size.Contests / 2)}
-	somebody := int64(size.People / 2)
-	contests := func(q contest.Query) list {
-		q.Tab = cmp.Or(q.Tab, contest.TabAll)
-		return func(ctx context.Context, db *store.DB) (int, error) {
-			cards, _, err := db.ListContests(ctx, q, now, 51)
-			return of(cards, err)
-		}
-	}
-	people := func(q account.Query) list {
-		return func(ctx context.Context, db *store.DB) (int, error) { return of(db.UsersByNickname(ctx, q, 51)) }
-	}
-	messages := func(room, before int64) list {
-		return func(ctx context.Context, db *store.DB) (int, error) {
-			return of(db.MessagesBefore(ctx, room, before, 51))
-		}
-	}
+	contests := contestsAt(now)
 	all := map[string]list{
 		"contests":                           contests(contest.Query{}),
 		"contests, page far behind":          contests(contest.Query{After: middle}),
@@ -59,8 +52,27 @@ func lists(size storetest.Size, now time.Time) map[string]list {
 		"contests by a word of all":          contests(contest.Query{Terms: fold.Terms("秋の杯", 1)}),
 		"contests by a word of one":          contests(contest.Query{Terms: fold.Terms(storetest.Number(size.Contests/2), 1)}),
 		"contests by two words":              contests(contest.Query{Terms: fold.Terms("秋の杯 "+storetest.Number(size.Contests/2), 2)}),
-		"people by name":                     people(account.Query{Nickname: "player"}),
-		"people by name, page far behind":    people(account.Query{Nickname: "player", After: &account.Last{Key: fmt.Sprintf("70%d", 10000000+size.People/2), ID: int64(size.People / 2)}}),
+	}
+	for _, status := range []contest.Status{contest.Prepare, contest.EntryOpen, contest.EntryDone, contest.MatchOpen, contest.MatchDone} {
+		all["contests, "+string(status)] = contests(contest.Query{Status: status})
+		all["contests of a rare game, "+string(status)] = contests(contest.Query{Status: status, GameID: storetest.RareGame})
+	}
+	return all
+}
+
+// communityLists are lists of people, teams and messages, and those of one contest.
+func communityLists(size storetest.Size) map[string]list {
+	people := func(q account.Query) list {
+		return func(ctx context.Context, db *store.DB) (int, error) { return of(db.UsersByNickname(ctx, q, 51)) }
+	}
+	messages := func(room, before int64) list {
+		return func(ctx context.Context, db *store.DB) (int, error) {
+			return of(db.MessagesBefore(ctx, room, before, 51))
+		}
+	}
+	return map[string]list{
+		"people by name":                  people(account.Query{Nickname: "player"}),
+		"people by name, page far behind": people(account.Query{Nickname: "player", After: &account.Last{Key: fmt.Sprintf("70%d", 10000000+size.People/2), ID: int64(size.People / 2)}}),
 		"people, newest": func(ctx context.Context, db *store.DB) (int, error) {
 			return of(db.NewestUsers(ctx, account.Query{}, 51))
 		},
@@ -90,10 +102,11 @@ func lists(size storetest.Size, now time.Time) map[string]list {
 		"timeline, entered": func(ctx context.Context, db *store.DB) (int, error) { return of(db.Entered(ctx, timeline.Query{}, 31)) },
 		"timeline, placed":  func(ctx context.Context, db *store.DB) (int, error) { return of(db.Placed(ctx, timeline.Query{}, 31)) },
 	}
-	for _, status := range []contest.Status{contest.Prepare, contest.EntryOpen, contest.EntryDone, contest.MatchOpen, contest.MatchDone} {
-		all["contests, "+string(status)] = contests(contest.Query{Status: status})
-		all["contests of a rare game, "+string(status)] = contests(contest.Query{Status: status, GameID: storetest.RareGame})
-	}
+}
+
+// ownLists are the lists that somebody has: of a person with little, and of one with much.
+func ownLists(size storetest.Size, now time.Time) map[string]list {
+	all, contests, somebody := map[string]list{}, contestsAt(now), int64(size.People/2)
 	for who, id := range map[string]int64{"somebody": somebody, "a busy person": storetest.BusyPerson} {
 		for tab, name := range map[contest.Tab]string{contest.TabOperated: "operated", contest.TabParticipated: "entered", contest.TabPodium: "won"} {
 			all[fmt.Sprintf("contests %s by %s", name, who)] = contests(contest.Query{Tab: tab, UserID: id})
@@ -110,6 +123,17 @@ func lists(size storetest.Size, now time.Time) map[string]list {
 		all["friends of "+who] = func(ctx context.Context, db *store.DB) (int, error) { return of(db.Friends(ctx, id, 1<<52, 51)) }
 	}
 	return all
+}
+
+// contestsAt returns a function that makes lists of contests, as they are at a time.
+func contestsAt(now time.Time) func(contest.Query) list {
+	return func(q contest.Query) list {
+		q.Tab = cmp.Or(q.Tab, contest.TabAll)
+		return func(ctx context.Context, db *store.DB) (int, error) {
+			cards, _, err := db.ListContests(ctx, q, now, 51)
+			return of(cards, err)
+		}
+	}
 }
 
 // slowest is what the median of a list may be.

@@ -11,24 +11,27 @@ import (
 	"yagura/internal/store/sqlcgen"
 )
 
-// memory is what a transaction knows of rows that it has locked, and what it has still to write. A group of calls to one
+// memory is what a transaction knows of rows, mostly of those that it has locked, and what it has still to write. A group of calls to one
 // contest or room reads and writes their row once, not once per call. Nobody else can change a locked row, and a statement of
 // this transaction that concerns one of these tables first writes what waits (transaction.before). A call that fails takes its
 // changes of the memory back with those of the database.
 type memory struct {
-	contests map[int64]sqlcgen.Contest // locked
-	lines    map[int64]contest.Line    // of locked contests
-	chats    map[int64]sqlcgen.Chat    // locked
-	shared   map[int64][]int64         // the locked rooms that the entrants of a contest share
-	entries  map[int64]int64           // by contest: what entry_count has still to grow
-	heads    map[int64]sqlcgen.SetChatHeadParams
-	events   []sqlcgen.InsertEventParams
+	contests  map[int64]sqlcgen.Contest          // locked
+	lines     map[int64]contest.Line             // of locked contests
+	questions map[int64][]sqlcgen.SurveyQuestion // of locked contests
+	games     map[int64]sqlcgen.Game             // not locked: a group goes by the game as it was read first
+	chats     map[int64]sqlcgen.Chat             // locked
+	shared    map[int64][]int64                  // the locked rooms that the entrants of a contest share
+	entries   map[int64]int64                    // by contest: what entry_count has still to grow
+	heads     map[int64]sqlcgen.SetChatHeadParams
+	events    []sqlcgen.InsertEventParams
+	answers   []sqlcgen.StoreIdempotentAnswerParams
 }
 
 func (m *memory) copied() memory {
 	return memory{
-		contests: maps.Clone(m.contests), lines: maps.Clone(m.lines), chats: maps.Clone(m.chats), shared: maps.Clone(m.shared),
-		entries: maps.Clone(m.entries), heads: maps.Clone(m.heads), events: slices.Clip(m.events),
+		contests: maps.Clone(m.contests), lines: maps.Clone(m.lines), questions: maps.Clone(m.questions), games: maps.Clone(m.games), chats: maps.Clone(m.chats), shared: maps.Clone(m.shared),
+		entries: maps.Clone(m.entries), heads: maps.Clone(m.heads), events: slices.Clip(m.events), answers: slices.Clip(m.answers),
 	}
 }
 
@@ -43,16 +46,18 @@ func put[K comparable, V any](m *map[K]V, key K, value V) {
 // concern is what a statement has to do with the tables of the memory.
 type concern struct {
 	contests, chats, events                    bool // it names the table
+	answers                                    bool // it reads or deletes answers of idempotency keys
 	writesContests, writesChats, writesEntries bool
+	writesQuestions, writesGames               bool
 }
 
 // everything is the concern of a commit.
-var everything = concern{contests: true, chats: true, events: true}
+var everything = concern{contests: true, chats: true, events: true, answers: true}
 
 var (
 	concerns  sync.Map // of the texts of queries
-	tableName = regexp.MustCompile(`\b(contests|chats|events)\b`)
-	writing   = regexp.MustCompile(`\b(?:INSERT INTO|UPDATE|DELETE FROM) (contests|chats|entries)\b`)
+	tableName = regexp.MustCompile(`\b(contests|chats|events|FROM idempotency_keys)\b`)
+	writing   = regexp.MustCompile(`\b(?:INSERT INTO|UPDATE|DELETE FROM) (contests|chats|entries|survey_questions|games)\b`)
 )
 
 func concernOf(query string) concern {
@@ -66,8 +71,10 @@ func concernOf(query string) concern {
 			c.contests = true
 		case "chats":
 			c.chats = true
-		default:
+		case "events":
 			c.events = true
+		default:
+			c.answers = true
 		}
 	}
 	for _, found := range writing.FindAllStringSubmatch(query, -1) {
@@ -76,8 +83,12 @@ func concernOf(query string) concern {
 			c.writesContests = true
 		case "chats":
 			c.writesChats = true
-		default:
+		case "entries":
 			c.writesEntries = true
+		case "survey_questions":
+			c.writesQuestions = true
+		default:
+			c.writesGames = true
 		}
 	}
 	concerns.Store(query, c)
@@ -90,20 +101,27 @@ func (t *transaction) before(ctx context.Context, db *DB, query string) error {
 		return nil
 	}
 	c := concernOf(query)
-	if c.contests && len(t.entries) > 0 || c.chats && len(t.heads) > 0 || c.events && len(t.events) > 0 {
+	if c.contests && len(t.entries) > 0 || c.chats && len(t.heads) > 0 || c.events && len(t.events) > 0 ||
+		c.answers && len(t.answers) > 0 {
 		if err := t.flush(ctx, db, c); err != nil {
 			t.broken = err
 			return err
 		}
 	}
 	if c.writesContests {
-		t.contests, t.lines = nil, nil
+		t.contests, t.lines, t.questions = nil, nil, nil
 	}
 	if c.writesChats {
 		t.chats, t.shared = nil, nil
 	}
 	if c.writesEntries {
 		t.lines = nil
+	}
+	if c.writesQuestions {
+		t.questions = nil
+	}
+	if c.writesGames {
+		t.games = nil
 	}
 	return nil
 }
@@ -128,14 +146,26 @@ func (t *transaction) flush(ctx context.Context, db *DB, c concern) error {
 		}
 		t.heads = nil
 	}
-	if !c.events || len(t.events) == 0 {
-		return nil
+	if c.events {
+		if err := insertAll(ctx, db, (*sqlcgen.Queries).InsertEvent, t.events); err != nil {
+			return err
+		}
+		t.events = nil
 	}
-	waiting := t.events
-	t.events = nil
+	if c.answers {
+		if err := insertAll(ctx, db, (*sqlcgen.Queries).StoreIdempotentAnswer, t.answers); err != nil {
+			return err
+		}
+		t.answers = nil
+	}
+	return nil
+}
+
+// insertAll inserts rows in bulk.
+func insertAll[R any](ctx context.Context, db *DB, insert func(*sqlcgen.Queries, context.Context, R) error, rows []R) error {
 	return db.inBulk(ctx, func(q *sqlcgen.Queries) error {
-		for _, e := range waiting {
-			if err := q.InsertEvent(ctx, e); err != nil {
+		for _, row := range rows {
+			if err := insert(q, ctx, row); err != nil {
 				return err
 			}
 		}

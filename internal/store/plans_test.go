@@ -59,7 +59,7 @@ func queries(t *testing.T) (all []query) {
 // TestWalkStatementsReadNoWholeTable proves of every statement, with each of its filters, that it reads no whole table that grows with
 // the service, and sorts no large part of one. It finds the statements itself, so a new one is checked too.
 func TestWalkStatementsReadNoWholeTable(t *testing.T) {
-	all := queries(t)
+	all := append(queries(t), query{"cardsOfIDs", "many", store.CardsOfIDs})
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		ctx := storetest.Ctx(t, clk)
 		if err := game.NewService(db).Seed(ctx); err != nil {
@@ -130,10 +130,28 @@ func TestBurstsJoinByIndexWithoutStatistics(t *testing.T) {
 	}
 }
 
+// TestRoomsLookUpTheFriendOnly proves that reading rooms does not read the members of rooms that are not of friends, which may be thousands.
+func TestRoomsLookUpTheFriendOnly(t *testing.T) {
+	clk := clock.NewTest(storetest.Start)
+	db := storetest.Postgres(t, clk)
+	for _, q := range queries(t) {
+		if q.name != "GetRoom" && q.name != "ListRooms" {
+			continue
+		}
+		_, text, err := postgresPlans(storetest.Ctx(t, clk), db, q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(text, "(chat_id = CASE WHEN (c.kind = 'friend'::text) THEN c.id ELSE NULL::bigint END)") {
+			t.Errorf("%s reads the members of every room: %s", q.name, text)
+		}
+	}
+}
+
 // servedBy has the indexes of the lists that people open most: without its index such a list would be read from another one and sorted,
 // or searched in all rows.
 var servedBy = map[string]string{
-	"ContestActivity": "events_contest", "EntryPage": "entries_order", "GetContestCard": "matches_playable", "ListContests": "contests_by_end", "ListContestsOf": "operators_user",
+	"cardsOfIDs": "matches_playable", "ContestActivity": "events_contest", "EntryPage": "entries_order", "GetContestCard": "matches_playable", "ListContests": "contests_by_end", "ListContestsOf": "operators_user",
 	"ListNotifications": "notifications_user", "ListRecommended": "contests_recommended", "MessagesAfter": "chat_messages_order",
 	"MessagesBefore": "chat_messages_order", "TimelineEntered": "entries_created", "TimelineOpened": "contests_created", "TimelinePlaced": "places_podium",
 	"UnrelayedEvents": "events_unrelayed",
@@ -148,7 +166,6 @@ var wholeTables = map[string]string{
 	"EventsNamingUser":      "a withdrawal, which must find the person in all events",
 	"HasPeople":             "stops at the first row",
 	"ListContestsOf":        "the contests of one person and tab, whose order SQLite makes from the ids",
-	"ListUpcoming":          "a page of ids; SQLite joins them in the order of its index",
 	"ListRecommended":       "its index has only recommended contests",
 	"Ranking":               "the places of a period, in the background of a cached page",
 	"RosterOfEntry":         "99 people of a team; the estimate of PostgreSQL is too high",

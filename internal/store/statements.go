@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql/driver"
+	"regexp"
 )
 
 // maxStatements limits the idle statements of one connection. It is larger than the number of queries.
@@ -32,6 +33,10 @@ type sqliteConn interface {
 	driver.Validator
 }
 
+// limitParameter matches a limit that is a parameter. SQLite reads its value when it plans the statement, and would therefore compile the
+// statement again each time the parameter is bound. It does not if the limit is an expression.
+var limitParameter = regexp.MustCompile(`\bLIMIT (\$\d+)`)
+
 type sqliteStmt interface {
 	driver.Stmt
 	driver.StmtExecContext
@@ -51,7 +56,7 @@ func (c *cachingConn) PrepareContext(ctx context.Context, query string) (driver.
 		delete(c.idle, query)
 		return &cachedStmt{sqliteStmt: s, conn: c, query: query}, nil
 	}
-	s, err := c.sqliteConn.PrepareContext(ctx, query)
+	s, err := c.sqliteConn.PrepareContext(ctx, limitParameter.ReplaceAllString(query, "LIMIT ($1 + 0)"))
 	if err != nil {
 		return nil, err
 	}

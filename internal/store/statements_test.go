@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"modernc.org/sqlite"
@@ -19,6 +20,7 @@ import (
 type counter struct {
 	driver.Connector
 	compiled, closed int
+	text             string // of the newest statement
 }
 
 func (c *counter) Connect(ctx context.Context) (driver.Conn, error) {
@@ -36,6 +38,7 @@ type countingConn struct {
 
 func (c *countingConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
 	c.counter.compiled++
+	c.counter.text = query
 	s, err := c.sqliteConn.PrepareContext(ctx, query)
 	if err != nil {
 		return nil, err
@@ -158,6 +161,21 @@ func TestCachedStatementSurvivesFailuresAndNewSchemas(t *testing.T) {
 	var word sql.NullString
 	if err := db.QueryRowContext(t.Context(), all, 4).Scan(&n, &word); err != nil || n != 4 || word.Valid {
 		t.Fatalf("after the new column: %d, %v, %v", n, word, err)
+	}
+}
+
+// SQLite would compile a statement again each time a parameter is bound that is a limit by itself. Its driver does not tell how often it
+// does, so this test reads the compiled text.
+func TestALimitIsCompiledAsAnExpression(t *testing.T) {
+	db, c := numbers(t)
+	for limit := range 3 {
+		rows := 0
+		if err := db.QueryRowContext(t.Context(), "SELECT COUNT(*) FROM (SELECT n FROM numbers ORDER BY n LIMIT $1)", limit).Scan(&rows); err != nil || rows != limit {
+			t.Fatalf("limit %d: %d rows, %v", limit, rows, err)
+		}
+	}
+	if !strings.Contains(c.text, "LIMIT ($1 + 0)") {
+		t.Errorf("compiled as %s", c.text)
 	}
 }
 

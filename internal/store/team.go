@@ -278,13 +278,16 @@ func (db *DB) ContestsOfTeam(ctx context.Context, teamID int64, after *contest.K
 		beforeEnd, beforeID = ms(after.At), after.ID
 	}
 	rows, err := db.q.ListContestsOfTeam(ctx, teamID, beforeEnd, beforeID, int32(most))
-	return mapRows(rows, func(r sqlcgen.ListContestsOfTeamRow) contest.PlacedCard {
-		c := contest.PlacedCard{Card: cardOf(sqlcgen.ListContestsRow{
-			Contest: r.Contest, Game: r.Game, OrganiserID: r.OrganiserID, OrganiserNickname: r.OrganiserNickname, OrganiserImage: r.OrganiserImage, PlayState: r.PlayState,
-		})}
+	if err != nil {
+		return nil, err
+	}
+	cards, err := db.cards(ctx, mapRows(rows, func(r sqlcgen.ListContestsOfTeamRow) sqlcgen.Contest { return r.Contest }))
+	placed := make([]contest.PlacedCard, len(rows))
+	for i, r := range rows {
+		placed[i].Card = cards[i]
 		if r.PlaceFrom != nil && r.PlaceTo != nil {
-			c.Place = &contest.Place{From: int(*r.PlaceFrom), To: int(*r.PlaceTo)}
+			placed[i].Place = &contest.Place{From: int(*r.PlaceFrom), To: int(*r.PlaceTo)}
 		}
-		return c
-	}), err
+	}
+	return placed, err
 }

@@ -56,6 +56,8 @@ UPDATE chats SET closed_at = $2, updated_at = $3 WHERE id = $1;
 
 -- A room as a person sees it. role is null if the person is not a member. The sides of a match are joined table by table:
 -- SQLite would write the whole of entry_details to a temporary table, because a view of several tables stands right of LEFT JOIN.
+-- The friend is looked up with an id that only rooms of friends have: with a condition about the kind beside the id, both databases
+-- would read all members of every room, such as thousands of a contest.
 -- name: GetRoom :one
 SELECT sqlc.embed(c), k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
@@ -65,7 +67,7 @@ FROM chats c
 LEFT JOIN chat_members m ON m.chat_id = c.id AND m.user_id = sqlc.arg('user_id')
 LEFT JOIN contests k ON k.id = c.contest_id
 LEFT JOIN users o ON o.id = c.owner_id
-LEFT JOIN chat_members fm ON c.kind = 'friend' AND fm.chat_id = c.id AND fm.user_id <> sqlc.arg('user_id')
+LEFT JOIN chat_members fm ON fm.chat_id = CASE WHEN c.kind = 'friend' THEN c.id END AND fm.user_id <> sqlc.arg('user_id')
 LEFT JOIN users f ON f.id = fm.user_id
 LEFT JOIN teams t ON t.id = c.team_id
 LEFT JOIN match_rooms r ON r.id = c.room_id
@@ -104,7 +106,7 @@ FROM (
 JOIN chats c ON c.id = page.chat_id
 LEFT JOIN contests k ON k.id = c.contest_id
 LEFT JOIN users o ON o.id = c.owner_id
-LEFT JOIN chat_members fm ON c.kind = 'friend' AND fm.chat_id = c.id AND fm.user_id <> sqlc.arg('user_id')
+LEFT JOIN chat_members fm ON fm.chat_id = CASE WHEN c.kind = 'friend' THEN c.id END AND fm.user_id <> sqlc.arg('user_id')
 LEFT JOIN users f ON f.id = fm.user_id
 LEFT JOIN teams t ON t.id = c.team_id
 LEFT JOIN match_rooms r ON r.id = c.room_id

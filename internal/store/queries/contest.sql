@@ -45,41 +45,33 @@ LEFT JOIN users o ON o.id = (
   SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
 WHERE c.id = $1;
 
--- The query finds the page first and then joins it, so that owners are read for the page only. PostgreSQL would answer EXISTS with
--- a table of all matches or all words where it expects that to be cheaper; subqueries with a limit run once for each contest.
+-- The lists of contests read contests alone; a second statement reads what else is on their cards (contestlist.go). PostgreSQL plans a list
+-- anew each time because of its filters, and planning the joins of the cards took longer than running them. It would answer EXISTS
+-- with a table of all words where it expects that to be cheaper; subqueries with a limit run once for each contest.
 -- name: ListContests :many
-SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state
-FROM contests c
-JOIN games g ON g.id = c.game_id
-LEFT JOIN users o ON o.id = (
-  SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
-WHERE c.id IN (
-  SELECT l.id FROM contests l
-  WHERE (l.contest_end, l.id) < (CAST(sqlc.arg('before_end') AS BIGINT), CAST(sqlc.arg('before_id') AS BIGINT))
-    AND (l.contest_end, l.id) >= (CAST(sqlc.arg('to_end') AS BIGINT), CAST(sqlc.arg('to_id') AS BIGINT))
-    AND l.contest_end > CAST(sqlc.arg('ends_after') AS BIGINT)
-    AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR l.game_id = sqlc.narg('game_id'))
-    AND (CAST(sqlc.narg('status') AS TEXT) IS NULL OR sqlc.narg('status') = CASE
-      WHEN l.entry_start > CAST(sqlc.arg('now') AS BIGINT) THEN 'prepare'
-      WHEN l.entry_end > sqlc.arg('now') THEN 'entry'
-      WHEN l.contest_start > sqlc.arg('now') THEN 'entryDone'
-      WHEN l.contest_end > sqlc.arg('now') THEN 'match'
-      ELSE 'matchDone' END)
-    AND (sqlc.narg('status') IS NULL OR sqlc.narg('status') = 'matchDone' OR l.cancelled_at IS NULL)
-    AND (CAST(sqlc.narg('contest_type') AS TEXT) IS NULL OR l.contest_type = sqlc.narg('contest_type'))
-    AND (CAST(sqlc.narg('participant_type') AS TEXT) IS NULL OR l.participant_type = sqlc.narg('participant_type'))
-    AND (CAST(sqlc.narg('language') AS TEXT) IS NULL OR l.language = sqlc.narg('language'))
-    AND (CAST(sqlc.arg('free_only') AS BIGINT) = 0 OR l.entry_count < l.entry_max_count AND l.entry_end > sqlc.arg('now') AND l.cancelled_at IS NULL)
-    AND (CAST(sqlc.narg('from1') AS TEXT) IS NULL OR (
-      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= sqlc.narg('from1') AND t.term_key < CAST(sqlc.narg('to1') AS TEXT) LIMIT 1) IS NOT NULL)
-    AND (CAST(sqlc.narg('from2') AS TEXT) IS NULL OR (
-      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= sqlc.narg('from2') AND t.term_key < CAST(sqlc.narg('to2') AS TEXT) LIMIT 1) IS NOT NULL)
-    AND (CAST(sqlc.narg('from3') AS TEXT) IS NULL OR (
-      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= sqlc.narg('from3') AND t.term_key < CAST(sqlc.narg('to3') AS TEXT) LIMIT 1) IS NOT NULL)
-  ORDER BY l.contest_end DESC, l.id DESC
-  LIMIT sqlc.arg('most'))
-ORDER BY c.contest_end DESC, c.id DESC;
+SELECT l.* FROM contests l
+WHERE (l.contest_end, l.id) < (CAST(sqlc.arg('before_end') AS BIGINT), CAST(sqlc.arg('before_id') AS BIGINT))
+  AND (l.contest_end, l.id) >= (CAST(sqlc.arg('to_end') AS BIGINT), CAST(sqlc.arg('to_id') AS BIGINT))
+  AND l.contest_end > CAST(sqlc.arg('ends_after') AS BIGINT)
+  AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR l.game_id = sqlc.narg('game_id'))
+  AND (CAST(sqlc.narg('status') AS TEXT) IS NULL OR sqlc.narg('status') = CASE
+    WHEN l.entry_start > CAST(sqlc.arg('now') AS BIGINT) THEN 'prepare'
+    WHEN l.entry_end > sqlc.arg('now') THEN 'entry'
+    WHEN l.contest_start > sqlc.arg('now') THEN 'entryDone'
+    WHEN l.contest_end > sqlc.arg('now') THEN 'match'
+    ELSE 'matchDone' END)
+  AND (sqlc.narg('status') IS NULL OR sqlc.narg('status') = 'matchDone' OR l.cancelled_at IS NULL)
+  AND (CAST(sqlc.narg('contest_type') AS TEXT) IS NULL OR l.contest_type = sqlc.narg('contest_type'))
+  AND (CAST(sqlc.narg('participant_type') AS TEXT) IS NULL OR l.participant_type = sqlc.narg('participant_type'))
+  AND (CAST(sqlc.narg('language') AS TEXT) IS NULL OR l.language = sqlc.narg('language'))
+  AND (CAST(sqlc.arg('free_only') AS BIGINT) = 0 OR l.entry_count < l.entry_max_count AND l.entry_end > sqlc.arg('now') AND l.cancelled_at IS NULL)
+  AND (CAST(sqlc.narg('from1') AS TEXT) IS NULL OR (
+    SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= sqlc.narg('from1') AND t.term_key < CAST(sqlc.narg('to1') AS TEXT) LIMIT 1) IS NOT NULL)
+  AND (CAST(sqlc.narg('from2') AS TEXT) IS NULL OR (
+    SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= sqlc.narg('from2') AND t.term_key < CAST(sqlc.narg('to2') AS TEXT) LIMIT 1) IS NOT NULL)
+  AND (CAST(sqlc.narg('from3') AS TEXT) IS NULL OR (
+    SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= sqlc.narg('from3') AND t.term_key < CAST(sqlc.narg('to3') AS TEXT) LIMIT 1) IS NOT NULL)
+ORDER BY l.contest_end DESC, l.id DESC LIMIT sqlc.arg('most');
 
 -- The last of the next looked_at contests: a filtered page reads no further.
 -- name: LastLookedAt :one
@@ -98,12 +90,7 @@ SELECT COUNT(*) FROM (
 -- The contests that a person operates, plays in or reached the podium of, or that a rare term finds; the other ids are 0, and
 -- the range of the term is empty. It is a query of its own so that it begins with these few contests, not with all contests.
 -- name: ListContestsOf :many
-SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state
-FROM contests c
-JOIN games g ON g.id = c.game_id
-LEFT JOIN users o ON o.id = (
-  SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
+SELECT c.* FROM contests c
 WHERE c.id IN (
   SELECT l.id FROM contests l
   WHERE l.id IN (
@@ -141,12 +128,7 @@ WHERE c.id IN (
 ORDER BY c.contest_end DESC, c.id DESC;
 
 -- name: ListRecommended :many
-SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state
-FROM contests c
-JOIN games g ON g.id = c.game_id
-LEFT JOIN users o ON o.id = (
-  SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
+SELECT c.* FROM contests c
 WHERE c.is_recommend = 1 AND c.cancelled_at IS NULL AND c.contest_end > CAST(sqlc.arg('now') AS BIGINT)
     AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR c.game_id = sqlc.narg('game_id'))
     AND (CAST(sqlc.narg('status') AS TEXT) IS NULL OR sqlc.narg('status') = CASE
@@ -168,35 +150,26 @@ ORDER BY c.contest_start, c.id LIMIT sqlc.arg('most');
 
 -- Contests that have not started, the earliest first.
 -- name: ListUpcoming :many
-SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state
-FROM contests c
-JOIN games g ON g.id = c.game_id
-LEFT JOIN users o ON o.id = (
-  SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
-WHERE c.id IN (
-  SELECT l.id FROM contests l
-  WHERE (l.contest_start, l.id) > (CAST(sqlc.arg('after_start') AS BIGINT), CAST(sqlc.arg('after_id') AS BIGINT))
-    AND (l.contest_start, l.id) <= (CAST(sqlc.arg('to_start') AS BIGINT), CAST(sqlc.arg('to_id') AS BIGINT))
-    AND l.cancelled_at IS NULL
-    AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR l.game_id = sqlc.narg('game_id'))
-    AND (CAST(sqlc.narg('status') AS TEXT) IS NULL OR sqlc.narg('status') = CASE
-      WHEN l.entry_start > CAST(sqlc.arg('now') AS BIGINT) THEN 'prepare'
-      WHEN l.entry_end > sqlc.arg('now') THEN 'entry'
-      ELSE 'entryDone' END)
-    AND (CAST(sqlc.narg('contest_type') AS TEXT) IS NULL OR l.contest_type = sqlc.narg('contest_type'))
-    AND (CAST(sqlc.narg('participant_type') AS TEXT) IS NULL OR l.participant_type = sqlc.narg('participant_type'))
-    AND (CAST(sqlc.narg('language') AS TEXT) IS NULL OR l.language = sqlc.narg('language'))
-    AND (CAST(sqlc.arg('free_only') AS BIGINT) = 0 OR l.entry_count < l.entry_max_count AND l.entry_end > sqlc.arg('now') AND l.cancelled_at IS NULL)
-    AND (CAST(sqlc.narg('from1') AS TEXT) IS NULL OR (
-      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= sqlc.narg('from1') AND t.term_key < CAST(sqlc.narg('to1') AS TEXT) LIMIT 1) IS NOT NULL)
-    AND (CAST(sqlc.narg('from2') AS TEXT) IS NULL OR (
-      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= sqlc.narg('from2') AND t.term_key < CAST(sqlc.narg('to2') AS TEXT) LIMIT 1) IS NOT NULL)
-    AND (CAST(sqlc.narg('from3') AS TEXT) IS NULL OR (
-      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= sqlc.narg('from3') AND t.term_key < CAST(sqlc.narg('to3') AS TEXT) LIMIT 1) IS NOT NULL)
-  ORDER BY l.contest_start, l.id
-  LIMIT sqlc.arg('most'))
-ORDER BY c.contest_start, c.id;
+SELECT l.* FROM contests l
+WHERE (l.contest_start, l.id) > (CAST(sqlc.arg('after_start') AS BIGINT), CAST(sqlc.arg('after_id') AS BIGINT))
+  AND (l.contest_start, l.id) <= (CAST(sqlc.arg('to_start') AS BIGINT), CAST(sqlc.arg('to_id') AS BIGINT))
+  AND l.cancelled_at IS NULL
+  AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR l.game_id = sqlc.narg('game_id'))
+  AND (CAST(sqlc.narg('status') AS TEXT) IS NULL OR sqlc.narg('status') = CASE
+    WHEN l.entry_start > CAST(sqlc.arg('now') AS BIGINT) THEN 'prepare'
+    WHEN l.entry_end > sqlc.arg('now') THEN 'entry'
+    ELSE 'entryDone' END)
+  AND (CAST(sqlc.narg('contest_type') AS TEXT) IS NULL OR l.contest_type = sqlc.narg('contest_type'))
+  AND (CAST(sqlc.narg('participant_type') AS TEXT) IS NULL OR l.participant_type = sqlc.narg('participant_type'))
+  AND (CAST(sqlc.narg('language') AS TEXT) IS NULL OR l.language = sqlc.narg('language'))
+  AND (CAST(sqlc.arg('free_only') AS BIGINT) = 0 OR l.entry_count < l.entry_max_count AND l.entry_end > sqlc.arg('now') AND l.cancelled_at IS NULL)
+  AND (CAST(sqlc.narg('from1') AS TEXT) IS NULL OR (
+    SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= sqlc.narg('from1') AND t.term_key < CAST(sqlc.narg('to1') AS TEXT) LIMIT 1) IS NOT NULL)
+  AND (CAST(sqlc.narg('from2') AS TEXT) IS NULL OR (
+    SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= sqlc.narg('from2') AND t.term_key < CAST(sqlc.narg('to2') AS TEXT) LIMIT 1) IS NOT NULL)
+  AND (CAST(sqlc.narg('from3') AS TEXT) IS NULL OR (
+    SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= sqlc.narg('from3') AND t.term_key < CAST(sqlc.narg('to3') AS TEXT) LIMIT 1) IS NOT NULL)
+ORDER BY l.contest_start, l.id LIMIT sqlc.arg('most');
 
 -- The last of the next contests of ListUpcoming that a filtered page reads.
 -- name: LastUpcomingLookedAt :one

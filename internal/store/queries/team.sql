@@ -233,14 +233,10 @@ UPDATE team_invitations SET revoked_at = CAST(sqlc.arg('now') AS BIGINT)
 WHERE created_by = sqlc.arg('user_id') AND revoked_at IS NULL AND expires_at > CAST(sqlc.arg('now') AS BIGINT);
 
 -- name: ListContestsOfTeam :many
-SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state, p.place_from, p.place_to
+SELECT sqlc.embed(c), p.place_from, p.place_to
 FROM entries e
 JOIN contests c ON c.id = e.contest_id
-JOIN games g ON g.id = c.game_id
 LEFT JOIN places p ON p.contest_id = e.contest_id AND p.entry_id = e.id
-LEFT JOIN users o ON o.id = (
-  SELECT r.user_id FROM operators r WHERE r.contest_id = c.id AND r.role_id = 'ROLE_CONTEST_OWNER' ORDER BY r.created_at, r.id LIMIT 1)
 WHERE e.team_id = CAST(sqlc.arg('team_id') AS BIGINT)
   AND (c.contest_end, c.id) < (CAST(sqlc.arg('before_end') AS BIGINT), CAST(sqlc.arg('before_id') AS BIGINT))
 ORDER BY c.contest_end DESC, c.id DESC LIMIT sqlc.arg('most');

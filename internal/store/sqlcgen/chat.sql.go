@@ -297,7 +297,7 @@ FROM chats c
 LEFT JOIN chat_members m ON m.chat_id = c.id AND m.user_id = $1
 LEFT JOIN contests k ON k.id = c.contest_id
 LEFT JOIN users o ON o.id = c.owner_id
-LEFT JOIN chat_members fm ON c.kind = 'friend' AND fm.chat_id = c.id AND fm.user_id <> $1
+LEFT JOIN chat_members fm ON fm.chat_id = CASE WHEN c.kind = 'friend' THEN c.id END AND fm.user_id <> $1
 LEFT JOIN users f ON f.id = fm.user_id
 LEFT JOIN teams t ON t.id = c.team_id
 LEFT JOIN match_rooms r ON r.id = c.room_id
@@ -340,6 +340,8 @@ type GetRoomRow struct {
 
 // A room as a person sees it. role is null if the person is not a member. The sides of a match are joined table by table:
 // SQLite would write the whole of entry_details to a temporary table, because a view of several tables stands right of LEFT JOIN.
+// The friend is looked up with an id that only rooms of friends have: with a condition about the kind beside the id, both databases
+// would read all members of every room, such as thousands of a contest.
 func (q *Queries) GetRoom(ctx context.Context, userID int64, chatID int64) (GetRoomRow, error) {
 	row := q.db.QueryRowContext(ctx, getRoom, userID, chatID)
 	var i GetRoomRow
@@ -682,7 +684,7 @@ FROM (
 JOIN chats c ON c.id = page.chat_id
 LEFT JOIN contests k ON k.id = c.contest_id
 LEFT JOIN users o ON o.id = c.owner_id
-LEFT JOIN chat_members fm ON c.kind = 'friend' AND fm.chat_id = c.id AND fm.user_id <> $1
+LEFT JOIN chat_members fm ON fm.chat_id = CASE WHEN c.kind = 'friend' THEN c.id END AND fm.user_id <> $1
 LEFT JOIN users f ON f.id = fm.user_id
 LEFT JOIN teams t ON t.id = c.team_id
 LEFT JOIN match_rooms r ON r.id = c.room_id

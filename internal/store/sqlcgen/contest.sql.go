@@ -456,38 +456,29 @@ func (q *Queries) LastUpcomingLookedAt(ctx context.Context, afterStart int64, af
 }
 
 const listContests = `-- name: ListContests :many
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, g.match_minutes, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state
-FROM contests c
-JOIN games g ON g.id = c.game_id
-LEFT JOIN users o ON o.id = (
-  SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
-WHERE c.id IN (
-  SELECT l.id FROM contests l
-  WHERE (l.contest_end, l.id) < (CAST($1 AS BIGINT), CAST($2 AS BIGINT))
-    AND (l.contest_end, l.id) >= (CAST($3 AS BIGINT), CAST($4 AS BIGINT))
-    AND l.contest_end > CAST($5 AS BIGINT)
-    AND (CAST($6 AS BIGINT) IS NULL OR l.game_id = $6)
-    AND (CAST($7 AS TEXT) IS NULL OR $7 = CASE
-      WHEN l.entry_start > CAST($8 AS BIGINT) THEN 'prepare'
-      WHEN l.entry_end > $8 THEN 'entry'
-      WHEN l.contest_start > $8 THEN 'entryDone'
-      WHEN l.contest_end > $8 THEN 'match'
-      ELSE 'matchDone' END)
-    AND ($7 IS NULL OR $7 = 'matchDone' OR l.cancelled_at IS NULL)
-    AND (CAST($9 AS TEXT) IS NULL OR l.contest_type = $9)
-    AND (CAST($10 AS TEXT) IS NULL OR l.participant_type = $10)
-    AND (CAST($11 AS TEXT) IS NULL OR l.language = $11)
-    AND (CAST($12 AS BIGINT) = 0 OR l.entry_count < l.entry_max_count AND l.entry_end > $8 AND l.cancelled_at IS NULL)
-    AND (CAST($13 AS TEXT) IS NULL OR (
-      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= $13 AND t.term_key < CAST($14 AS TEXT) LIMIT 1) IS NOT NULL)
-    AND (CAST($15 AS TEXT) IS NULL OR (
-      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= $15 AND t.term_key < CAST($16 AS TEXT) LIMIT 1) IS NOT NULL)
-    AND (CAST($17 AS TEXT) IS NULL OR (
-      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= $17 AND t.term_key < CAST($18 AS TEXT) LIMIT 1) IS NOT NULL)
-  ORDER BY l.contest_end DESC, l.id DESC
-  LIMIT $19)
-ORDER BY c.contest_end DESC, c.id DESC
+SELECT l.id, l.game_id, l.name, l.image, l.contest_type, l.participant_type, l.entry_start, l.entry_end, l.contest_start, l.contest_end, l.checkin, l.checkin_start, l.checkin_end, l.is_entry_password, l.entry_password, l.team_size, l.entry_max_count, l.entry_count, l.discord_url, l.iframe_src, l.video_url, l.award, l.rule_text, l.is_recommend, l.version, l.revision, l.created_at, l.updated_at, l.created_by_id, l.updated_by_id, l.settings, l.survey_revision, l.trophies_revision, l.post_id, l.engagement_at, l.cancelled_at, l.cancel_reason, l.language FROM contests l
+WHERE (l.contest_end, l.id) < (CAST($1 AS BIGINT), CAST($2 AS BIGINT))
+  AND (l.contest_end, l.id) >= (CAST($3 AS BIGINT), CAST($4 AS BIGINT))
+  AND l.contest_end > CAST($5 AS BIGINT)
+  AND (CAST($6 AS BIGINT) IS NULL OR l.game_id = $6)
+  AND (CAST($7 AS TEXT) IS NULL OR $7 = CASE
+    WHEN l.entry_start > CAST($8 AS BIGINT) THEN 'prepare'
+    WHEN l.entry_end > $8 THEN 'entry'
+    WHEN l.contest_start > $8 THEN 'entryDone'
+    WHEN l.contest_end > $8 THEN 'match'
+    ELSE 'matchDone' END)
+  AND ($7 IS NULL OR $7 = 'matchDone' OR l.cancelled_at IS NULL)
+  AND (CAST($9 AS TEXT) IS NULL OR l.contest_type = $9)
+  AND (CAST($10 AS TEXT) IS NULL OR l.participant_type = $10)
+  AND (CAST($11 AS TEXT) IS NULL OR l.language = $11)
+  AND (CAST($12 AS BIGINT) = 0 OR l.entry_count < l.entry_max_count AND l.entry_end > $8 AND l.cancelled_at IS NULL)
+  AND (CAST($13 AS TEXT) IS NULL OR (
+    SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= $13 AND t.term_key < CAST($14 AS TEXT) LIMIT 1) IS NOT NULL)
+  AND (CAST($15 AS TEXT) IS NULL OR (
+    SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= $15 AND t.term_key < CAST($16 AS TEXT) LIMIT 1) IS NOT NULL)
+  AND (CAST($17 AS TEXT) IS NULL OR (
+    SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= $17 AND t.term_key < CAST($18 AS TEXT) LIMIT 1) IS NOT NULL)
+ORDER BY l.contest_end DESC, l.id DESC LIMIT $19
 `
 
 type ListContestsParams struct {
@@ -512,18 +503,10 @@ type ListContestsParams struct {
 	Most            int32
 }
 
-type ListContestsRow struct {
-	Contest           Contest
-	Game              Game
-	OrganiserID       *int64
-	OrganiserNickname *string
-	OrganiserImage    *string
-	PlayState         string
-}
-
-// The query finds the page first and then joins it, so that owners are read for the page only. PostgreSQL would answer EXISTS with
-// a table of all matches or all words where it expects that to be cheaper; subqueries with a limit run once for each contest.
-func (q *Queries) ListContests(ctx context.Context, arg ListContestsParams) ([]ListContestsRow, error) {
+// The lists of contests read contests alone; a second statement reads what else is on their cards (contestlist.go). PostgreSQL plans a list
+// anew each time because of its filters, and planning the joins of the cards took longer than running them. It would answer EXISTS
+// with a table of all words where it expects that to be cheaper; subqueries with a limit run once for each contest.
+func (q *Queries) ListContests(ctx context.Context, arg ListContestsParams) ([]Contest, error) {
 	rows, err := q.db.QueryContext(ctx, listContests,
 		arg.BeforeEnd,
 		arg.BeforeID,
@@ -549,62 +532,48 @@ func (q *Queries) ListContests(ctx context.Context, arg ListContestsParams) ([]L
 		return nil, err
 	}
 	defer rows.Close()
-	var items []ListContestsRow
+	var items []Contest
 	for rows.Next() {
-		var i ListContestsRow
+		var i Contest
 		if err := rows.Scan(
-			&i.Contest.ID,
-			&i.Contest.GameID,
-			&i.Contest.Name,
-			&i.Contest.Image,
-			&i.Contest.ContestType,
-			&i.Contest.ParticipantType,
-			&i.Contest.EntryStart,
-			&i.Contest.EntryEnd,
-			&i.Contest.ContestStart,
-			&i.Contest.ContestEnd,
-			&i.Contest.Checkin,
-			&i.Contest.CheckinStart,
-			&i.Contest.CheckinEnd,
-			&i.Contest.IsEntryPassword,
-			&i.Contest.EntryPassword,
-			&i.Contest.TeamSize,
-			&i.Contest.EntryMaxCount,
-			&i.Contest.EntryCount,
-			&i.Contest.DiscordUrl,
-			&i.Contest.IframeSrc,
-			&i.Contest.VideoUrl,
-			&i.Contest.Award,
-			&i.Contest.RuleText,
-			&i.Contest.IsRecommend,
-			&i.Contest.Version,
-			&i.Contest.Revision,
-			&i.Contest.CreatedAt,
-			&i.Contest.UpdatedAt,
-			&i.Contest.CreatedByID,
-			&i.Contest.UpdatedByID,
-			&i.Contest.Settings,
-			&i.Contest.SurveyRevision,
-			&i.Contest.TrophiesRevision,
-			&i.Contest.PostID,
-			&i.Contest.EngagementAt,
-			&i.Contest.CancelledAt,
-			&i.Contest.CancelReason,
-			&i.Contest.Language,
-			&i.Game.ID,
-			&i.Game.GameKey,
-			&i.Game.Name,
-			&i.Game.Position,
-			&i.Game.Enabled,
-			&i.Game.NeedsFriendCode,
-			&i.Game.AccountField,
-			&i.Game.Ladder,
-			&i.Game.UpdatedAt,
-			&i.Game.MatchMinutes,
-			&i.OrganiserID,
-			&i.OrganiserNickname,
-			&i.OrganiserImage,
-			&i.PlayState,
+			&i.ID,
+			&i.GameID,
+			&i.Name,
+			&i.Image,
+			&i.ContestType,
+			&i.ParticipantType,
+			&i.EntryStart,
+			&i.EntryEnd,
+			&i.ContestStart,
+			&i.ContestEnd,
+			&i.Checkin,
+			&i.CheckinStart,
+			&i.CheckinEnd,
+			&i.IsEntryPassword,
+			&i.EntryPassword,
+			&i.TeamSize,
+			&i.EntryMaxCount,
+			&i.EntryCount,
+			&i.DiscordUrl,
+			&i.IframeSrc,
+			&i.VideoUrl,
+			&i.Award,
+			&i.RuleText,
+			&i.IsRecommend,
+			&i.Version,
+			&i.Revision,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.CreatedByID,
+			&i.UpdatedByID,
+			&i.Settings,
+			&i.SurveyRevision,
+			&i.TrophiesRevision,
+			&i.PostID,
+			&i.EngagementAt,
+			&i.CancelledAt,
+			&i.CancelReason,
+			&i.Language,
 		); err != nil {
 			return nil, err
 		}
@@ -620,12 +589,7 @@ func (q *Queries) ListContests(ctx context.Context, arg ListContestsParams) ([]L
 }
 
 const listContestsOf = `-- name: ListContestsOf :many
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, g.match_minutes, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state
-FROM contests c
-JOIN games g ON g.id = c.game_id
-LEFT JOIN users o ON o.id = (
-  SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language FROM contests c
 WHERE c.id IN (
   SELECT l.id FROM contests l
   WHERE l.id IN (
@@ -688,18 +652,9 @@ type ListContestsOfParams struct {
 	Most            int32
 }
 
-type ListContestsOfRow struct {
-	Contest           Contest
-	Game              Game
-	OrganiserID       *int64
-	OrganiserNickname *string
-	OrganiserImage    *string
-	PlayState         string
-}
-
 // The contests that a person operates, plays in or reached the podium of, or that a rare term finds; the other ids are 0, and
 // the range of the term is empty. It is a query of its own so that it begins with these few contests, not with all contests.
-func (q *Queries) ListContestsOf(ctx context.Context, arg ListContestsOfParams) ([]ListContestsOfRow, error) {
+func (q *Queries) ListContestsOf(ctx context.Context, arg ListContestsOfParams) ([]Contest, error) {
 	rows, err := q.db.QueryContext(ctx, listContestsOf,
 		arg.OperatorID,
 		arg.EntrantID,
@@ -728,62 +683,48 @@ func (q *Queries) ListContestsOf(ctx context.Context, arg ListContestsOfParams) 
 		return nil, err
 	}
 	defer rows.Close()
-	var items []ListContestsOfRow
+	var items []Contest
 	for rows.Next() {
-		var i ListContestsOfRow
+		var i Contest
 		if err := rows.Scan(
-			&i.Contest.ID,
-			&i.Contest.GameID,
-			&i.Contest.Name,
-			&i.Contest.Image,
-			&i.Contest.ContestType,
-			&i.Contest.ParticipantType,
-			&i.Contest.EntryStart,
-			&i.Contest.EntryEnd,
-			&i.Contest.ContestStart,
-			&i.Contest.ContestEnd,
-			&i.Contest.Checkin,
-			&i.Contest.CheckinStart,
-			&i.Contest.CheckinEnd,
-			&i.Contest.IsEntryPassword,
-			&i.Contest.EntryPassword,
-			&i.Contest.TeamSize,
-			&i.Contest.EntryMaxCount,
-			&i.Contest.EntryCount,
-			&i.Contest.DiscordUrl,
-			&i.Contest.IframeSrc,
-			&i.Contest.VideoUrl,
-			&i.Contest.Award,
-			&i.Contest.RuleText,
-			&i.Contest.IsRecommend,
-			&i.Contest.Version,
-			&i.Contest.Revision,
-			&i.Contest.CreatedAt,
-			&i.Contest.UpdatedAt,
-			&i.Contest.CreatedByID,
-			&i.Contest.UpdatedByID,
-			&i.Contest.Settings,
-			&i.Contest.SurveyRevision,
-			&i.Contest.TrophiesRevision,
-			&i.Contest.PostID,
-			&i.Contest.EngagementAt,
-			&i.Contest.CancelledAt,
-			&i.Contest.CancelReason,
-			&i.Contest.Language,
-			&i.Game.ID,
-			&i.Game.GameKey,
-			&i.Game.Name,
-			&i.Game.Position,
-			&i.Game.Enabled,
-			&i.Game.NeedsFriendCode,
-			&i.Game.AccountField,
-			&i.Game.Ladder,
-			&i.Game.UpdatedAt,
-			&i.Game.MatchMinutes,
-			&i.OrganiserID,
-			&i.OrganiserNickname,
-			&i.OrganiserImage,
-			&i.PlayState,
+			&i.ID,
+			&i.GameID,
+			&i.Name,
+			&i.Image,
+			&i.ContestType,
+			&i.ParticipantType,
+			&i.EntryStart,
+			&i.EntryEnd,
+			&i.ContestStart,
+			&i.ContestEnd,
+			&i.Checkin,
+			&i.CheckinStart,
+			&i.CheckinEnd,
+			&i.IsEntryPassword,
+			&i.EntryPassword,
+			&i.TeamSize,
+			&i.EntryMaxCount,
+			&i.EntryCount,
+			&i.DiscordUrl,
+			&i.IframeSrc,
+			&i.VideoUrl,
+			&i.Award,
+			&i.RuleText,
+			&i.IsRecommend,
+			&i.Version,
+			&i.Revision,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.CreatedByID,
+			&i.UpdatedByID,
+			&i.Settings,
+			&i.SurveyRevision,
+			&i.TrophiesRevision,
+			&i.PostID,
+			&i.EngagementAt,
+			&i.CancelledAt,
+			&i.CancelReason,
+			&i.Language,
 		); err != nil {
 			return nil, err
 		}
@@ -799,12 +740,7 @@ func (q *Queries) ListContestsOf(ctx context.Context, arg ListContestsOfParams) 
 }
 
 const listRecommended = `-- name: ListRecommended :many
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, g.match_minutes, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state
-FROM contests c
-JOIN games g ON g.id = c.game_id
-LEFT JOIN users o ON o.id = (
-  SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language FROM contests c
 WHERE c.is_recommend = 1 AND c.cancelled_at IS NULL AND c.contest_end > CAST($1 AS BIGINT)
     AND (CAST($2 AS BIGINT) IS NULL OR c.game_id = $2)
     AND (CAST($3 AS TEXT) IS NULL OR $3 = CASE
@@ -842,16 +778,7 @@ type ListRecommendedParams struct {
 	Most            int32
 }
 
-type ListRecommendedRow struct {
-	Contest           Contest
-	Game              Game
-	OrganiserID       *int64
-	OrganiserNickname *string
-	OrganiserImage    *string
-	PlayState         string
-}
-
-func (q *Queries) ListRecommended(ctx context.Context, arg ListRecommendedParams) ([]ListRecommendedRow, error) {
+func (q *Queries) ListRecommended(ctx context.Context, arg ListRecommendedParams) ([]Contest, error) {
 	rows, err := q.db.QueryContext(ctx, listRecommended,
 		arg.Now,
 		arg.GameID,
@@ -872,62 +799,48 @@ func (q *Queries) ListRecommended(ctx context.Context, arg ListRecommendedParams
 		return nil, err
 	}
 	defer rows.Close()
-	var items []ListRecommendedRow
+	var items []Contest
 	for rows.Next() {
-		var i ListRecommendedRow
+		var i Contest
 		if err := rows.Scan(
-			&i.Contest.ID,
-			&i.Contest.GameID,
-			&i.Contest.Name,
-			&i.Contest.Image,
-			&i.Contest.ContestType,
-			&i.Contest.ParticipantType,
-			&i.Contest.EntryStart,
-			&i.Contest.EntryEnd,
-			&i.Contest.ContestStart,
-			&i.Contest.ContestEnd,
-			&i.Contest.Checkin,
-			&i.Contest.CheckinStart,
-			&i.Contest.CheckinEnd,
-			&i.Contest.IsEntryPassword,
-			&i.Contest.EntryPassword,
-			&i.Contest.TeamSize,
-			&i.Contest.EntryMaxCount,
-			&i.Contest.EntryCount,
-			&i.Contest.DiscordUrl,
-			&i.Contest.IframeSrc,
-			&i.Contest.VideoUrl,
-			&i.Contest.Award,
-			&i.Contest.RuleText,
-			&i.Contest.IsRecommend,
-			&i.Contest.Version,
-			&i.Contest.Revision,
-			&i.Contest.CreatedAt,
-			&i.Contest.UpdatedAt,
-			&i.Contest.CreatedByID,
-			&i.Contest.UpdatedByID,
-			&i.Contest.Settings,
-			&i.Contest.SurveyRevision,
-			&i.Contest.TrophiesRevision,
-			&i.Contest.PostID,
-			&i.Contest.EngagementAt,
-			&i.Contest.CancelledAt,
-			&i.Contest.CancelReason,
-			&i.Contest.Language,
-			&i.Game.ID,
-			&i.Game.GameKey,
-			&i.Game.Name,
-			&i.Game.Position,
-			&i.Game.Enabled,
-			&i.Game.NeedsFriendCode,
-			&i.Game.AccountField,
-			&i.Game.Ladder,
-			&i.Game.UpdatedAt,
-			&i.Game.MatchMinutes,
-			&i.OrganiserID,
-			&i.OrganiserNickname,
-			&i.OrganiserImage,
-			&i.PlayState,
+			&i.ID,
+			&i.GameID,
+			&i.Name,
+			&i.Image,
+			&i.ContestType,
+			&i.ParticipantType,
+			&i.EntryStart,
+			&i.EntryEnd,
+			&i.ContestStart,
+			&i.ContestEnd,
+			&i.Checkin,
+			&i.CheckinStart,
+			&i.CheckinEnd,
+			&i.IsEntryPassword,
+			&i.EntryPassword,
+			&i.TeamSize,
+			&i.EntryMaxCount,
+			&i.EntryCount,
+			&i.DiscordUrl,
+			&i.IframeSrc,
+			&i.VideoUrl,
+			&i.Award,
+			&i.RuleText,
+			&i.IsRecommend,
+			&i.Version,
+			&i.Revision,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.CreatedByID,
+			&i.UpdatedByID,
+			&i.Settings,
+			&i.SurveyRevision,
+			&i.TrophiesRevision,
+			&i.PostID,
+			&i.EngagementAt,
+			&i.CancelledAt,
+			&i.CancelReason,
+			&i.Language,
 		); err != nil {
 			return nil, err
 		}
@@ -943,35 +856,26 @@ func (q *Queries) ListRecommended(ctx context.Context, arg ListRecommendedParams
 }
 
 const listUpcoming = `-- name: ListUpcoming :many
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, g.match_minutes, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state
-FROM contests c
-JOIN games g ON g.id = c.game_id
-LEFT JOIN users o ON o.id = (
-  SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
-WHERE c.id IN (
-  SELECT l.id FROM contests l
-  WHERE (l.contest_start, l.id) > (CAST($1 AS BIGINT), CAST($2 AS BIGINT))
-    AND (l.contest_start, l.id) <= (CAST($3 AS BIGINT), CAST($4 AS BIGINT))
-    AND l.cancelled_at IS NULL
-    AND (CAST($5 AS BIGINT) IS NULL OR l.game_id = $5)
-    AND (CAST($6 AS TEXT) IS NULL OR $6 = CASE
-      WHEN l.entry_start > CAST($7 AS BIGINT) THEN 'prepare'
-      WHEN l.entry_end > $7 THEN 'entry'
-      ELSE 'entryDone' END)
-    AND (CAST($8 AS TEXT) IS NULL OR l.contest_type = $8)
-    AND (CAST($9 AS TEXT) IS NULL OR l.participant_type = $9)
-    AND (CAST($10 AS TEXT) IS NULL OR l.language = $10)
-    AND (CAST($11 AS BIGINT) = 0 OR l.entry_count < l.entry_max_count AND l.entry_end > $7 AND l.cancelled_at IS NULL)
-    AND (CAST($12 AS TEXT) IS NULL OR (
-      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= $12 AND t.term_key < CAST($13 AS TEXT) LIMIT 1) IS NOT NULL)
-    AND (CAST($14 AS TEXT) IS NULL OR (
-      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= $14 AND t.term_key < CAST($15 AS TEXT) LIMIT 1) IS NOT NULL)
-    AND (CAST($16 AS TEXT) IS NULL OR (
-      SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= $16 AND t.term_key < CAST($17 AS TEXT) LIMIT 1) IS NOT NULL)
-  ORDER BY l.contest_start, l.id
-  LIMIT $18)
-ORDER BY c.contest_start, c.id
+SELECT l.id, l.game_id, l.name, l.image, l.contest_type, l.participant_type, l.entry_start, l.entry_end, l.contest_start, l.contest_end, l.checkin, l.checkin_start, l.checkin_end, l.is_entry_password, l.entry_password, l.team_size, l.entry_max_count, l.entry_count, l.discord_url, l.iframe_src, l.video_url, l.award, l.rule_text, l.is_recommend, l.version, l.revision, l.created_at, l.updated_at, l.created_by_id, l.updated_by_id, l.settings, l.survey_revision, l.trophies_revision, l.post_id, l.engagement_at, l.cancelled_at, l.cancel_reason, l.language FROM contests l
+WHERE (l.contest_start, l.id) > (CAST($1 AS BIGINT), CAST($2 AS BIGINT))
+  AND (l.contest_start, l.id) <= (CAST($3 AS BIGINT), CAST($4 AS BIGINT))
+  AND l.cancelled_at IS NULL
+  AND (CAST($5 AS BIGINT) IS NULL OR l.game_id = $5)
+  AND (CAST($6 AS TEXT) IS NULL OR $6 = CASE
+    WHEN l.entry_start > CAST($7 AS BIGINT) THEN 'prepare'
+    WHEN l.entry_end > $7 THEN 'entry'
+    ELSE 'entryDone' END)
+  AND (CAST($8 AS TEXT) IS NULL OR l.contest_type = $8)
+  AND (CAST($9 AS TEXT) IS NULL OR l.participant_type = $9)
+  AND (CAST($10 AS TEXT) IS NULL OR l.language = $10)
+  AND (CAST($11 AS BIGINT) = 0 OR l.entry_count < l.entry_max_count AND l.entry_end > $7 AND l.cancelled_at IS NULL)
+  AND (CAST($12 AS TEXT) IS NULL OR (
+    SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= $12 AND t.term_key < CAST($13 AS TEXT) LIMIT 1) IS NOT NULL)
+  AND (CAST($14 AS TEXT) IS NULL OR (
+    SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= $14 AND t.term_key < CAST($15 AS TEXT) LIMIT 1) IS NOT NULL)
+  AND (CAST($16 AS TEXT) IS NULL OR (
+    SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND t.term_key >= $16 AND t.term_key < CAST($17 AS TEXT) LIMIT 1) IS NOT NULL)
+ORDER BY l.contest_start, l.id LIMIT $18
 `
 
 type ListUpcomingParams struct {
@@ -995,17 +899,8 @@ type ListUpcomingParams struct {
 	Most            int32
 }
 
-type ListUpcomingRow struct {
-	Contest           Contest
-	Game              Game
-	OrganiserID       *int64
-	OrganiserNickname *string
-	OrganiserImage    *string
-	PlayState         string
-}
-
 // Contests that have not started, the earliest first.
-func (q *Queries) ListUpcoming(ctx context.Context, arg ListUpcomingParams) ([]ListUpcomingRow, error) {
+func (q *Queries) ListUpcoming(ctx context.Context, arg ListUpcomingParams) ([]Contest, error) {
 	rows, err := q.db.QueryContext(ctx, listUpcoming,
 		arg.AfterStart,
 		arg.AfterID,
@@ -1030,62 +925,48 @@ func (q *Queries) ListUpcoming(ctx context.Context, arg ListUpcomingParams) ([]L
 		return nil, err
 	}
 	defer rows.Close()
-	var items []ListUpcomingRow
+	var items []Contest
 	for rows.Next() {
-		var i ListUpcomingRow
+		var i Contest
 		if err := rows.Scan(
-			&i.Contest.ID,
-			&i.Contest.GameID,
-			&i.Contest.Name,
-			&i.Contest.Image,
-			&i.Contest.ContestType,
-			&i.Contest.ParticipantType,
-			&i.Contest.EntryStart,
-			&i.Contest.EntryEnd,
-			&i.Contest.ContestStart,
-			&i.Contest.ContestEnd,
-			&i.Contest.Checkin,
-			&i.Contest.CheckinStart,
-			&i.Contest.CheckinEnd,
-			&i.Contest.IsEntryPassword,
-			&i.Contest.EntryPassword,
-			&i.Contest.TeamSize,
-			&i.Contest.EntryMaxCount,
-			&i.Contest.EntryCount,
-			&i.Contest.DiscordUrl,
-			&i.Contest.IframeSrc,
-			&i.Contest.VideoUrl,
-			&i.Contest.Award,
-			&i.Contest.RuleText,
-			&i.Contest.IsRecommend,
-			&i.Contest.Version,
-			&i.Contest.Revision,
-			&i.Contest.CreatedAt,
-			&i.Contest.UpdatedAt,
-			&i.Contest.CreatedByID,
-			&i.Contest.UpdatedByID,
-			&i.Contest.Settings,
-			&i.Contest.SurveyRevision,
-			&i.Contest.TrophiesRevision,
-			&i.Contest.PostID,
-			&i.Contest.EngagementAt,
-			&i.Contest.CancelledAt,
-			&i.Contest.CancelReason,
-			&i.Contest.Language,
-			&i.Game.ID,
-			&i.Game.GameKey,
-			&i.Game.Name,
-			&i.Game.Position,
-			&i.Game.Enabled,
-			&i.Game.NeedsFriendCode,
-			&i.Game.AccountField,
-			&i.Game.Ladder,
-			&i.Game.UpdatedAt,
-			&i.Game.MatchMinutes,
-			&i.OrganiserID,
-			&i.OrganiserNickname,
-			&i.OrganiserImage,
-			&i.PlayState,
+			&i.ID,
+			&i.GameID,
+			&i.Name,
+			&i.Image,
+			&i.ContestType,
+			&i.ParticipantType,
+			&i.EntryStart,
+			&i.EntryEnd,
+			&i.ContestStart,
+			&i.ContestEnd,
+			&i.Checkin,
+			&i.CheckinStart,
+			&i.CheckinEnd,
+			&i.IsEntryPassword,
+			&i.EntryPassword,
+			&i.TeamSize,
+			&i.EntryMaxCount,
+			&i.EntryCount,
+			&i.DiscordUrl,
+			&i.IframeSrc,
+			&i.VideoUrl,
+			&i.Award,
+			&i.RuleText,
+			&i.IsRecommend,
+			&i.Version,
+			&i.Revision,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.CreatedByID,
+			&i.UpdatedByID,
+			&i.Settings,
+			&i.SurveyRevision,
+			&i.TrophiesRevision,
+			&i.PostID,
+			&i.EngagementAt,
+			&i.CancelledAt,
+			&i.CancelReason,
+			&i.Language,
 		); err != nil {
 			return nil, err
 		}

@@ -60,24 +60,31 @@ func (q *Queries) GetIdempotencyKey(ctx context.Context, userID int64, idemKey s
 }
 
 const storeIdempotentAnswer = `-- name: StoreIdempotentAnswer :exec
-UPDATE idempotency_keys SET status = $3, content_type = $4, body = $5 WHERE user_id = $1 AND idem_key = $2
+INSERT INTO idempotency_keys (user_id, idem_key, request, status, content_type, body, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
+ON CONFLICT (user_id, idem_key) DO UPDATE SET status = excluded.status, content_type = excluded.content_type, body = excluded.body
 `
 
 type StoreIdempotentAnswerParams struct {
 	UserID      int64
 	IdemKey     string
+	Request     string
 	Status      int64
 	ContentType string
 	Body        string
+	CreatedAt   int64
 }
 
+// The key may be claimed already by a row without an answer.
 func (q *Queries) StoreIdempotentAnswer(ctx context.Context, arg StoreIdempotentAnswerParams) error {
 	_, err := q.db.ExecContext(ctx, storeIdempotentAnswer,
 		arg.UserID,
 		arg.IdemKey,
+		arg.Request,
 		arg.Status,
 		arg.ContentType,
 		arg.Body,
+		arg.CreatedAt,
 	)
 	return err
 }

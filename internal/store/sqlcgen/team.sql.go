@@ -417,28 +417,19 @@ func (q *Queries) InvitationByToken(ctx context.Context, token string) (Invitati
 }
 
 const listContestsOfTeam = `-- name: ListContestsOfTeam :many
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, g.match_minutes, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state, p.place_from, p.place_to
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, p.place_from, p.place_to
 FROM entries e
 JOIN contests c ON c.id = e.contest_id
-JOIN games g ON g.id = c.game_id
 LEFT JOIN places p ON p.contest_id = e.contest_id AND p.entry_id = e.id
-LEFT JOIN users o ON o.id = (
-  SELECT r.user_id FROM operators r WHERE r.contest_id = c.id AND r.role_id = 'ROLE_CONTEST_OWNER' ORDER BY r.created_at, r.id LIMIT 1)
 WHERE e.team_id = CAST($1 AS BIGINT)
   AND (c.contest_end, c.id) < (CAST($2 AS BIGINT), CAST($3 AS BIGINT))
 ORDER BY c.contest_end DESC, c.id DESC LIMIT $4
 `
 
 type ListContestsOfTeamRow struct {
-	Contest           Contest
-	Game              Game
-	OrganiserID       *int64
-	OrganiserNickname *string
-	OrganiserImage    *string
-	PlayState         string
-	PlaceFrom         *int64
-	PlaceTo           *int64
+	Contest   Contest
+	PlaceFrom *int64
+	PlaceTo   *int64
 }
 
 func (q *Queries) ListContestsOfTeam(ctx context.Context, teamID int64, beforeEnd int64, beforeID int64, most int32) ([]ListContestsOfTeamRow, error) {
@@ -494,20 +485,6 @@ func (q *Queries) ListContestsOfTeam(ctx context.Context, teamID int64, beforeEn
 			&i.Contest.CancelledAt,
 			&i.Contest.CancelReason,
 			&i.Contest.Language,
-			&i.Game.ID,
-			&i.Game.GameKey,
-			&i.Game.Name,
-			&i.Game.Position,
-			&i.Game.Enabled,
-			&i.Game.NeedsFriendCode,
-			&i.Game.AccountField,
-			&i.Game.Ladder,
-			&i.Game.UpdatedAt,
-			&i.Game.MatchMinutes,
-			&i.OrganiserID,
-			&i.OrganiserNickname,
-			&i.OrganiserImage,
-			&i.PlayState,
 			&i.PlaceFrom,
 			&i.PlaceTo,
 		); err != nil {
