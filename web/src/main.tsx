@@ -20,11 +20,21 @@ function Pages() {
   return useRoutes(routes);
 }
 
+/** Returns a promise that resolves in a new task, so that the browser can handle input before it. */
+function newTask() {
+  return new Promise((done) => setTimeout(done));
+}
+
 /** Loads the route table early. A failed load is ignored: code that needs the pages loads them again. */
-function fetchPages(queryClient: QueryClient) {
-  return loadPages()
-    .then(({ startPrefetching }) => startPrefetching(queryClient))
-    .catch(() => undefined);
+async function fetchPages(queryClient: QueryClient) {
+  try {
+    const { startPrefetching } = await loadPages();
+    // The modules of the pages were evaluated just before.
+    await newTask();
+    startPrefetching(queryClient);
+  } catch {
+    // The page shows the error.
+  }
 }
 
 /**
@@ -73,7 +83,7 @@ watchMissingCode();
 watchBrowserErrors();
 loadFonts();
 // All modules are evaluated. The app starts in a separate task.
-await new Promise((done) => setTimeout(done));
+await newTask();
 await start();
 // Without the service worker the browser shows its own error page when offline. Only the built app registers it, because it stays
 // active after the page is closed.

@@ -33,9 +33,13 @@ const fonts: Record<Language, () => Promise<unknown>> = {
   zh: () => import('../ui/styles/interface/zh.css'),
 };
 
+/** Adds texts once: every page waits for them. They are not copied, because nothing changes them. */
 async function load(language: Language, texts: Texts): Promise<void> {
   const { default: areas } = await texts[language]();
-  for (const [area, bundle] of Object.entries(areas)) i18next.addResourceBundle(language, area, bundle);
+  for (const [area, bundle] of Object.entries(areas)) {
+    if (i18next.hasResourceBundle(language, area)) continue;
+    i18next.addResourceBundle(language, area, bundle, false, false, { skipCopy: true });
+  }
 }
 
 function apply(language: Language): void {

@@ -1,5 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { QueryObserver, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { apiCall } from '../api/call';
 
 /** How many milliseconds this device's clock is behind the server's. Windows, starts and deadlines follow the server's clock. */
@@ -17,9 +17,15 @@ const clockOffsetQuery = queryOptions({
   staleTime: 10 * 60_000,
 });
 
-/** The server's time is that of this device plus this number of milliseconds. */
+/**
+ * The server's time is that of this device plus this number of milliseconds. React compares the number: with useQuery it would compare
+ * the whole state of the query, and an answer during a drawing in steps would make it begin again, at one go.
+ */
 export function useClockOffset(): number {
-  return useQuery(clockOffsetQuery).data ?? 0;
+  const queries = useQueryClient();
+  const [observer] = useState(() => new QueryObserver(queries, clockOffsetQuery));
+  const subscribe = useCallback((changed: () => void) => observer.subscribe(changed), [observer]);
+  return useSyncExternalStore(subscribe, () => observer.getCurrentResult().data ?? 0);
 }
 
 /** The server's time in milliseconds, read again at an interval in milliseconds. */

@@ -1,14 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  browserTimeZone,
-  dayOf,
-  formatPeriod,
-  formatTime,
-  fromWallClock,
-  toWallClock,
-  zoneName,
-} from './datetime';
+import { dayOf, formatPeriod, formatTime, fromWallClock, toWallClock, zoneName } from './datetime';
 
 const at = '2026-11-20T15:04:05.000Z';
 
@@ -130,13 +122,33 @@ describe('with Temporal', () => {
     },
   };
 
-  it('formats the same times without Intl', () => {
+  /** The module as it is loaded first: it has read no time. */
+  async function loaded() {
+    vi.resetModules();
+    return await import('./datetime');
+  }
+
+  it('formats the same times without Intl', async () => {
     const reader = { zone: 'Asia/Tokyo', language: 'ja' };
     const times = [at, '2026-01-01T15:00:00.000Z', '1999-02-03T04:05:06.000Z'];
     const byIntl = times.map((time) => formatTime(time, reader, 'full'));
+    const known = await loaded();
     vi.stubGlobal('Temporal', temporal);
     vi.stubGlobal('Intl', undefined);
-    expect(times.map((time) => formatTime(time, reader, 'full'))).toEqual(byIntl);
-    expect(browserTimeZone()).toBe('Asia/Tokyo');
+    expect(times.map((time) => known.formatTime(time, reader, 'full'))).toEqual(byIntl);
+    expect(known.browserTimeZone()).toBe('Asia/Tokyo');
+  });
+
+  it('asks the browser once for a time that is written several times', async () => {
+    const known = await loaded();
+    const asked: number[] = [];
+    const from = (time: number) => {
+      asked.push(time);
+      return temporal.Instant.fromEpochMilliseconds(time);
+    };
+    vi.stubGlobal('Temporal', { ...temporal, Instant: { fromEpochMilliseconds: from } });
+    const reader = { zone: 'Asia/Tokyo', language: 'ja' };
+    for (let row = 0; row < 3; row++) known.formatPeriod(at, '2026-11-21T15:04:05.000Z', reader, 'list');
+    expect(asked).toHaveLength(2);
   });
 });

@@ -25,7 +25,21 @@ type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
+/** Times that were read before. The matches of a round begin at the same time, and a text often has a time twice. */
+const read = new Map<string, Record<Part, string>>();
+const mostRead = 200;
+
 function partsIn(zone: string, at: Date): Record<Part, string> {
+  const key = `${zone} ${at.getTime()}`;
+  const before = read.get(key);
+  if (before) return before;
+  if (read.size >= mostRead) read.clear();
+  const parts = partsAt(zone, at);
+  read.set(key, parts);
+  return parts;
+}
+
+function partsAt(zone: string, at: Date): Record<Part, string> {
   const known = temporal();
   if (!known) return partsByIntl(zone, at);
   const time = known.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);

@@ -1,6 +1,6 @@
 import './styles/mantine.css';
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { useScheme } from './colourScheme';
 import { cssVariablesResolver, theme } from './theme';
 
@@ -13,8 +13,17 @@ const appSchemeManager: MantineColorSchemeManager = {
   clear: () => undefined,
 };
 
-/** The providers of Mantine's components. The first page does not load them: see withKit. */
+const InKit = createContext(false);
+
+/**
+ * The providers of Mantine's components. The first page does not load them: see withKit. A part inside another one, such as a tab of a
+ * page, uses those of the outer one: each would write its own style sheet for the whole document.
+ */
 export default function Kit({ children }: { children: ReactNode }) {
+  return useContext(InKit) ? children : <Providers>{children}</Providers>;
+}
+
+function Providers({ children }: { children: ReactNode }) {
   const scheme = useScheme();
   return (
     <MantineProvider
@@ -26,7 +35,7 @@ export default function Kit({ children }: { children: ReactNode }) {
       withGlobalClasses={false}
       env={import.meta.env.MODE === 'test' ? 'test' : 'default'}
     >
-      {children}
+      <InKit value={true}>{children}</InKit>
     </MantineProvider>
   );
 }

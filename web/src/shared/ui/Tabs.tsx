@@ -14,9 +14,16 @@ export function TabNav({ label, items }: TabNavProps) {
   // A phone shows a part of the row: the open tab is in its middle.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab depends on the address, and its place on the tabs
   useEffect(() => {
-    const open = row.current?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (!open || !row.current?.scrollTo) return;
-    row.current.scrollTo({ left: open.offsetLeft - (row.current.clientWidth - open.offsetWidth) / 2 });
+    const tabs = row.current;
+    if (!tabs) return;
+    // The observer calls within the frame, after the layout: measuring here would lay the page out twice.
+    const observer = new ResizeObserver(() => {
+      observer.disconnect();
+      const open = tabs.querySelector<HTMLElement>('[aria-current="page"]');
+      if (open) tabs.scrollTo({ left: open.offsetLeft - (tabs.clientWidth - open.offsetWidth) / 2 });
+    });
+    observer.observe(tabs);
+    return () => observer.disconnect();
   }, [pathname, items.length]);
   return (
     <nav ref={row} aria-label={label} className={classes.tabs}>

@@ -1,8 +1,9 @@
 import { IconLock, IconUser, IconUsersGroup } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContestCard as Contest } from '@/shared/api/types';
 import { useNowAt } from '@/shared/lib/clock';
-import { shownStatus } from '@/shared/lib/shownStatus';
+import { type ShownStatus, shownStatus } from '@/shared/lib/shownStatus';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { CardLink } from '@/shared/ui/Card';
@@ -13,11 +14,16 @@ import { Period } from '@/shared/ui/Time';
 import { boundaries, statusAt } from '../lib/schedule';
 import classes from './ContestCard.module.css';
 
+interface ContestCardProps {
+  contest: Contest;
+  status: ShownStatus;
+  /** Loads the image at once instead of when it comes near the window. */
+  eager: boolean;
+}
+
 /** One contest in a list. The whole card is a link (LIST-3). */
-export function ContestCard({ contest, eager = false }: { contest: Contest; eager?: boolean }) {
+const ContestCard = memo(function ContestCard({ contest, status, eager }: ContestCardProps) {
   const { t } = useTranslation(['contestCard', 'common']);
-  const now = useNowAt(boundaries(contest).map(({ at }) => at));
-  const status = shownStatus(statusAt(contest, now), contest.playState);
   const solo = contest.participantType === 'SOLO';
   const ParticipantIcon = solo ? IconUser : IconUsersGroup;
   const share = Math.min(1, contest.entryCount / Math.max(1, contest.entryMaxCount));
@@ -84,15 +90,20 @@ export function ContestCard({ contest, eager = false }: { contest: Contest; eage
       <i className={classes.meter} style={{ transform: `scaleX(${share})` }} aria-hidden="true" />
     </CardLink>
   );
-}
+});
 
-/** Cards side by side, as many as fit. */
+/** Cards side by side, as many as fit. One clock serves all of them, and draws those again whose status changes. */
 export function ContestCardList({ contests }: { contests: readonly Contest[] }) {
+  const now = useNowAt(contests.flatMap((contest) => boundaries(contest).map(({ at }) => at)));
   return (
     <ul className={classes.list}>
       {contests.map((contest, index) => (
         <li key={contest.id}>
-          <ContestCard contest={contest} eager={index < 3} />
+          <ContestCard
+            contest={contest}
+            status={shownStatus(statusAt(contest, now), contest.playState)}
+            eager={index < 3}
+          />
         </li>
       ))}
     </ul>

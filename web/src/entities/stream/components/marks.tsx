@@ -29,9 +29,12 @@ export function StreamMarks({ contestId, children }: { contestId: number; childr
 
 /** Marks the card of a match that is on stream or waits for it. */
 export function StreamMark({ matchId }: { matchId: number }) {
-  const { t } = useTranslation('stream');
   const mark = useContext(Marks).get(matchId);
-  if (!mark) return null;
+  return mark ? <MarkOf mark={mark} /> : null;
+}
+
+function MarkOf({ mark }: { mark: Mark }) {
+  const { t } = useTranslation('stream');
   const text = mark.live ? t('mark.live') : t('mark.waits', { place: mark.place });
   return (
     <span className={classes.mark} data-live={mark.live || undefined} title={text}>

@@ -94,12 +94,15 @@ export default function ContestListPage() {
   );
 }
 
+/** A phone shows two cards, a wide window the rest a moment later. */
+const cardsAtFirst = 4;
+
 /** The contests of a tab as cards, the latest end first (LIST-2). */
 function Cards({ tab, filter }: { tab: ContestListTab; filter: ContestFilter }) {
   const { t } = useTranslation('contest');
   const contests = useInfiniteQuery(contestListQuery({ tab, ...filter }));
   const items = contests.data?.pages.flatMap((page) => page.items) ?? [];
-  const shown = useGradualList(items);
+  const shown = useGradualList(items, cardsAtFirst);
   if (contests.isPending) return <Loading />;
   if (!contests.data) return <ErrorState error={contests.error} onRetry={() => void contests.refetch()} />;
   if (items.length === 0 && !contests.hasNextPage)

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo } from 'react';
 import { hasEntry, isThirdPlace } from '@/entities/match/lib/state';
 import type { Tournament } from '@/shared/api/types';
 import classes from './BracketDrawing.module.css';
@@ -57,19 +57,6 @@ export function BracketDrawing({
   const shown = (box: Rect) => window === null || intersects(box, window);
   const third = tournament.third;
   const far = scale < legible;
-  // Stable over renders, so that the leaves are not rendered again.
-  const leafSeeds = useMemo(
-    () =>
-      new Map(
-        layout.leaves.flatMap((leaf) => {
-          const value = texts.seedOf(leaf.match, leaf.slot);
-          return value === null
-            ? []
-            : [[leaf, { value, label: texts.t('card.seed', { seed: value }) }] as const];
-        }),
-      ),
-    [layout.leaves, texts],
-  );
 
   return (
     <div
@@ -90,8 +77,7 @@ export function BracketDrawing({
           <div key={`${leaf.match.id}.${leaf.slot}`} className={classes.place} style={boxStyle(leaf.box)}>
             <SheetLeaf
               leaf={leaf}
-              empty={texts.t('match:slot.empty')}
-              seed={leafSeeds.get(leaf) ?? null}
+              texts={texts}
               mine={mine !== null && leaf.participant?.id === mine}
               on={entry !== null && leaf.participant?.id === entry}
               dim={stations !== null && !stations.has(leaf.match.id)}
@@ -168,7 +154,8 @@ interface LinesProps {
   fresh: ReadonlySet<number>;
 }
 
-function Lines({ layout, entry, traced, fresh }: LinesProps) {
+/** The lines depend neither on the visible part nor on the focus, which change often. */
+const Lines = memo(function Lines({ layout, entry, traced, fresh }: LinesProps) {
   const by = (state: Line['state']) => pathData(layout.lines.filter((line) => line.state === state));
   const way = entry === null ? [] : pathOf(layout, entry);
   const drawn = layout.lines.filter((line) => line.state === 'won' && fresh.has(line.matchId));
@@ -197,4 +184,4 @@ function Lines({ layout, entry, traced, fresh }: LinesProps) {
       ))}
     </svg>
   );
-}
+});

@@ -9,6 +9,7 @@ import { app, server } from '@/test/server';
 import { bracketOf } from '../testing/fixtures';
 import { BracketView } from './BracketView';
 import { RoundList } from './RoundList';
+import { allMatches } from './tree';
 import { fileName } from './useBracketImage';
 
 const addressOf = (id: number) => `/match/${id}`;
@@ -126,6 +127,20 @@ describe('BracketView', () => {
     expect(leaf?.querySelector('svg, img')).toBeInTheDocument();
     const open = screen.getAllByRole('link', { name: '試合へ' });
     expect(open.map((link) => link.getAttribute('href'))).toEqual(['/match/1001']);
+  });
+
+  it('never draws more of a large bracket than the part around the viewport', () => {
+    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1344);
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+    const tournament = bracketOf({ slots: 256 });
+    const drawn = new Set<number>();
+    for (const match of allMatches(tournament)) {
+      Object.defineProperty(match, 'hasImages', { get: () => void drawn.add(match.id) });
+    }
+    show(tournament);
+    expect(screen.getByRole('link', { name: /、1-2、/ })).toBeInTheDocument();
+    expect(drawn.size).toBeGreaterThan(10);
+    expect(drawn.size).toBeLessThan(120);
   });
 
   it('finds a participant and lights the way there', async () => {

@@ -100,9 +100,7 @@ function Picture({ participant, size }: { participant: ParticipantRef; size: num
 
 interface SheetLeafProps {
   leaf: Leaf;
-  empty: string;
-  /** The participant's seed and its label; null if it is unknown. */
-  seed: { value: number; label: string } | null;
+  texts: BracketTexts;
   mine?: boolean;
   on?: boolean;
   dim?: boolean;
@@ -115,8 +113,7 @@ interface SheetLeafProps {
 /** A participant at the edge of the sheet. A press keeps the path highlighted. */
 export const SheetLeaf = memo(function SheetLeaf({
   leaf,
-  empty,
-  seed,
+  texts,
   mine,
   on,
   dim,
@@ -125,6 +122,7 @@ export const SheetLeaf = memo(function SheetLeaf({
   onPick,
 }: SheetLeafProps) {
   const { participant, match } = leaf;
+  const seed = texts.seedOf(match, leaf.slot);
   const lost = participant !== null && isOver(match) && match.winner !== participant.id;
   const state = {
     className: classes.leaf,
@@ -138,9 +136,9 @@ export const SheetLeaf = memo(function SheetLeaf({
   const name = participant && (
     <>
       <span>
-        {seed && (
-          <small className={classes.seed} title={seed.label}>
-            {seed.value}
+        {seed !== null && (
+          <small className={classes.seed} title={texts.t('card.seed', { seed })}>
+            {seed}
           </small>
         )}
         {displayName(participant.name)}
@@ -148,7 +146,8 @@ export const SheetLeaf = memo(function SheetLeaf({
       {!bare && <Picture participant={participant} size={pictureSize.leaf} />}
     </>
   );
-  if (!participant || !onPick) return <div {...state}>{name ?? <span>{empty}</span>}</div>;
+  if (!participant || !onPick)
+    return <div {...state}>{name ?? <span>{texts.t('match:slot.empty')}</span>}</div>;
   return (
     <button
       {...state}

@@ -34,7 +34,6 @@ export function useBracketCamera(
   const width = layout.width * scale;
   const height = layout.height * scale + headHeight;
   const offset = Math.max(0, (room.width - width) / 2);
-  const visible = useWindow(viewport, scale, offset);
 
   const crowning = tournament.champion && (lastMatch(tournament)?.id ?? null);
 
@@ -57,6 +56,8 @@ export function useBracketCamera(
     centre(anchor.current, 'auto');
     anchor.current = null;
   }, [centre, room.width]);
+  // After the scroll to the first match, so that the part around it is the first one that is drawn.
+  const visible = useWindow(viewport, room.width > 0, scale, offset);
 
   const keepMiddle = useCallback(() => {
     const element = viewport.current;

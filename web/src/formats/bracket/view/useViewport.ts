@@ -1,4 +1,5 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { usePainted } from '@/shared/lib/afterFrame';
 import type { Size } from './camera';
 import type { Rect } from './geometry';
 
@@ -34,17 +35,24 @@ export function useRoom(viewport: RefObject<HTMLElement | null>): Size {
 /** The visible part moves in steps of this many pixels, so that scrolling renders rarely. */
 const tile = 320;
 
+/** Before the measurement nothing is visible: drawing everything first would take longer than all the rest. */
+const nowhere: Rect = { x: Number.NEGATIVE_INFINITY, y: Number.NEGATIVE_INFINITY, width: 0, height: 0 };
+
 function sameRect(a: Rect | null, b: Rect): boolean {
   return a !== null && a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
-/** Returns the visible part of the layout with a margin, in the layout's units; null before it is measured. */
+/**
+ * Returns the visible part of the layout in the layout's units, with a margin for scrolling after the first frame; null where
+ * nothing can be measured. It is measured when the viewport is known and scrolled to its first place.
+ */
 export function useWindow(
   viewport: RefObject<HTMLElement | null>,
+  known: boolean,
   scale: number,
   offset: number,
 ): Rect | null {
-  const [window_, setWindow] = useState<Rect | null>(null);
+  const [window_, setWindow] = useState<Rect | null>(nowhere);
   useLayoutEffect(() => {
     const element = viewport.current;
     if (!element) return;
@@ -52,13 +60,12 @@ export function useWindow(
     const measure = () => {
       frame = 0;
       if (element.clientWidth === 0) return setWindow(null);
-      const x = Math.floor((element.scrollLeft - offset) / tile - 1) * tile;
-      const y = Math.floor(element.scrollTop / tile - 1) * tile;
+      if (!known) return;
       const next = {
-        x: x / scale,
-        y: y / scale,
-        width: (Math.ceil(element.clientWidth / tile + 3) * tile) / scale,
-        height: (Math.ceil(element.clientHeight / tile + 3) * tile) / scale,
+        x: (Math.floor((element.scrollLeft - offset) / tile) * tile) / scale,
+        y: (Math.floor(element.scrollTop / tile) * tile) / scale,
+        width: (Math.ceil(element.clientWidth / tile + 1) * tile) / scale,
+        height: (Math.ceil(element.clientHeight / tile + 1) * tile) / scale,
       };
       setWindow((before) => (sameRect(before, next) ? before : next));
     };
@@ -74,8 +81,13 @@ export function useWindow(
       element.removeEventListener('scroll', later);
       observer.disconnect();
     };
-  }, [viewport, scale, offset]);
-  return window_;
+  }, [viewport, known, scale, offset]);
+  const margin = usePainted() ? tile / scale : 0;
+  return window_ && grown(window_, margin);
+}
+
+function grown({ x, y, width, height }: Rect, by: number): Rect {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }
 
 const dragThreshold = 5;

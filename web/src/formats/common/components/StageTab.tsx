@@ -1,10 +1,11 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useParams } from 'react-router';
 import { hasStage } from '@/entities/contest/lib/phase';
 import type { Format } from '@/entities/match/lib/paths';
 import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
+import { Loading } from '@/shared/ui/Loading';
 import { QueryView } from '@/shared/ui/Query';
 
 interface StageTabProps<Stage, Key extends QueryKey> {
@@ -27,11 +28,15 @@ export function StageTab<Stage, Key extends QueryKey>({
   const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
   const drawn = hasStage(contest.data, format);
   const stage = useQuery({ ...read(contestId), enabled: drawn });
+  // A stage that is read after the page is drawn gives way to the person while it is drawn, as the first drawing does.
+  const shown = useDeferredValue(stage.data);
   return (
     <QueryView query={contest}>
       {(contest) =>
         drawn ? (
-          <QueryView query={stage}>{(stage) => (stage ? children(contest, stage) : none(contest))}</QueryView>
+          <QueryView query={stage}>
+            {() => (shown === undefined ? <Loading /> : shown ? children(contest, shown) : none(contest))}
+          </QueryView>
         ) : (
           none(contest)
         )
