@@ -79,12 +79,12 @@ it('shows the fault of a page and tries again only by the button', async () => {
   let away = true;
   await renderList({
     readPage: async (page) => {
-      if (page > 1 && away) throw new ApiError(503, 'INTERNAL', 'serviceUnavailable');
+      if (page > 1 && away) throw new ApiError({ status: 503, key: 'exceptionError' });
       return `page ${page}`;
     },
   });
   comeNear();
-  const again = await screen.findByRole('button', { name: '再試行' });
+  const again = await screen.findByRole('button', { name: 'もう一度試す' });
   expect(watching.size).toBe(0);
   away = false;
   await user.click(again);
