@@ -249,7 +249,7 @@ func (s *Service) AskTeam(ctx context.Context, teamID, pollID int64) error {
 	if err != nil {
 		return err
 	}
-	return s.appendEvent(ctx, ChatPosted, 0, &c, m.ID)
+	return s.appendPosted(ctx, 0, &c, m.ID)
 }
 
 // openTeam locks the room of a locked team and updates its members.

@@ -300,5 +300,17 @@ func (s *Service) holdMember(ctx context.Context, userID, chatID int64) (Partici
 }
 
 func (s *Service) appendEvent(ctx context.Context, kind *event.Definition[Payload], userID int64, c *Chat, messageID int64) error {
-	return s.store.AppendEvent(ctx, kind.New(userID, 0, c.ID, clock.Now(ctx), Payload{ContestID: c.ContestID, ChatKind: c.Kind, MessageID: messageID}))
+	return s.store.AppendEvent(ctx, newEvent(ctx, kind, userID, c, messageID))
+}
+
+// appendPosted writes the event of a new message. It has the id of the message: events are delivered in the order of their ids, and the
+// messages of a room must arrive in their order whatever the clocks of the nodes show.
+func (s *Service) appendPosted(ctx context.Context, userID int64, c *Chat, messageID int64) error {
+	e := newEvent(ctx, ChatPosted, userID, c, messageID)
+	e.ID = messageID
+	return s.store.AppendEvent(ctx, e)
+}
+
+func newEvent(ctx context.Context, kind *event.Definition[Payload], userID int64, c *Chat, messageID int64) event.Event {
+	return kind.New(userID, 0, c.ID, clock.Now(ctx), Payload{ContestID: c.ContestID, ChatKind: c.Kind, MessageID: messageID})
 }

@@ -115,7 +115,7 @@ func (s *Service) say(ctx context.Context, author account.Ref, c *Chat, d Draft)
 	if err := s.store.ReadPosted(ctx, c.ID, author.ID, c.Talk); err != nil {
 		return m, err
 	}
-	if err := s.appendEvent(ctx, ChatPosted, author.ID, c, m.ID); err != nil || m.Image == nil {
+	if err := s.appendPosted(ctx, author.ID, c, m.ID); err != nil || m.Image == nil {
 		return m, err
 	}
 	m, _, err = s.store.Message(ctx, c.ID, m.ID) // with the size of the picture

@@ -112,6 +112,11 @@ func TestOrderHoldsWhenClocksDiffer(t *testing.T) {
 		if second.ID != ahead+2 || third.ID != ahead+3 || second.CreatedAt.Before(clk.Now().Add(time.Hour)) {
 			t.Errorf("after %d come %d and %d", ahead, second.ID, third.ID)
 		}
+		events, err := db.UnrelayedEvents(w.ctx, 1000)
+		w.ok(err)
+		if last := events[len(events)-2:]; last[0].ID != second.ID || last[1].ID != third.ID {
+			t.Errorf("after the messages %d and %d, the last events are %v", second.ID, third.ID, last)
+		}
 	})
 }
 

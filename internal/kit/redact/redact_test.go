@@ -36,7 +36,7 @@ func TestPath(t *testing.T) {
 
 // TestRandomTokensAreRemoved makes many tokens as the product does. Of 24 random letters and digits, one in seventy has no digit.
 func TestRandomTokensAreRemoved(t *testing.T) {
-	for range 20_000 {
+	for range 1_000 {
 		for _, length := range []int{22, 24, 32, 43} {
 			token := id.Token(length)
 			for _, path := range []string{"/teams/join/" + token, "/api/v1/teams/invitations/" + token + "/accept/", "/files/image/2026/" + token + ".png"} {
