@@ -15,7 +15,7 @@ const word = /^[a-z][a-z-]{0,23}$/;
 const sent = new Map<string, Set<string>>();
 
 /** Returns the path of a page with :id instead of ids, tokens and names. */
-export function pagePattern(pathname: string): string {
+function pagePattern(pathname: string): string {
   return pathname
     .split('/')
     .map((part) => (part === '' || word.test(part) ? part : ':id'))

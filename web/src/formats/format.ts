@@ -18,7 +18,7 @@ export interface SetupProps {
 }
 
 /** A stage of a rehearsal in any format. */
-export type RehearsedStage = Rehearsal['stages'][number];
+type RehearsedStage = Rehearsal['stages'][number];
 
 /** Props of the view of a rehearsed stage. */
 export interface RehearsalProps {

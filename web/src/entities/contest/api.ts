@@ -13,7 +13,7 @@ export type ContestListTab = (typeof contestTabs)[number];
 export const contestListKeys = [apiQuery('/contests/').queryKey, apiKey('/contests/templates/')] as const;
 
 /** Contests on one page of a list. A page with fewer is the last one, unless the filter leaves contests out. */
-export const contestPageSize = 50;
+const contestPageSize = 50;
 
 export function contestListQuery({ tab, ...filter }: ContestFilter & { tab: ContestListTab }) {
   return apiPages(

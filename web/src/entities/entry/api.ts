@@ -7,7 +7,7 @@ import { put } from '@/shared/outbox/acts';
 import { type Applicant, applicantOf, applicantOfTeam, applicantOfUser } from './lib/applicant';
 
 /** Participants on one page of the list. */
-export const participantPageSize = 10;
+const participantPageSize = 10;
 
 /** The fields that decide whether a contest's entries are persons or teams. */
 export type EntryContest = Pick<Contest, 'id' | 'participantType'>;

@@ -12,17 +12,6 @@ import { proposedName } from './lib/csv';
 /** The most entries that one ban can name. */
 export const mostBanned = BanPayload.entryIds.maxItems;
 
-/** The fields of an entry that an operator adds. */
-export interface AddedEntry {
-  userId?: number;
-  teamId?: number;
-  gameUsername: string;
-  twitterId: string;
-  friendCode: string;
-  join: boolean;
-  confirm: boolean;
-}
-
 /** Searches people to enter by the beginning of the nickname or by the username. */
 export function peopleToEnter(contestId: number): PeopleSearch {
   return {

@@ -7,7 +7,7 @@ import type { Language } from '@/shared/i18n/languages';
 type Schemas = components['schemas'];
 
 export type Notification = Schemas['Notification'];
-export type NotificationPage = Schemas['NotificationPage'];
+type NotificationPage = Schemas['NotificationPage'];
 
 /** Changes the cached notifications until they are read again. */
 export function changeKnown(

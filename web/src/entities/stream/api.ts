@@ -25,7 +25,7 @@ export function castersQuery(contestId: number) {
 }
 
 /** One change of the queue. */
-export type StreamStep =
+type StreamStep =
   | { act: 'add'; matchId: number }
   | { act: 'state'; itemId: number; state: StreamState }
   | { act: 'place'; itemId: number; before: number }

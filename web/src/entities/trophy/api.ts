@@ -15,7 +15,7 @@ export type TrophyInput = Schemas['TrophyInput'];
 export type TrophyOwner = { userId: number } | { teamId: number };
 
 /** An entry that can get a special prize. */
-export interface Candidate {
+interface Candidate {
   entryId: number;
   name: string;
 }

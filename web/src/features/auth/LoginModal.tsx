@@ -27,7 +27,7 @@ import { PasskeySignUpForm } from './components/PasskeySignUpForm';
 import { SignInForm } from './components/SignInForm';
 import { SignUpForm } from './components/SignUpForm';
 import { SocialButtons } from './components/SocialButtons';
-import { useAgreement } from './useAgreement';
+import { type Agreement, useAgreement } from './useAgreement';
 import { useEnter } from './useEnter';
 import { useSuggestedPasskey } from './useSuggestedPasskey';
 
@@ -40,26 +40,12 @@ function waitingMail(): SentMail | null {
   return mail && { kind: 'link', ...mail };
 }
 
-/** Log in or sign up: by a provider, a mailed link, a password or a passkey (SIGNIN-4, SIGNIN-1). */
-export default function LoginModal() {
+/** Starts a session: the modal closes, and the page of the request opens. */
+function useStartSession(back: string | null, close: () => void) {
   const { t } = useTranslation('auth');
-  const { close, returnTo, way: firstWay, mode: firstMode, ...modal } = useLoginModal();
-  const first = useReplacesFirstLogin(close);
-  const opened = modal.opened && first !== 'closed';
   const here = useLocation();
   const navigate = useNavigate();
   const enter = useEnter();
-  const app = useApp();
-  const agreement = useAgreement();
-  const [mode, setMode] = useState<LoginMode>(firstMode);
-  const [way, setWay] = useState<Way>(firstWay);
-  const [sent, setSent] = useState<SentMail | null>(() => (firstWay === 'link' ? waitingMail() : null));
-  const [refused, setRefused] = useState<unknown>(null);
-
-  const social = (app.data?.providers.length ?? 0) > 0;
-  const passkeys = app.data?.passkeys === true && passkeysSupported();
-
-  const back = returnTo ?? pageToReturnTo(here);
 
   function signedIn(session: Session, to = back) {
     enter(session);
@@ -80,6 +66,31 @@ export default function LoginModal() {
     toast.success(t('magicLink.success'));
     signedIn(session, to);
   }
+
+  return { signedIn, signedUp, redeemed };
+}
+
+/** Log in or sign up: by a provider, a mailed link, a password or a passkey (SIGNIN-4, SIGNIN-1). */
+export default function LoginModal() {
+  const { t } = useTranslation('auth');
+  const { close, returnTo, way: firstWay, mode: firstMode, ...modal } = useLoginModal();
+  const first = useReplacesFirstLogin(close);
+  const opened = modal.opened && first !== 'closed';
+  const here = useLocation();
+  const app = useApp();
+  const agreement = useAgreement();
+  const [mode, setMode] = useState<LoginMode>(firstMode);
+  const [way, setWay] = useState<Way>(firstWay);
+  const [sent, setSent] = useState<SentMail | null>(() => (firstWay === 'link' ? waitingMail() : null));
+  const [refused, setRefused] = useState<unknown>(null);
+
+  const social = (app.data?.providers.length ?? 0) > 0;
+  const passkeys = app.data?.passkeys === true && passkeysSupported();
+
+  const back = returnTo ?? pageToReturnTo(here);
+
+  const { signedIn, signedUp, redeemed } = useStartSession(back, close);
+
   /** Opens another form at its top, without the faults of the previous one. */
   function go(to: Way, next = mode) {
     setRefused(null);
@@ -95,19 +106,14 @@ export default function LoginModal() {
   if (sent || way === 'forgot') {
     return (
       <Dialog opened={opened} onClose={close} title={sent ? t('sent.title') : t('forgot.title')} size="sm">
-        {sent?.kind === 'link' ? (
-          <CodeForm
-            mail={sent}
+        {sent ? (
+          <AfterMail
+            sent={sent}
             returnTo={back}
             onSignedIn={redeemed}
-            onOther={() => {
-              pendingCode.remove();
-              setSent(null);
-            }}
+            onOther={() => setSent(null)}
             onClose={close}
           />
-        ) : sent ? (
-          <Sent kind={sent.kind} email={sent.email} onClose={close} />
         ) : (
           <ForgotForm onSent={(email) => setSent({ kind: 'reset', email })} onBack={() => go('password')} />
         )}
@@ -128,26 +134,15 @@ export default function LoginModal() {
       {refused !== null && <SignInFault error={refused} onLink={() => go('link')} />}
       <div className={classes.view} key={`${mode} ${way}`}>
         {way === 'link' && (
-          <>
-            {social && <SocialButtons mode={mode} agreement={agreement} returnTo={back} />}
-            {social && <Or />}
-            <MagicLinkForm
-              agreement={agreement}
-              returnTo={back}
-              onSent={(mail) => setSent({ kind: 'link', ...mail })}
-            />
-            {social ? <hr className={classes.rule} /> : <Or />}
-            <div className={classes.ways}>
-              <Button wide onClick={() => go('password')}>
-                {mode === 'login' ? t('otherWays') : t('otherWaysSignUp')}
-              </Button>
-              {mode === 'signUp' && passkeys && (
-                <Button wide onClick={() => go('passkey')}>
-                  {t('passkey.signUp')}
-                </Button>
-              )}
-            </div>
-          </>
+          <LinkWay
+            mode={mode}
+            agreement={agreement}
+            returnTo={back}
+            social={social}
+            passkeys={passkeys}
+            onSent={(mail) => setSent({ kind: 'link', ...mail })}
+            onWay={go}
+          />
         )}
         {way === 'password' && mode === 'login' && (
           <SignInForm
@@ -182,5 +177,65 @@ export default function LoginModal() {
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+interface LinkWayProps {
+  mode: LoginMode;
+  agreement: Agreement;
+  returnTo: string | null;
+  /** Whether the service has providers for a sign-in. */
+  social: boolean;
+  passkeys: boolean;
+  onSent: (mail: CodeMail) => void;
+  onWay: (way: Way) => void;
+}
+
+/** The first form: the providers and the mailed link, with the way to the others. */
+function LinkWay({ mode, agreement, returnTo, social, passkeys, onSent, onWay }: LinkWayProps) {
+  const { t } = useTranslation('auth');
+  return (
+    <>
+      {social && <SocialButtons mode={mode} agreement={agreement} returnTo={returnTo} />}
+      {social && <Or />}
+      <MagicLinkForm agreement={agreement} returnTo={returnTo} onSent={onSent} />
+      {social ? <hr className={classes.rule} /> : <Or />}
+      <div className={classes.ways}>
+        <Button wide onClick={() => onWay('password')}>
+          {mode === 'login' ? t('otherWays') : t('otherWaysSignUp')}
+        </Button>
+        {mode === 'signUp' && passkeys && (
+          <Button wide onClick={() => onWay('passkey')}>
+            {t('passkey.signUp')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface AfterMailProps {
+  sent: SentMail;
+  returnTo: string | null;
+  onSignedIn: (session: RedeemedLink) => void;
+  /** Called to use another address. */
+  onOther: () => void;
+  onClose: () => void;
+}
+
+/** What to do with the mail that was sent. The code of a sign-in link can be entered here. */
+function AfterMail({ sent, returnTo, onSignedIn, onOther, onClose }: AfterMailProps) {
+  if (sent.kind !== 'link') return <Sent kind={sent.kind} email={sent.email} onClose={onClose} />;
+  return (
+    <CodeForm
+      mail={sent}
+      returnTo={returnTo}
+      onSignedIn={onSignedIn}
+      onOther={() => {
+        pendingCode.remove();
+        onOther();
+      }}
+      onClose={onClose}
+    />
   );
 }

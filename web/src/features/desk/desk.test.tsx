@@ -6,7 +6,7 @@ import { aContest, shiftedBy, surroundings } from '@/entities/contest/testing';
 import type { Contest, Desk, ParticipantRef } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
-import { barWidth, partsFor } from './lib/read';
+import { barWidth, partsFor } from './lib/deskState';
 import DeskPage from './pages/DeskPage';
 import { aDesk, bracket, steps } from './testing';
 

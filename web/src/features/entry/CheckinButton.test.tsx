@@ -39,7 +39,7 @@ describe('check-in button', () => {
     show(<CheckinButton contest={entered()} />, { now: '2026-11-20T13:30:00.000Z' });
     expect(await screen.findByRole('button', { name: 'チェックインする' })).toBeDisabled();
     await waitFor(() => expect(screen.getByText(/開始/)).toHaveTextContent('23:00'));
-    await waitFor(() => expect(screen.getByRole('timer')).toHaveTextContent(/あと (30:00|29:5\d)/));
+    await waitFor(() => expect(screen.getByRole('timer')).toHaveTextContent(/残り (30:00|29:5\d)/));
   });
 
   it('checks in', async () => {

@@ -238,7 +238,7 @@ describe('participant list', () => {
     const count = within(await screen.findByRole('region', { name: 'チェックイン' }));
     expect(await count.findByText('チェックイン受付中')).toBeInTheDocument();
     expect(count.getByText('8件中5件がチェックイン済み')).toBeInTheDocument();
-    expect(count.getByRole('timer')).toHaveTextContent(/あと (30:0\d|29:5\d)/);
+    expect(count.getByRole('timer')).toHaveTextContent(/残り (30:0\d|29:5\d)/);
   });
 });
 
@@ -296,7 +296,7 @@ describe('disqualification', () => {
     await user.click(await screen.findByRole('button', { name: '参加者1を失格にする' }));
     const sheet = within(await screen.findByRole('dialog', { name: '参加者1を失格にする' }));
     await user.click(sheet.getByRole('button', { name: '失格にする' }));
-    expect(sheet.getByText('理由を入力してください。')).toBeInTheDocument();
+    expect(sheet.getByText('理由は必須です')).toBeInTheDocument();
     await user.type(sheet.getByRole('textbox', { name: /理由/ }), '別名での参加');
     await user.click(sheet.getByRole('button', { name: '失格にする' }));
     expect(await screen.findByText('参加者1を失格にしました')).toBeInTheDocument();

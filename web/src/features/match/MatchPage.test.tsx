@@ -386,7 +386,9 @@ describe('MatchPage', () => {
     expect(apply).toBeDisabled();
     expect(played.sent).toHaveLength(0);
     await user.click(dialog.getByRole('checkbox'));
-    expect(apply).toBeDisabled();
+    await user.click(apply);
+    expect(dialog.getByRole('textbox')).toBeInvalid();
+    expect(played.sent).toHaveLength(0);
     await user.type(dialog.getByRole('textbox'), '入力の間違い');
     await user.click(apply);
     await waitFor(() => expect(played.sent).toHaveLength(1));

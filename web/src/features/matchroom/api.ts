@@ -3,7 +3,7 @@ import { apiPages, apiQuery, itemsOf } from '@/shared/api/query';
 import type { MatchRoom } from '@/shared/api/types';
 
 /** Which rooms a list contains. */
-export interface RoomFilter {
+interface RoomFilter {
   gameId: number | null;
   contestId: number | null;
   /** Closed rooms instead of the current ones. */

@@ -24,7 +24,7 @@ export const removable = {
   contest: ['contestText', 'contestCover'],
 } as const satisfies Record<ComplaintInput['subjectKind'], readonly RemovalInput['kind'][]>;
 
-export interface PeopleFilter {
+interface PeopleFilter {
   q: string;
   suspended: boolean;
 }

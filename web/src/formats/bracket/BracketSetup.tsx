@@ -167,9 +167,12 @@ function createTournament(contestId: number, body: TournamentInput, key: string)
   return apiCall('post', '/contests/{id}/tournament/', { path: { id: contestId }, key, body });
 }
 
-function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
-  const { t } = useTranslation(['tournament', 'common']);
-  const faultText = useFaultText();
+/**
+ * The settings and the arrangement of a bracket. Both survive a step back while the entries still fit. Another number of
+ * slots has a proposal of its own, which replaces the arrangement.
+ */
+function useArrangement(contest: Contest, first: TournamentDraft) {
+  const { t } = useTranslation('tournament');
   const [proposed] = useState(() => proposalOf(first));
   const [form, setForm] = useStepState<BracketDraft>(
     'bracket',
@@ -181,7 +184,6 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
   const [firstStart = contest.contestStart] = first.roundStarts;
   const [asked, setAsked] = useState<number | null>(null);
   const other = useDraft(contest.id, asked, asked !== null);
-  const [participants] = useState(() => new Map(first.active.map((active) => [active.id, active])));
 
   // The proposal for another slot count replaces the arrangement once.
   if (asked !== null && other.data) {
@@ -240,6 +242,33 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
     if (settings.double && settings.slots < leastDouble) change({ settings: { ...settings, double: false } });
   }
 
+  /** Starts that the organiser has set no longer follow the match time. */
+  function changePlan(next: Plan) {
+    const moved = (['roundStarts', 'lowerStarts', 'finalStarts'] as const).some(
+      (name) => next[name] !== plan[name],
+    );
+    change({ plan: next, ...(moved && { ownStarts: true }) });
+  }
+
+  return {
+    ...form,
+    changed: !sameJson(form, proposed),
+    changePlan,
+    changeSettings,
+    space,
+    /** The number of slots whose proposal is being read; null without one. */
+    asked,
+    other,
+    keepSlots,
+  };
+}
+
+function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
+  const { t } = useTranslation('tournament');
+  const { settings, seeded, plan, ownStarts, changed, changePlan, changeSettings, space, ...proposal } =
+    useArrangement(contest, first);
+  const { asked, other, keepSlots } = proposal;
+  const [participants] = useState(() => new Map(first.active.map((active) => [active.id, active])));
   const thirdPlace = settings.thirdPlace && !settings.double;
   const ready = plansAreValid(plan, thirdPlace, contest) && asked === null;
   const input: TournamentInput = {
@@ -252,7 +281,7 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
   return (
     <AddFrame
       contestId={contest.id}
-      changed={!sameJson(form, proposed)}
+      changed={changed}
       body={ready ? input : null}
       create={createTournament}
       done={t('completeCreateTournament')}
@@ -277,12 +306,7 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
           </Section>
           <PlanEditor
             plan={plan}
-            onChange={(next) => {
-              const moved = (['roundStarts', 'lowerStarts', 'finalStarts'] as const).some(
-                (name) => next[name] !== plan[name],
-              );
-              change({ plan: next, ...(moved && { ownStarts: true }) });
-            }}
+            onChange={changePlan}
             participants={participants}
             thirdPlace={thirdPlace}
             double={settings.double && settings.slots >= leastDouble}
@@ -301,25 +325,40 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
             }
             faults={faults}
           />
-          {other.isError && asked !== null && (
-            <Notice
-              tone="danger"
-              title={faultText(other.error)}
-              action={
-                <>
-                  <Button size="s" onClick={() => void other.refetch()}>
-                    {t('common:retry')}
-                  </Button>
-                  <Button size="s" variant="quiet" onClick={keepSlots}>
-                    {t('common:cancel')}
-                  </Button>
-                </>
-              }
-              answer
-            />
+          {asked !== null && other.isError && (
+            <ProposalFault error={other.error} onRetry={() => void other.refetch()} onCancel={keepSlots} />
           )}
         </>
       )}
     </AddFrame>
+  );
+}
+
+interface ProposalFaultProps {
+  error: unknown;
+  onRetry: () => void;
+  onCancel: () => void;
+}
+
+/** Says that the proposal for another number of slots could not be read. */
+function ProposalFault({ error, onRetry, onCancel }: ProposalFaultProps) {
+  const { t } = useTranslation('common');
+  const faultText = useFaultText();
+  return (
+    <Notice
+      tone="danger"
+      title={faultText(error)}
+      action={
+        <>
+          <Button size="s" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+          <Button size="s" variant="quiet" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        </>
+      }
+      answer
+    />
   );
 }

@@ -5,8 +5,8 @@ import { Link, Navigate, useParams } from 'react-router';
 import { BehindResults } from '@/entities/contest/components/HiddenResults';
 import { stagePath } from '@/entities/contest/lib/paths';
 import { CallButton, Called } from '@/entities/match/components/Call';
-import { Countdown } from '@/entities/match/components/Countdown';
 import classes from '@/entities/match/components/matchPage.module.css';
+import { StartCountdown } from '@/entities/match/components/StartCountdown';
 import { matchPath } from '@/entities/match/lib/paths';
 import { StreamNotice } from '@/entities/stream/components/StreamNotice';
 import { useStageAct } from '@/formats/common/lib/useStageAct';
@@ -97,7 +97,7 @@ function Lobby({ address, match, royale }: LobbyProps) {
           <span>
             {t('match.start')} <Time at={match.beginsAt} zone within />
           </span>
-          {match.status === 'start' && <Countdown to={match.beginsAt} />}
+          {match.status === 'start' && <StartCountdown at={match.beginsAt} />}
           <span>{t('match.rounds', { rounds: match.roundCount })}</span>
         </p>
       </PageHeader>

@@ -3,16 +3,17 @@ import { useSearchParams } from 'react-router';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { matchPath } from '@/entities/match/lib/paths';
 import { NoStage } from '@/formats/common/components/NoStage';
+import { RoundsAndTable } from '@/formats/common/components/RoundsAndTable';
 import { StageTab } from '@/formats/common/components/StageTab';
 import { nextStep } from '@/formats/common/lib/step';
+import { apiCall } from '@/shared/api/call';
 import type { Contest, SwissDraw } from '@/shared/api/types';
 import { withoutParams, withParam } from '@/shared/history/params';
-import { swissQuery } from './api';
+import { roundQuery, standingQuery, standingsQuery, swissQuery } from './api';
 import { DrawControl } from './components/DrawControl';
 import { Finder } from './components/Finder';
 import { OwnPart } from './components/OwnPart';
 import { PairingEditor } from './components/PairingEditor';
-import { Rounds } from './components/Rounds';
 import { stageOf } from './lib/stage';
 
 /** The swiss draw of a contest: its rounds and its table, or what comes before it. */
@@ -38,6 +39,7 @@ export default function SwissStage() {
 }
 
 function Stage({ contest, draw }: { contest: Contest; draw: SwissDraw }) {
+  const { t } = useTranslation('swissdraw');
   const [params, setParams] = useSearchParams();
   const operator = canEdit(contest);
   const step = nextStep(stageOf(draw));
@@ -60,7 +62,32 @@ function Stage({ contest, draw }: { contest: Contest; draw: SwissDraw }) {
         <DrawControl contest={contest} draw={draw} onDraw={() => setParams(withParam('pairing', ''))} />
       )}
       <Finder draw={draw} addressOf={addressOf} />
-      <Rounds contest={contest} draw={draw} operator={operator} addressOf={addressOf} />
+      <RoundsAndTable
+        contest={contest}
+        stage={draw}
+        operator={operator}
+        addressOf={addressOf}
+        currentRound={draw.currentRound}
+        queries={{
+          round: ({ round, status }, name) => ({
+            ...roundQuery(draw, round, name),
+            // A planned round has no pairs yet.
+            enabled: status !== 'planned',
+          }),
+          standings: (name) => standingsQuery(draw, name),
+          standing: (entryId) => standingQuery(draw, entryId),
+        }}
+        label={t('table.label')}
+        help="swiss"
+        dropText={t('drop.text')}
+        setStatus={(entryId, status) =>
+          apiCall('put', '/contests/{id}/swissdraw/{stageId}/participants/{entryId}/', {
+            path: { id: draw.contestId, stageId: draw.id, entryId },
+            body: { status },
+          })
+        }
+        planned={({ round }) => (round === 0 ? t('rounds.first') : undefined)}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { Countdown } from '@/entities/contest/components/Countdown';
+import { BoundaryCountdown } from '@/entities/contest/components/BoundaryCountdown';
 import { TimeActs } from '@/entities/contest/components/TimeActs';
 import { stagePath } from '@/entities/contest/lib/paths';
 import {
@@ -49,7 +49,7 @@ export function ActionPanel(props: ActionPanelProps) {
   const byRounds = contest.stages.some((stage) => !formatOf(stage).knockout);
   if (onStage && (byRounds || leadsToBracket(contest, now))) return null;
   const countdown = (
-    <Countdown contest={contest} {...(plays && { kinds: playerBoundaries(step, contest.isEntry) })} />
+    <BoundaryCountdown contest={contest} {...(plays && { kinds: playerBoundaries(step, contest.isEntry) })} />
   );
   return (
     <EntryDialogHost contest={contest}>

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContestRows } from '@/entities/contest/components/ContestBoard';
 import { Section } from '@/shared/ui/Page';
+import { useNearEnd } from '@/shared/ui/useNearEnd';
 import { useViewer } from '@/shared/viewer/viewer';
 import { useRecommended } from './api';
 
@@ -12,20 +13,9 @@ import { useRecommended } from './api';
 export function Recommended() {
   const { t } = useTranslation('home');
   const viewer = useViewer();
-  const end = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
+  const end = useNearEnd(!near, () => setNear(true));
   const contests = useRecommended(viewer.signedIn || near).data?.items ?? [];
-  useEffect(() => {
-    if (!end.current || !('IntersectionObserver' in window)) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) setNear(true);
-      },
-      { rootMargin: '600px 0px' },
-    );
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, []);
   if (contests.length === 0) return <div ref={end} />;
   return (
     <Section heading={t('recommended.title')}>

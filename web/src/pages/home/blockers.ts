@@ -2,7 +2,7 @@ import { matchPath } from '@/entities/match/lib/paths';
 import type { Contest, Desk, DeskMatch } from '@/shared/api/types';
 
 /** What keeps a contest from going on, the most urgent first. */
-export const blockerKinds = ['dispute', 'call', 'question', 'overdue', 'checkin'] as const;
+const blockerKinds = ['dispute', 'call', 'question', 'overdue', 'checkin'] as const;
 
 export interface Blocker {
   kind: (typeof blockerKinds)[number];

@@ -5,15 +5,7 @@ import type { Contest, Desk } from '@/shared/api/types';
 import { type Blocker, blockersOf } from './blockers';
 
 /** Kinds of next steps, the most urgent first. */
-export const stepKinds = [
-  'match',
-  'blocked',
-  'checkin',
-  'confirm',
-  'createBracket',
-  'desk',
-  'nextMatch',
-] as const;
+const stepKinds = ['match', 'blocked', 'checkin', 'confirm', 'createBracket', 'desk', 'nextMatch'] as const;
 
 export interface ContestStep {
   kind: 'checkin' | 'confirm' | 'createBracket' | 'desk';

@@ -1,5 +1,5 @@
 /** A match of a small knock-out that is drawn from the bottom (first round) to the top (champion). */
-export interface TowerMatch {
+interface TowerMatch {
   round: number;
   /** Path of the winning side and of the losing side, each from its start to the joint. */
   won: string;
@@ -11,7 +11,7 @@ export interface TowerMatch {
   champion: boolean;
 }
 
-export interface Tower {
+interface Tower {
   matches: TowerMatch[];
   slots: { x: number; champion: boolean }[];
   /** The path from the final to the top. */

@@ -27,7 +27,7 @@ import { useTimeZone } from '@/shared/viewer/viewer';
 import classes from './ScreenPage.module.css';
 
 /** Milliseconds that each view is shown. */
-export const viewTime = 15_000;
+const viewTime = 15_000;
 
 /** The contest on a screen in the hall: large type, one view after the other, live, without controls. */
 export default function ScreenPage() {

@@ -1,7 +1,7 @@
 import { client } from './client';
 import type { paths } from './schema';
 
-export type Method = 'get' | 'post' | 'put' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'delete';
 
 /** Paths of the contract that have an operation with this method. */
 export type PathWith<M extends Method> = {
@@ -44,7 +44,7 @@ interface Sending {
   cache?: RequestCache;
 }
 
-export type CallInit<M extends Method, P extends keyof paths> = Params<M, P> & Body<M, P> & Sending;
+type CallInit<M extends Method, P extends keyof paths> = Params<M, P> & Body<M, P> & Sending;
 
 /** Makes an argument optional if all its fields are. */
 export type Optional<T> = Record<never, never> extends T ? [init?: T] : [init: T];

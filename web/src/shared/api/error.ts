@@ -1,5 +1,5 @@
 /** One refused form field: its name and the key of the reason in the fault catalogue. */
-export interface FieldFault {
+interface FieldFault {
   name: string;
   key: string;
   params?: Record<string, unknown>;

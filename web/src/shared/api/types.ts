@@ -44,7 +44,6 @@ export type Friendship = Schemas['Friendship'];
 export type FriendStatus = PublicUser['friendStatus'];
 export type Game = Schemas['Game'];
 export type GameAccount = Schemas['GameUser'];
-export type GameAccountInput = Schemas['GameUserInput'];
 export type GameInput = Schemas['GameInput'];
 export type GameRef = Schemas['GameRef'];
 export type ImportRow = Schemas['ImportRow'];

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { arrival } from '@/entities/match/api';
-import { Countdown } from '@/entities/match/components/Countdown';
+import { StartCountdown } from '@/entities/match/components/StartCountdown';
 import { renderRoutes } from '@/test/render';
 import { app, server } from '@/test/server';
 import { useClockOffset, useNow } from './clock';
@@ -34,7 +34,7 @@ it('follows the clock of the server in matches too, and turns a deadline into th
       element: (
         <>
           <Clocks />
-          <Countdown to={new Date(Date.now() + 2 * hour).toISOString()} />
+          <StartCountdown at={new Date(Date.now() + 2 * hour).toISOString()} />
         </>
       ),
     },

@@ -1,5 +1,5 @@
 /** What a picture is for. */
-export type ImagePurpose = 'chat' | 'rules' | 'cover' | 'result' | 'profile';
+type ImagePurpose = 'chat' | 'rules' | 'cover' | 'result' | 'profile';
 
 /** The image types that each purpose accepts; the server checks them again by content. */
 export const imageTypes: Readonly<Record<ImagePurpose, readonly string[]>> = {

@@ -7,7 +7,7 @@ import { sameJson } from './sameJson';
 import { useAct } from './useAct';
 
 /** A list as it is stored. Its version increases with every save. */
-export interface StoredList<Item> {
+interface StoredList<Item> {
   version: number;
   items: Item[];
 }

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, MouseEvent, ReactNode, RefAttributes } from 
 import { Link, type LinkProps } from 'react-router';
 import classes from './Button.module.css';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface Look {
   /** One primary button per view; `secondary` is in brackets; `quiet` is text. */

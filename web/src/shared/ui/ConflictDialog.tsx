@@ -6,7 +6,7 @@ import { Dialog } from './Dialog';
 import { Time } from './Time';
 
 /** One change that the other person saved. `mine` is set if this person changed the same. */
-export interface ConflictRow {
+interface ConflictRow {
   key: string;
   label: string;
   theirs: ReactNode;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maxZoom, moved, type Part, partOf, type View, wholeView, zoomed } from '../lib/crop';
 import { Button } from './Button';
@@ -24,14 +24,14 @@ const arrows: Record<string, [right: number, down: number]> = {
 /** On some keyboards plus without shift is another key. */
 const zoomKeys: Record<string, number> = { '+': nearer, '=': nearer, ';': nearer, '-': 1 / nearer };
 
-/** Chooses the visible part of an image by dragging, two fingers, the wheel or the keyboard. */
-export function CropSheet({ image, ratio, onDone }: CropSheetProps) {
-  const { t } = useTranslation(['picture', 'common']);
+/** The visible part of an image, moved and zoomed by pointers, the wheel and the keyboard. */
+function useView(
+  frame: RefObject<HTMLButtonElement | null>,
+  size: { width: number; height: number },
+  ratio: number,
+) {
   const [view, setView] = useState<View>(wholeView);
-  const frame = useRef<HTMLButtonElement>(null);
   const fingers = useRef(new Map<number, { x: number; y: number }>());
-  const size = { width: image.naturalWidth, height: image.naturalHeight };
-  const part = partOf(size, ratio, view);
 
   // React adds passive wheel listeners, so the page would scroll under the image.
   useEffect(() => {
@@ -42,7 +42,7 @@ export function CropSheet({ image, ratio, onDone }: CropSheetProps) {
     };
     element?.addEventListener('wheel', onWheel, { passive: false });
     return () => element?.removeEventListener('wheel', onWheel);
-  }, []);
+  }, [frame]);
 
   function onPointerMove(event: PointerEvent<HTMLButtonElement>) {
     const before = fingers.current.get(event.pointerId);
@@ -74,6 +74,30 @@ export function CropSheet({ image, ratio, onDone }: CropSheetProps) {
     setView((now) => moved(size, ratio, zoomed(now, factor), right * by, down * by));
   }
 
+  return {
+    view,
+    setView,
+    events: {
+      onPointerDown(event: PointerEvent<HTMLButtonElement>) {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      },
+      onPointerMove,
+      onPointerUp: release,
+      onPointerCancel: release,
+      onKeyDown,
+    },
+  };
+}
+
+/** Chooses the visible part of an image by dragging, two fingers, the wheel or the keyboard. */
+export function CropSheet({ image, ratio, onDone }: CropSheetProps) {
+  const { t } = useTranslation(['picture', 'common']);
+  const frame = useRef<HTMLButtonElement>(null);
+  const size = { width: image.naturalWidth, height: image.naturalHeight };
+  const { view, setView, events } = useView(frame, size, ratio);
+  const part = partOf(size, ratio, view);
+
   return (
     <Sheet opened onClose={() => onDone(null)} title={t('picture:title')} size="lg">
       <div className={classes.crop}>
@@ -86,14 +110,7 @@ export function CropSheet({ image, ratio, onDone }: CropSheetProps) {
           aria-label={t('picture:frame')}
           aria-describedby="crop-hint"
           data-autofocus
-          onPointerDown={(event) => {
-            event.currentTarget.setPointerCapture(event.pointerId);
-            fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-          }}
-          onPointerMove={onPointerMove}
-          onPointerUp={release}
-          onPointerCancel={release}
-          onKeyDown={onKeyDown}
+          {...events}
         >
           <img
             src={image.src}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './EmptyState.module.css';
 
-export type EmptyDrawing = 'bracket' | 'field' | 'team' | 'mail' | 'nothing';
+type EmptyDrawing = 'bracket' | 'field' | 'team' | 'mail' | 'nothing';
 
 const drawings: Record<EmptyDrawing, ReactNode> = {
   // A bracket before its first match.

@@ -3,8 +3,8 @@ import { readStored, writeStored } from '../lib/storage';
 
 /** The choices of a person: a scheme, or that of the device. */
 export const schemeChoices = ['dark', 'light', 'auto'] as const;
-export type SchemeChoice = (typeof schemeChoices)[number];
-export type Scheme = 'dark' | 'light';
+type SchemeChoice = (typeof schemeChoices)[number];
+type Scheme = 'dark' | 'light';
 
 const storageKey = 'yagura.theme';
 /** The background of each scheme, for the browser's own bars. boot.js sets the first one. */

@@ -23,7 +23,7 @@ export interface CoverShape {
   marks: CoverMark[];
 }
 
-export interface CoverArt extends CoverShape {
+interface CoverArt extends CoverShape {
   pigment: Pigment;
 }
 

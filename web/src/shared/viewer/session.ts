@@ -6,7 +6,7 @@ const signedInKey = 'yagura.signedIn';
 
 type Listener = () => void;
 /** Why a session ended: it expired, or it was ended on another device. */
-export type SessionEnd = 'expired' | 'ended';
+type SessionEnd = 'expired' | 'ended';
 type EndListener = (why: SessionEnd) => void;
 const listeners = new Set<Listener>();
 const endListeners = new Set<EndListener>();

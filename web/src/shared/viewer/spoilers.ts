@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../lib/storage';
 
 /** Whether results are shown, or hidden until the reader asks for them. */
 export const spoilerChoices = ['show', 'hide'] as const;
-export type SpoilerChoice = (typeof spoilerChoices)[number];
+type SpoilerChoice = (typeof spoilerChoices)[number];
 
 const storageKey = 'yagura.spoilers';
 const listeners = new Set<() => void>();

@@ -7,7 +7,7 @@ import { browserTimeZone } from '../lib/datetime';
 import { currentToken, endSession, onSessionReplaced, startSession, useToken } from './session';
 
 /** The person at the screen. The shell handles `loading` and `failed`; pages see only the other two. */
-export type Viewer =
+type Viewer =
   | { state: 'signedOut'; signedIn: false; id: null; timezone: null }
   | { state: 'loading' | 'failed'; signedIn: false; id: null; timezone: null }
   | {

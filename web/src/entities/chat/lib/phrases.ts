@@ -15,7 +15,7 @@ export const phrases = [
 export type Phrase = (typeof phrases)[number];
 
 /** The phrase of a system message that asks a team who plays. */
-export const pollPhrase = 'poll';
+const pollPhrase = 'poll';
 
 /** Returns a phrase that this version of the app knows, otherwise null. */
 export function asPhrase(key: string | null): Phrase | typeof pollPhrase | null {

@@ -3,7 +3,7 @@ import { dayOf, toWallClock } from '@/shared/lib/datetime';
 import { statusAt } from './schedule';
 
 /** The groups of the board in their order. `today` is `tonight` before the evening. */
-export const boardGroups = [
+const boardGroups = [
   'today',
   'tonight',
   'tomorrow',

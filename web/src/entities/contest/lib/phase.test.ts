@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Contest } from '@/shared/api/types';
 import { aContest, shiftedBy } from '../testing';
-import { remaining } from './duration';
 import {
   contestAt,
   leadsToBracket,
@@ -152,14 +151,4 @@ describe('a step that only leads to the bracket', () => {
   ])('is that of %s: %#', (_, who, expected) => {
     expect(leadsToBracket(contestAt(who, at0), at0)).toBe(expected);
   });
-});
-
-it.each([
-  [0, 0, '00:00'],
-  [61_000, 0, '01:01'],
-  [3_600_000, 0, '01:00:00'],
-  [90_061_000, 1, '01:01:01'],
-  [-5, 0, '00:00'],
-])('%d ms are left', (left, days, clock) => {
-  expect(remaining(left, 0)).toEqual({ days, clock });
 });

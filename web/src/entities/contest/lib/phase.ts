@@ -81,7 +81,7 @@ export function playerBoundaries(step: PlayerStep, entered: boolean): readonly B
     : ['contestStart', 'contestEnd'];
 }
 
-export type OrganiserStep =
+type OrganiserStep =
   | 'cancelled'
   | 'announce'
   | 'gather'

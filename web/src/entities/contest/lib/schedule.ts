@@ -12,7 +12,7 @@ export function statusAt(contest: Windows, now: number): Contest['status'] {
   return 'matchDone';
 }
 
-export const boundaryKinds = [
+const boundaryKinds = [
   'entryStart',
   'entryEnd',
   'checkinStart',

@@ -1,6 +1,6 @@
 import type { Contest } from '@/shared/api/types';
 
-export type TimeAct = 'close' | 'extend' | 'start';
+type TimeAct = 'close' | 'extend' | 'start';
 
 /** Returns the acts on the times that an operator can take now. The contest must be `contestAt` the current instant. */
 export function timeActsOf(contest: Contest): readonly TimeAct[] {
@@ -24,7 +24,7 @@ export const extensions = [15, 30, 60, 120] as const;
 
 const minute = 60_000;
 
-export interface Extension {
+interface Extension {
   entryEnd: string;
   /** Minutes by which the contest starts later. */
   delay: number;

@@ -2,7 +2,7 @@
  * The state of an entry that is not confirmed: `applied` waits for confirmation, `waiting` for a place, `declined` has
  * none.
  */
-export type WaitingState = 'applied' | 'waiting' | 'declined';
+type WaitingState = 'applied' | 'waiting' | 'declined';
 
 /** The state of an entry on its way into the contest. */
 export type Place = 'allowed' | WaitingState;

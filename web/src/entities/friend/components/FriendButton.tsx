@@ -12,7 +12,7 @@ import { useViewer } from '@/shared/viewer/viewer';
 import { useFriendActs } from '../lib/useFriendActs';
 import classes from './FriendButton.module.css';
 
-export type PersonToBefriend = Pick<
+type PersonToBefriend = Pick<
   PublicUser,
   'id' | 'nickname' | 'friendStatus' | 'friendRequestId' | 'blockedByMe'
 >;

@@ -29,12 +29,10 @@ interface GameImagesProps {
   onBusy: (count: number) => void;
 }
 
-/** The pictures of one game: chosen from the device, uploaded one by one, removable. */
-export function GameImages({ label, images, onChange, onBusy }: GameImagesProps) {
+/** Uploads pictures side by side, up to the most that a game can have. Leaving the page stops the uploads. */
+function useUploads({ images, onChange, onBusy }: Omit<GameImagesProps, 'label'>) {
   const { t } = useTranslation(['match', 'fault']);
   const faultText = useFaultText();
-  const input = useRef<HTMLInputElement>(null);
-  const inputId = useId();
   const counter = useRef(0);
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
@@ -91,7 +89,22 @@ export function GameImages({ label, images, onChange, onBusy }: GameImagesProps)
     }
   }
 
-  const full = images.length + uploads.length >= maxImages;
+  return {
+    uploads,
+    problem,
+    full: images.length + uploads.length >= maxImages,
+    take,
+    retry: (upload: Upload) => void send(upload),
+    drop: (id: number) => setUploads((list) => list.filter((each) => each.id !== id)),
+  };
+}
+
+/** The pictures of one game: chosen from the device, uploaded one by one, removable. */
+export function GameImages({ label, ...props }: GameImagesProps) {
+  const { images, onChange } = props;
+  const { t } = useTranslation('match');
+  const inputId = useId();
+  const { uploads, problem, full, take, retry, drop } = useUploads(props);
   const problems = new Set([problem, ...uploads.map(({ fault }) => fault)].filter((text) => text !== null));
   return (
     <fieldset className={classes.images} aria-label={label}>
@@ -101,7 +114,7 @@ export function GameImages({ label, images, onChange, onBusy }: GameImagesProps)
             <Picture src={image.thumbUrl} alt="" />
             <IconButton
               className={classes.remove}
-              label={t('match:result.removeImage')}
+              label={t('result.removeImage')}
               onClick={() => onChange((list) => list.filter((each) => each.path !== image.path))}
             >
               <IconX size={16} />
@@ -109,43 +122,26 @@ export function GameImages({ label, images, onChange, onBusy }: GameImagesProps)
           </li>
         ))}
         {uploads.map((upload) => (
-          <li key={upload.id} className={classes.item} data-fault={upload.fault !== null || undefined}>
-            {upload.fault === null ? (
-              <>
-                <span className={classes.percent}>
-                  {t('match:result.uploading', { percent: Math.round(upload.done * 100) })}
-                </span>
-                <progress className={classes.progress} max={1} value={upload.done} />
-              </>
-            ) : (
-              <IconButton label={t('match:result.retryUpload')} onClick={() => void send(upload)}>
-                <IconRefresh size={18} />
-              </IconButton>
-            )}
-            <IconButton
-              className={classes.remove}
-              label={t('match:result.removeImage')}
-              hidden={upload.fault === null}
-              onClick={() => setUploads((list) => list.filter((each) => each.id !== upload.id))}
-            >
-              <IconX size={16} />
-            </IconButton>
-          </li>
+          <UploadItem
+            key={upload.id}
+            upload={upload}
+            onRetry={() => retry(upload)}
+            onRemove={() => drop(upload.id)}
+          />
         ))}
         {!full && (
           <li>
             <label className={classes.add} htmlFor={inputId}>
               <IconPhotoPlus size={20} aria-hidden="true" />
-              <span>{t('match:result.addImage')}</span>
+              <span>{t('result.addImage')}</span>
             </label>
             <input
-              ref={input}
               id={inputId}
               className={classes.input}
               type="file"
               accept={accepted.join(',')}
               multiple
-              aria-label={`${label} ${t('match:result.addImage')}`}
+              aria-label={`${label} ${t('result.addImage')}`}
               onChange={(event) => {
                 take([...(event.currentTarget.files ?? [])]);
                 event.currentTarget.value = '';
@@ -154,7 +150,7 @@ export function GameImages({ label, images, onChange, onBusy }: GameImagesProps)
           </li>
         )}
       </ul>
-      <p className={classes.hint}>{t('match:result.imageLimit')}</p>
+      <p className={classes.hint}>{t('result.imageLimit')}</p>
       {problems.size > 0 && (
         <div className={classes.problem} role="alert">
           {[...problems].map((text) => (
@@ -163,5 +159,41 @@ export function GameImages({ label, images, onChange, onBusy }: GameImagesProps)
         </div>
       )}
     </fieldset>
+  );
+}
+
+interface UploadItemProps {
+  upload: Upload;
+  onRetry: () => void;
+  onRemove: () => void;
+}
+
+/** A picture that is being uploaded, or whose upload failed. */
+function UploadItem({ upload, onRetry, onRemove }: UploadItemProps) {
+  const { t } = useTranslation('match');
+  const failed = upload.fault !== null;
+  return (
+    <li className={classes.item} data-fault={failed || undefined}>
+      {failed ? (
+        <IconButton label={t('result.retryUpload')} onClick={onRetry}>
+          <IconRefresh size={18} />
+        </IconButton>
+      ) : (
+        <>
+          <span className={classes.percent}>
+            {t('result.uploading', { percent: Math.round(upload.done * 100) })}
+          </span>
+          <progress className={classes.progress} max={1} value={upload.done} />
+        </>
+      )}
+      <IconButton
+        className={classes.remove}
+        label={t('result.removeImage')}
+        hidden={!failed}
+        onClick={onRemove}
+      >
+        <IconX size={16} />
+      </IconButton>
+    </li>
   );
 }

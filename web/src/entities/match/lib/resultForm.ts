@@ -2,7 +2,7 @@ import { MatchDetail as MatchDetailLimits, MatchGame } from '@/shared/api/limits
 import type { MatchClaim, MatchDetail, MatchImage, MatchResultInput } from '@/shared/api/types';
 import { sameJson } from '@/shared/lib/sameJson';
 
-export type FormOutcome = 'win' | 'unearned' | 'doubleNoShow';
+type FormOutcome = 'win' | 'unearned' | 'doubleNoShow';
 
 export interface GameForm {
   index: number;
@@ -34,7 +34,7 @@ export interface ResultForm extends Decision {
   score: [ScoreValue, ScoreValue];
 }
 
-export type ScoreValue = number | '';
+type ScoreValue = number | '';
 
 /** The highest score of one side. */
 export const maxScore = MatchDetailLimits.score.items.maximum;

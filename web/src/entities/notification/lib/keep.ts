@@ -3,7 +3,7 @@ import { readStored, removeStored, writeStored } from '@/shared/lib/storage';
 import { currentToken } from '@/shared/viewer/session';
 
 /** What this browser stores of its push registration: the person, the name, and the expiry of the session's token. */
-export interface KeptPush {
+interface KeptPush {
   user: number;
   token: string;
   session: string;

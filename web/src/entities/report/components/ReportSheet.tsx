@@ -1,17 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFault } from '@/shared/api/error';
-import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
+import { faultText, fieldErrors } from '@/shared/api/faults';
 import { ComplaintInput as limits } from '@/shared/api/limits';
 import type { ComplaintInput } from '@/shared/api/types';
-import { characters } from '@/shared/lib/characters';
 import { useAct } from '@/shared/lib/useAct';
-import { Button } from '@/shared/ui/Button';
-import { SelectField, TextAreaField } from '@/shared/ui/Field';
-import { Notice } from '@/shared/ui/Notice';
-import { Sheet } from '@/shared/ui/Sheet';
+import { SelectField } from '@/shared/ui/Field';
+import { ReasonSheet } from '@/shared/ui/ReasonSheet';
 import { complaintReasons } from '../api';
-import classes from './ReportDialog.module.css';
 
 const maxComment = limits.comment.maxLength;
 
@@ -28,65 +24,51 @@ export type Report = Required<Pick<ComplaintInput, 'reason' | 'comment'>>;
 
 /** The form of a report. For signed-in people; mounted only while open. */
 export function ReportSheet({ about, lead, send, onClose }: ReportSheetProps) {
-  const { t } = useTranslation(['site', 'common']);
-  const textOf = useFaultText();
+  const { t } = useTranslation('site');
   const [reason, setReason] = useState<ComplaintInput['reason'] | null>(null);
-  const [comment, setComment] = useState('');
   const [tried, setTried] = useState(false);
-  const tooLong = characters(comment.trim()) > maxComment;
   const sending = useAct(send, {
-    done: t('site:complaint.sent'),
+    done: t('complaint.sent'),
     onDone: () => onClose(),
     inline: true,
   });
-  const refused = fieldErrors(sending.error);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit(comment: string) {
     setTried(true);
-    if (!reason || tooLong) return;
-    void sending.run({ reason, comment: comment.trim() });
+    if (reason) void sending.run({ reason, comment });
   }
 
   return (
-    <Sheet opened onClose={onClose} title={t('site:complaint.title')}>
-      <form className={classes.form} noValidate onSubmit={submit}>
-        <p className={classes.about}>
+    <ReasonSheet
+      title={t('complaint.title')}
+      lead={
+        <>
           <strong>{about}</strong>
-          {lead}
-        </p>
-        <SelectField
-          label={t('site:complaint.reason')}
-          data={complaintReasons.map((value) => ({ value, label: t(`site:complaint.reasons.${value}`) }))}
-          value={reason}
-          onChange={(value) => setReason(value as ComplaintInput['reason'] | null)}
-          allowDeselect={false}
-          withAsterisk
-          error={tried && !reason ? faultText('valueIsRequired') : refused.reason}
-        />
-        <TextAreaField
-          label={t('site:complaint.comment')}
-          description={t('site:complaint.commentHint', { length: maxComment })}
-          minRows={4}
-          maxRows={12}
-          value={comment}
-          onChange={(event) => setComment(event.currentTarget.value)}
-          error={tooLong ? faultText('exceededLength', { length: maxComment }) : refused.comment}
-        />
-        {sending.error && Object.keys(refused).length === 0 && (
-          <Notice tone={isFault(sending.error, 'complaintAlreadyMade') ? 'info' : 'danger'}>
-            {textOf(sending.error)}
-          </Notice>
-        )}
-        <div className={classes.actions}>
-          <Button variant="quiet" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" variant="primary" loading={sending.busy}>
-            {t('site:complaint.send')}
-          </Button>
-        </div>
-      </form>
-    </Sheet>
+          <p>{lead}</p>
+        </>
+      }
+      label={t('complaint.comment')}
+      hint={t('complaint.commentHint', { length: maxComment })}
+      maxLength={maxComment}
+      optional
+      field="comment"
+      action={t('complaint.send')}
+      danger={false}
+      busy={sending.busy}
+      error={sending.error}
+      harmless={isFault(sending.error, 'complaintAlreadyMade')}
+      onAct={submit}
+      onClose={onClose}
+    >
+      <SelectField
+        label={t('complaint.reason')}
+        data={complaintReasons.map((value) => ({ value, label: t(`complaint.reasons.${value}`) }))}
+        value={reason}
+        onChange={(value) => setReason(value as ComplaintInput['reason'] | null)}
+        allowDeselect={false}
+        withAsterisk
+        error={tried && !reason ? faultText('valueIsRequired') : fieldErrors(sending.error).reason}
+      />
+    </ReasonSheet>
   );
 }

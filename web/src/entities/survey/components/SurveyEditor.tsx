@@ -4,19 +4,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
-import { faultText, useFaultText } from '@/shared/api/faults';
+import { faultText } from '@/shared/api/faults';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import { labelled } from '@/shared/i18n/labelled';
 import { useListEditor } from '@/shared/lib/useListEditor';
 import { Button } from '@/shared/ui/Button';
-import { ConflictDialog } from '@/shared/ui/ConflictDialog';
 import { confirm } from '@/shared/ui/confirm';
-import { ListActions, SaveBar } from '@/shared/ui/ListEditor';
-import { Notice } from '@/shared/ui/Notice';
+import { ListActions, ListEditor } from '@/shared/ui/ListEditor';
 import { movedTo } from '@/shared/ui/OrderButtons';
 import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
-import { RestoredNotice } from '@/shared/ui/RestoredNotice';
 import { toast } from '@/shared/ui/toast';
 import { type Survey, surveySummaryQuery } from '../api';
 import {
@@ -54,20 +51,19 @@ export function SurveyEditor({ contestId, onUnsaved }: SurveyEditorProps) {
 }
 
 function Builder({ contestId, stored, onUnsaved }: SurveyEditorProps & { stored: Survey }) {
-  const { t } = useTranslation(['survey', 'common', 'conflict']);
-  const errorText = useFaultText();
+  const { t } = useTranslation('survey');
   const summary = useQuery(surveySummaryQuery(contestId));
   const [open, setOpen] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const [preview, setPreview] = useState(false);
   const list = useRef<HTMLOListElement>(null);
-  const question = useQuestionText();
+  const textOf = useQuestionText();
 
   const editor = useSurveyEditor(contestId, stored, {
     onSaved: () => {
       setTried(false);
       setOpen(null);
-      toast.success(t('survey:saved'));
+      toast.success(t('saved'));
     },
     onUnsaved,
   });
@@ -75,9 +71,9 @@ function Builder({ contestId, stored, onUnsaved }: SurveyEditorProps & { stored:
 
   function askToRemove(count: number): Promise<boolean> {
     return confirm({
-      title: t('survey:removeUsed.title'),
-      body: t('survey:removeUsed.text', { count }),
-      confirmLabel: t('survey:save'),
+      title: t('removeUsed.title'),
+      body: t('removeUsed.text', { count }),
+      confirmLabel: t('save'),
     });
   }
 
@@ -108,84 +104,54 @@ function Builder({ contestId, stored, onUnsaved }: SurveyEditorProps & { stored:
   const answered = new Map(summary.data?.map(({ question: { id }, answered: count }) => [id, count]));
   return (
     <div className={classes.survey}>
-      <p className={classes.text}>{t('survey:text')}</p>
-      {editor.replaced && (
-        <Notice
-          title={t('survey:taken')}
-          action={
-            <Button size="s" onClick={editor.bringBack}>
-              {t('survey:bringBack')}
-            </Button>
-          }
-        />
-      )}
-      {editor.restored && <RestoredNotice onDiscard={editor.discard} />}
-      <ol ref={list} className={classes.questions}>
-        {items.map((item, index) => (
-          <QuestionCard
-            key={item.key}
-            question={item}
-            index={index}
-            count={items.length}
-            answered={item.id === null ? 0 : (answered.get(item.id) ?? 0)}
-            open={open === item.key}
-            faults={tried ? questionFaults(item) : []}
-            onToggle={() => (open === item.key ? setOpen(null) : show(item.key))}
-            onChange={(next) => change(items.map((other) => (other.key === item.key ? next : other)))}
-            onMove={(to) => change(movedTo(items, index, to))}
-            onCopy={
-              items.length < limits.questions
-                ? () => add({ ...item, id: null, key: crypto.randomUUID() }, index + 1)
-                : undefined
-            }
-            onRemove={() => change(items.filter((other) => other.key !== item.key))}
-          />
-        ))}
-      </ol>
-      <ListActions count={items.length} most={limits.questions}>
-        <Button
-          icon={<IconPlus size={18} aria-hidden="true" />}
-          disabled={items.length >= limits.questions}
-          onClick={() => add(newQuestion())}
-        >
-          {t('survey:add')}
-        </Button>
-        {items.length > 0 && (
-          <Button variant="quiet" aria-expanded={preview} onClick={() => setPreview(!preview)}>
-            {t(preview ? 'survey:closePreview' : 'survey:preview')}
+      <ListEditor
+        editor={editor}
+        text={t('text')}
+        unsaved={t('unsaved')}
+        save={t('save')}
+        onSave={() => void save()}
+        labelOf={({ detail }) => detail}
+        textOf={textOf}
+      >
+        <ol ref={list} className={classes.questions}>
+          {items.map((item, index) => (
+            <QuestionCard
+              key={item.key}
+              question={item}
+              index={index}
+              count={items.length}
+              answered={item.id === null ? 0 : (answered.get(item.id) ?? 0)}
+              open={open === item.key}
+              faults={tried ? questionFaults(item) : []}
+              onToggle={() => (open === item.key ? setOpen(null) : show(item.key))}
+              onChange={(next) => change(items.map((other) => (other.key === item.key ? next : other)))}
+              onMove={(to) => change(movedTo(items, index, to))}
+              onCopy={
+                items.length < limits.questions
+                  ? () => add({ ...item, id: null, key: crypto.randomUUID() }, index + 1)
+                  : undefined
+              }
+              onRemove={() => change(items.filter((other) => other.key !== item.key))}
+            />
+          ))}
+        </ol>
+        <ListActions count={items.length} most={limits.questions}>
+          <Button
+            icon={<IconPlus size={18} aria-hidden="true" />}
+            disabled={items.length >= limits.questions}
+            onClick={() => add(newQuestion())}
+          >
+            {t('add')}
           </Button>
-        )}
-      </ListActions>
-      {preview && items.length > 0 && <Preview questions={items} />}
-      {editor.error !== null && (
-        <Notice tone="danger" answer>
-          {errorText(editor.error)}
-        </Notice>
-      )}
-      {editor.changed && (
-        <SaveBar
-          text={t('survey:unsaved')}
-          revert={t('survey:revert')}
-          save={t('survey:save')}
-          saving={editor.saving}
-          onRevert={editor.discard}
-          onSave={() => void save()}
-        />
-      )}
+          {items.length > 0 && (
+            <Button variant="quiet" aria-expanded={preview} onClick={() => setPreview(!preview)}>
+              {t(preview ? 'closePreview' : 'preview')}
+            </Button>
+          )}
+        </ListActions>
+        {preview && items.length > 0 && <Preview questions={items} />}
+      </ListEditor>
       <SurveySummary contestId={contestId} />
-      {editor.changes && (
-        <ConflictDialog
-          rows={editor.changes.map(({ key, base, mine, theirs, both }) => ({
-            key,
-            label: (base ?? theirs ?? mine)?.detail ?? '',
-            theirs: question(theirs),
-            ...(both && { mine: question(mine) }),
-          }))}
-          onApply={editor.apply}
-          onTakeTheirs={editor.takeTheirs}
-          onClose={editor.closeConflict}
-        />
-      )}
     </div>
   );
 }
@@ -250,16 +216,14 @@ function useSurveyEditor(contestId: number, stored: Survey, { onSaved, onUnsaved
   });
 }
 
-/** Returns a question as one text, for the choice between two versions. */
-function useQuestionText(): (question: QuestionDraft | undefined) => string {
-  const { t } = useTranslation(['survey', 'conflict']);
-  return (question) => {
-    if (!question) return t('conflict:removed');
-    const { detail, type, required, min, max, selections } = question;
-    const kind = t(`survey:type.${type}`);
+/** Returns the function that writes a question as one text, for the choice between two versions. */
+function useQuestionText(): (question: QuestionDraft) => string {
+  const { t } = useTranslation('survey');
+  return ({ detail, type, required, min, max, selections }) => {
+    const kind = t(`type.${type}`);
     if (type === 'SELECT') return [detail, labelled(kind, selections.join(' / '))].join('\n');
-    const bounds = t('survey:answer.between', { min, max });
-    return [detail, [kind, bounds, ...(required ? [t('survey:required')] : [])].join(' · ')].join('\n');
+    const bounds = t('answer.between', { min, max });
+    return [detail, [kind, bounds, ...(required ? [t('required')] : [])].join(' · ')].join('\n');
   };
 }
 

@@ -9,7 +9,7 @@ import { type AnswerErrors, type AnswerValues, answerErrors, answersOf, answerVa
 const field = /^answers\.(\d+)$/;
 
 /** Focuses the first question that needs another answer. */
-export function focusAnswer(questionId: string): void {
+function focusAnswer(questionId: string): void {
   const place = document.querySelector<HTMLElement>(`[data-question="${questionId}"]`);
   place?.scrollIntoView({ block: 'center' });
   place?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true });

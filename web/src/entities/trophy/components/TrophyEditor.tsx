@@ -3,20 +3,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
-import { faultText, useFaultText } from '@/shared/api/faults';
+import { faultText } from '@/shared/api/faults';
 import { apiQuery } from '@/shared/api/query';
 import type { ParticipantType } from '@/shared/api/types';
 import { useListEditor } from '@/shared/lib/useListEditor';
 import { Button, IconButton } from '@/shared/ui/Button';
-import { ConflictDialog } from '@/shared/ui/ConflictDialog';
 import { SelectField, TextField } from '@/shared/ui/Field';
-import { ListActions, SaveBar } from '@/shared/ui/ListEditor';
-import { Notice } from '@/shared/ui/Notice';
+import { ListActions, ListEditor } from '@/shared/ui/ListEditor';
 import { movedTo, OrderButtons } from '@/shared/ui/OrderButtons';
 import { Section } from '@/shared/ui/Page';
 import { PictureField } from '@/shared/ui/PictureField';
 import { QueryView } from '@/shared/ui/Query';
-import { RestoredNotice } from '@/shared/ui/RestoredNotice';
 import { toast } from '@/shared/ui/toast';
 import type { Trophies, Trophy } from '../api';
 import { draftsOf, inputOf, limits, nameFault, newTrophy, nextRank, type TrophyDraft } from '../lib/trophies';
@@ -43,13 +40,86 @@ export function TrophyEditor(props: TrophyEditorProps) {
 }
 
 function Editor({ contestId, participantType, onUnsaved, stored }: TrophyEditorProps & { stored: Trophies }) {
-  const { t } = useTranslation(['trophy', 'conflict']);
-  const errorText = useFaultText();
+  const { t } = useTranslation('trophy');
   const rankName = useTrophyRank();
-  const queries = useQueryClient();
   const [tried, setTried] = useState(false);
   const list = useRef<HTMLOListElement>(null);
-  const editor = useListEditor<TrophyDraft>({
+  const editor = useTrophyEditor(contestId, stored, {
+    onSaved: () => {
+      setTried(false);
+      toast.success(t('saved'));
+    },
+    onUnsaved,
+  });
+  const { items, change } = editor;
+  const known = new Map(stored.items.map((trophy) => [trophy.id, trophy]));
+
+  function focus(key: string) {
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-key="${key}"] input[name="name"]`)?.focus(),
+    );
+  }
+
+  function add(added: TrophyDraft[]) {
+    change([...items, ...added]);
+    const [trophy] = added;
+    if (trophy) focus(trophy.key);
+  }
+
+  async function save() {
+    const broken = items.find((item) => nameFault(item) !== null);
+    setTried(true);
+    if (broken) return focus(broken.key);
+    await editor.save();
+  }
+
+  function textOf({ name, rank, image }: TrophyDraft): string {
+    return `${name}\n${rankName(rank)}${image ? ` · ${t('withImage')}` : ''}`;
+  }
+
+  return (
+    <ListEditor
+      editor={editor}
+      text={t('text')}
+      unsaved={t('unsaved')}
+      save={t('save')}
+      onSave={() => void save()}
+      labelOf={({ name }) => name}
+      textOf={textOf}
+    >
+      <ol ref={list} className={classes.list}>
+        {items.map((item, index) => (
+          <Row
+            key={item.key}
+            contestId={contestId}
+            participantType={participantType}
+            trophy={item}
+            stored={item.id === null ? undefined : known.get(item.id)}
+            index={index}
+            count={items.length}
+            error={tried ? nameFault(item) : null}
+            onChange={(next) => change(items.map((other) => (other.key === item.key ? next : other)))}
+            onMove={(to) => change(movedTo(items, index, to))}
+            onRemove={() => change(items.filter((other) => other.key !== item.key))}
+          />
+        ))}
+      </ol>
+      <ListActions count={items.length} most={limits.trophies}>
+        <AddButtons trophies={items} onAdd={add} />
+      </ListActions>
+    </ListEditor>
+  );
+}
+
+interface TrophyEditorEvents {
+  onSaved: () => void;
+  onUnsaved: (unsaved: boolean) => void;
+}
+
+/** Edits the trophies and saves them as a whole. */
+function useTrophyEditor(contestId: number, stored: Trophies, { onSaved, onUnsaved }: TrophyEditorEvents) {
+  const queries = useQueryClient();
+  return useListEditor<TrophyDraft>({
     name: `trophies.${contestId}`,
     sample: () => newTrophy(null),
     stored: draftsOf(stored),
@@ -69,127 +139,49 @@ function Editor({ contestId, participantType, onUnsaved, stored }: TrophyEditorP
       queries.setQueryData(apiQuery('/contests/{id}/trophies/', { path: { id: contestId } }).queryKey, saved);
       return draftsOf(saved);
     },
-    onSaved: () => {
-      setTried(false);
-      toast.success(t('trophy:saved'));
-    },
+    onSaved,
     onUnsaved,
   });
-  const { items, change } = editor;
-  const known = new Map(stored.items.map((trophy) => [trophy.id, trophy]));
+}
 
-  function focus(key: string) {
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`[data-key="${key}"] input[name="name"]`)?.focus(),
-    );
-  }
+interface AddButtonsProps {
+  trophies: readonly TrophyDraft[];
+  onAdd: (added: TrophyDraft[]) => void;
+}
 
-  function add(trophy: TrophyDraft) {
-    change([...items, trophy]);
-    focus(trophy.key);
-  }
-
-  async function save() {
-    const broken = items.find((item) => nameFault(item) !== null);
-    setTried(true);
-    if (broken) return focus(broken.key);
-    await editor.save();
-  }
-
-  function textOf(trophy: TrophyDraft | undefined): string {
-    if (!trophy) return t('conflict:removed');
-    const image = trophy.image ? ` · ${t('trophy:withImage')}` : '';
-    return `${trophy.name}\n${rankName(trophy.rank)}${image}`;
-  }
-
-  const full = items.length >= limits.trophies;
-  const rank = nextRank(items);
+/** The buttons that add the trophy of the next rank, a special prize, or at first those of the first three ranks. */
+function AddButtons({ trophies, onAdd }: AddButtonsProps) {
+  const { t } = useTranslation('trophy');
+  const rankName = useTrophyRank();
+  const full = trophies.length >= limits.trophies;
+  const rank = nextRank(trophies);
   return (
-    <div className={classes.editor}>
-      <p className={classes.text}>{t('trophy:text')}</p>
-      {editor.replaced && (
-        <Notice
-          title={t('trophy:taken')}
-          action={
-            <Button size="s" onClick={editor.bringBack}>
-              {t('trophy:bringBack')}
-            </Button>
-          }
-        />
+    <>
+      {trophies.length === 0 && (
+        <Button
+          icon={<IconPlus size={18} aria-hidden="true" />}
+          onClick={() => onAdd([1, 2, 3].map((place) => newTrophy(place, rankName(place))))}
+        >
+          {t('addThree')}
+        </Button>
       )}
-      {editor.restored && <RestoredNotice onDiscard={editor.discard} />}
-      <ol ref={list} className={classes.list}>
-        {items.map((item, index) => (
-          <Row
-            key={item.key}
-            contestId={contestId}
-            participantType={participantType}
-            trophy={item}
-            stored={item.id === null ? undefined : known.get(item.id)}
-            index={index}
-            count={items.length}
-            error={tried ? nameFault(item) : null}
-            onChange={(next) => change(items.map((other) => (other.key === item.key ? next : other)))}
-            onMove={(to) => change(movedTo(items, index, to))}
-            onRemove={() => change(items.filter((other) => other.key !== item.key))}
-          />
-        ))}
-      </ol>
-      <ListActions count={items.length} most={limits.trophies}>
-        {items.length === 0 && (
-          <Button
-            icon={<IconPlus size={18} aria-hidden="true" />}
-            onClick={() => change([1, 2, 3].map((place) => newTrophy(place, rankName(place))))}
-          >
-            {t('trophy:addThree')}
-          </Button>
-        )}
-        {rank !== null && (
-          <Button
-            icon={<IconPlus size={18} aria-hidden="true" />}
-            disabled={full}
-            onClick={() => add(newTrophy(rank, rankName(rank)))}
-          >
-            {t('trophy:addRank', { rank: rankName(rank) })}
-          </Button>
-        )}
+      {rank !== null && (
         <Button
           icon={<IconPlus size={18} aria-hidden="true" />}
           disabled={full}
-          onClick={() => add(newTrophy(null))}
+          onClick={() => onAdd([newTrophy(rank, rankName(rank))])}
         >
-          {t('trophy:addSpecial')}
+          {t('addRank', { rank: rankName(rank) })}
         </Button>
-      </ListActions>
-      {editor.error !== null && (
-        <Notice tone="danger" answer>
-          {errorText(editor.error)}
-        </Notice>
       )}
-      {editor.changed && (
-        <SaveBar
-          text={t('trophy:unsaved')}
-          revert={t('trophy:revert')}
-          save={t('trophy:save')}
-          saving={editor.saving}
-          onRevert={editor.discard}
-          onSave={() => void save()}
-        />
-      )}
-      {editor.changes && (
-        <ConflictDialog
-          rows={editor.changes.map(({ key, base, mine, theirs, both }) => ({
-            key,
-            label: (base ?? theirs ?? mine)?.name ?? '',
-            theirs: textOf(theirs),
-            ...(both && { mine: textOf(mine) }),
-          }))}
-          onApply={editor.apply}
-          onTakeTheirs={editor.takeTheirs}
-          onClose={editor.closeConflict}
-        />
-      )}
-    </div>
+      <Button
+        icon={<IconPlus size={18} aria-hidden="true" />}
+        disabled={full}
+        onClick={() => onAdd([newTrophy(null)])}
+      >
+        {t('addSpecial')}
+      </Button>
+    </>
   );
 }
 
@@ -207,9 +199,9 @@ interface RowProps {
 }
 
 function Row({ trophy, stored, index, count, error, onChange, onMove, onRemove, ...contest }: RowProps) {
-  const { t } = useTranslation(['trophy', 'fault']);
+  const { t } = useTranslation('trophy');
   const rankName = useTrophyRank();
-  const name = trophy.name.trim() || t('trophy:unnamed', { number: index + 1 });
+  const name = trophy.name.trim() || t('unnamed', { number: index + 1 });
   const ranks = Array.from({ length: limits.rank }, (_, at) => at + 1);
   // A special prize can be awarded once it is stored.
   const givable = stored && stored.rank === null && trophy.rank === null;
@@ -217,7 +209,7 @@ function Row({ trophy, stored, index, count, error, onChange, onMove, onRemove, 
     <li data-key={trophy.key}>
       <div className={classes.image}>
         <PictureField
-          label={t('trophy:image')}
+          label={t('image')}
           value={trophy.image}
           url={trophy.image ? `/api/v1/files/${trophy.image}` : null}
           onChange={(image) => onChange({ ...trophy, image })}
@@ -230,8 +222,8 @@ function Row({ trophy, stored, index, count, error, onChange, onMove, onRemove, 
       <div className={classes.fields}>
         <TextField
           name="name"
-          label={t('trophy:name')}
-          placeholder={t('trophy:nameExample')}
+          label={t('name')}
+          placeholder={t('nameExample')}
           value={trophy.name}
           onChange={(event) => onChange({ ...trophy, name: event.currentTarget.value })}
           error={error && faultText(error, { length: limits.name })}
@@ -239,28 +231,28 @@ function Row({ trophy, stored, index, count, error, onChange, onMove, onRemove, 
           withAsterisk
         />
         <SelectField
-          label={t('trophy:for')}
+          label={t('for')}
           data={[
             { value: '', label: rankName(null) },
             ...ranks.map((rank) => ({ value: String(rank), label: rankName(rank) })),
           ]}
           value={trophy.rank === null ? '' : String(trophy.rank)}
           onChange={(value) => onChange({ ...trophy, rank: value ? Number(value) : null })}
-          description={t(trophy.rank === null ? 'trophy:bySpecial' : 'trophy:byRank')}
+          description={t(trophy.rank === null ? 'bySpecial' : 'byRank')}
           allowDeselect={false}
         />
         {givable && <AwardField {...contest} trophy={stored} />}
-        {!givable && trophy.rank === null && <p className={classes.text}>{t('trophy:saveFirst')}</p>}
+        {!givable && trophy.rank === null && <p className={classes.text}>{t('saveFirst')}</p>}
       </div>
       <div className={classes.order}>
         <OrderButtons
           index={index}
           count={count}
           onMove={onMove}
-          up={t('trophy:moveUp', { name })}
-          down={t('trophy:moveDown', { name })}
+          up={t('moveUp', { name })}
+          down={t('moveDown', { name })}
         />
-        <IconButton label={t('trophy:remove', { name })} onClick={onRemove}>
+        <IconButton label={t('remove', { name })} onClick={onRemove}>
           <IconTrash size={18} aria-hidden="true" />
         </IconButton>
       </div>

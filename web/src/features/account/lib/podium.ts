@@ -1,6 +1,6 @@
 import type { PlacedContest } from '@/shared/api/types';
 
-export interface Piece {
+interface Piece {
   contest: PlacedContest;
   place: { from: number; to: number };
   /** The step of the podium; a shared third place is 3. */

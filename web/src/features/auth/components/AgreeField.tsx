@@ -9,7 +9,7 @@ const documents: Record<string, string> = { terms: '/terms-of-service', privacy:
 /** Agreement to the terms. The texts open beside the form, so that the input stays. */
 export function AgreeField({ agreement }: { agreement: Agreement }) {
   const { t } = useTranslation('auth');
-  // plain, name, inner, plain, name, inner, … plain
+  // The text names its links as tags: every third part is plain text, followed by the name of a document and its label.
   const parts = t('agree').split(/<(\w+)>(.*?)<\/\1>/);
   return (
     <CheckboxField

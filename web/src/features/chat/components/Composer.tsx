@@ -1,6 +1,14 @@
 import { useMediaQuery, useNetwork } from '@mantine/hooks';
 import { IconPhoto, IconSend2, IconX } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/shared/ui/Button';
 import { useViewer } from '@/shared/viewer/viewer';
@@ -26,6 +34,25 @@ function composes({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }
 
+/** Gives the field the height of its lines; the style sheet limits it. */
+function useGrowingField(field: RefObject<HTMLTextAreaElement | null>, text: string) {
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    if (text) element.style.height = `${element.scrollHeight}px`;
+  }, [field, text]);
+}
+
+/** Returns the text below the field: how many characters are left or too many, or how the keys work. */
+function useNote(text: string, keyboard: boolean): string | null {
+  const { t } = useTranslation('chat');
+  const left = charactersLeft(text);
+  if (left !== null)
+    return left < 0 ? t('composer.tooLong', { count: -left }) : t('composer.left', { count: left });
+  return keyboard && text ? t('composer.keys') : null;
+}
+
 /** The input of a room. An unsent text is kept for each room. */
 export function Composer({ chatId, withPhrases, full, onSend }: ComposerProps) {
   const { t } = useTranslation('chat');
@@ -35,19 +62,12 @@ export function Composer({ chatId, withPhrases, full, onSend }: ComposerProps) {
     getInitialValueInEffect: false,
   });
   const field = useRef<HTMLTextAreaElement>(null);
-  const file = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const [text, setText] = useState(() => readDraft(me, chatId));
   const tellTyping = useTellTyping(chatId);
   const { attachment, problem, attach, detach } = useAttachment();
 
-  // The field grows with its lines; the style sheet limits its height.
-  useLayoutEffect(() => {
-    const element = field.current;
-    if (!element) return;
-    element.style.height = 'auto';
-    if (text) element.style.height = `${element.scrollHeight}px`;
-  }, [text]);
+  useGrowingField(field, text);
 
   const left = charactersLeft(text);
   const tooLong = left !== null && left < 0;
@@ -81,13 +101,7 @@ export function Composer({ chatId, withPhrases, full, onSend }: ComposerProps) {
     void attach(picture);
   }
 
-  const note = tooLong
-    ? t('composer.tooLong', { count: -left })
-    : left !== null
-      ? t('composer.left', { count: left })
-      : keyboard && text
-        ? t('composer.keys')
-        : null;
+  const note = useNote(text, keyboard);
   return (
     <form
       className={classes.composer}
@@ -105,13 +119,7 @@ export function Composer({ chatId, withPhrases, full, onSend }: ComposerProps) {
         <PhraseBar disabled={full} onSay={(phrase) => onSend({ text: '', image: null, phrase })} />
       )}
       {attachment && (
-        <div className={classes.attachment} aria-busy={uploading}>
-          <img src={attachment.preview} alt={t('image.own')} />
-          <span role="status">{uploading ? t('image.uploading') : t('image.ready')}</span>
-          <IconButton label={t('image.detach')} onClick={detach}>
-            <IconX size={20} aria-hidden="true" />
-          </IconButton>
-        </div>
+        <AttachmentPreview preview={attachment.preview} uploading={uploading} onDetach={detach} />
       )}
       {problem && (
         <p className={classes.problem} role="alert">
@@ -119,21 +127,7 @@ export function Composer({ chatId, withPhrases, full, onSend }: ComposerProps) {
         </p>
       )}
       <div className={classes.bar}>
-        <IconButton label={t('image.attach')} onClick={() => file.current?.click()}>
-          <IconPhoto size={22} aria-hidden="true" />
-        </IconButton>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          accept={chatTypes.join()}
-          aria-label={t('image.attach')}
-          onChange={(event) => {
-            const chosen = event.currentTarget.files?.[0];
-            if (chosen) void attach(chosen);
-            event.currentTarget.value = '';
-          }}
-        />
+        <AttachButton onAttach={(picture) => void attach(picture)} />
         <textarea
           ref={field}
           rows={1}
@@ -165,5 +159,50 @@ export function Composer({ chatId, withPhrases, full, onSend }: ComposerProps) {
         </p>
       )}
     </form>
+  );
+}
+
+interface AttachmentPreviewProps {
+  preview: string;
+  uploading: boolean;
+  onDetach: () => void;
+}
+
+/** The picture that is sent with the text. */
+function AttachmentPreview({ preview, uploading, onDetach }: AttachmentPreviewProps) {
+  const { t } = useTranslation('chat');
+  return (
+    <div className={classes.attachment} aria-busy={uploading}>
+      <img src={preview} alt={t('image.own')} />
+      <span role="status">{uploading ? t('image.uploading') : t('image.ready')}</span>
+      <IconButton label={t('image.detach')} onClick={onDetach}>
+        <IconX size={20} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+/** The button that chooses a picture from the device. */
+function AttachButton({ onAttach }: { onAttach: (picture: File) => void }) {
+  const { t } = useTranslation('chat');
+  const file = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton label={t('image.attach')} onClick={() => file.current?.click()}>
+        <IconPhoto size={22} aria-hidden="true" />
+      </IconButton>
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept={chatTypes.join()}
+        aria-label={t('image.attach')}
+        onChange={(event) => {
+          const chosen = event.currentTarget.files?.[0];
+          if (chosen) onAttach(chosen);
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
   );
 }

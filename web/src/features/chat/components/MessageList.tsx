@@ -62,7 +62,6 @@ export function MessageList(props: MessageListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<Message | null>(null);
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
-  const nameOf = useDisplayName();
   const newest = messages.at(-1)?.id ?? 0;
   const { atEnd, toEnd, onScroll } = useStayAtEnd(list, {
     first: messages[0]?.id ?? null,
@@ -99,25 +98,7 @@ export function MessageList(props: MessageListProps) {
         aria-label={props.label}
         {...scrollable}
       >
-        {older === 'loading' && (
-          <div className={classes.older}>
-            <InlineLoading />
-          </div>
-        )}
-        {older === 'failed' && (
-          <div className={classes.older}>
-            <Button size="s" onClick={onOlder}>
-              {t('older.again')}
-            </Button>
-          </div>
-        )}
-        {props.onRestore && (
-          <div className={classes.older}>
-            <Button size="s" variant="quiet" onClick={props.onRestore}>
-              {t('cleared.restore')}
-            </Button>
-          </div>
-        )}
+        <Older older={older} onOlder={onOlder} onRestore={props.onRestore} />
         {messages.length + waiting.length === 0 && <p className={classes.empty}>{props.empty}</p>}
         <ol className={classes.lines}>
           {lines.map((line) => (
@@ -147,24 +128,52 @@ export function MessageList(props: MessageListProps) {
         </button>
       )}
       <Arrivals messages={messages} viewerId={viewerId} blocked={blocked} />
-      <Dialog
-        opened={opened?.image != null}
-        onClose={() => setOpened(null)}
-        title={nameOf(opened?.from?.name ?? '')}
-        size="xl"
-      >
-        {opened?.image && (
-          <a href={opened.image.url} target="_blank" rel="noopener noreferrer" className={classes.full}>
-            <Picture
-              src={opened.image.url}
-              width={opened.image.width}
-              height={opened.image.height}
-              alt={t('image.of', { name: nameOf(opened.from?.name ?? '') })}
-            />
-          </a>
-        )}
-      </Dialog>
+      <ImageDialog message={opened} onClose={() => setOpened(null)} />
     </div>
+  );
+}
+
+/** The start of the list: older messages while they load, and the way to those that the viewer has cleared. */
+function Older({ older, onOlder, onRestore }: Pick<MessageListProps, 'older' | 'onOlder' | 'onRestore'>) {
+  const { t } = useTranslation('chat');
+  return (
+    <>
+      {older === 'loading' && (
+        <div className={classes.older}>
+          <InlineLoading />
+        </div>
+      )}
+      {older === 'failed' && (
+        <div className={classes.older}>
+          <Button size="s" onClick={onOlder}>
+            {t('older.again')}
+          </Button>
+        </div>
+      )}
+      {onRestore && (
+        <div className={classes.older}>
+          <Button size="s" variant="quiet" onClick={onRestore}>
+            {t('cleared.restore')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The picture of a message in its full size. */
+function ImageDialog({ message, onClose }: { message: Message | null; onClose: () => void }) {
+  const { t } = useTranslation('chat');
+  const name = useDisplayName()(message?.from?.name ?? '');
+  const image = message?.image;
+  return (
+    <Dialog opened={image != null} onClose={onClose} title={name} size="xl">
+      {image && (
+        <a href={image.url} target="_blank" rel="noopener noreferrer" className={classes.full}>
+          <Picture src={image.url} width={image.width} height={image.height} alt={t('image.of', { name })} />
+        </a>
+      )}
+    </Dialog>
   );
 }
 

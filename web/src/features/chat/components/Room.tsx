@@ -27,7 +27,7 @@ import classes from './Room.module.css';
 import { RoomHeader } from './RoomHeader';
 import { TypingLine } from './TypingLine';
 
-export interface RoomProps {
+interface RoomProps {
   chatId: number;
   viewerId: number;
   /** The room as a list has it; undefined if the list has not loaded it. */

@@ -11,7 +11,7 @@ export interface History {
 type Page = { items: Message[]; next: string | null };
 
 /** Reads a page: with `after` oldest first, otherwise newest first. */
-export type ReadPage = (from: { before?: number; after?: number }) => Promise<Page>;
+type ReadPage = (from: { before?: number; after?: number }) => Promise<Page>;
 
 /** How many pages of missed messages are read. If there are more, the list starts again at its end. */
 const pagesToCatchUp = 4;

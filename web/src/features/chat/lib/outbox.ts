@@ -23,7 +23,7 @@ export interface Draft {
 
 /** A message that the server has not confirmed. Its key is the message's client id. */
 export type WaitingMessage = Waiting<Draft>;
-export type MessageOutbox = Outbox<Draft, Message>;
+type MessageOutbox = Outbox<Draft, Message>;
 
 /** Whether an error is temporary: no network, an error of the server, 429. */
 function isTemporary(error: unknown): boolean {

@@ -6,8 +6,8 @@ import { ContestBoard, RowsPlace } from '@/entities/contest/components/ContestBo
 import type { BoardGroup } from '@/entities/contest/lib/board';
 import { type ContestFilter, isFiltered } from '@/entities/contest/lib/filter';
 import { ErrorState } from '@/shared/ui/ErrorState';
+import { ListEnd } from '@/shared/ui/ListEnd';
 import classes from './BoardView.module.css';
-import { ListEnd } from './ListEnd';
 import { NoContests } from './NoContests';
 
 /** The contests of the filter by the time of their start. A status leaves only the groups that can have it (LIST-5). */

@@ -21,10 +21,12 @@ export interface Detail {
 /** Returns the state before a line of the activity log and after it. */
 export function useActivityDetails(): (line: LoggedEvent, actorName: string) => Detail[] {
   const { t } = useTranslation('contest');
-  const { arrow, listed, counted, count, reasonOf } = useParts();
+  const { arrow, counted, count, reasonOf } = useParts();
   const changesOf = useChanges();
+  const entryDetails = useEntryDetails();
+  const stageDetails = useStageDetails();
   const resultDetails = useResultDetails();
-  const { matchDetail, scoreDetails } = useMatchDetails();
+  const { matchDetail, concernedDetails, scoreDetails } = useMatchDetails();
 
   return (line, actorName) => {
     switch (line.kind) {
@@ -32,23 +34,6 @@ export function useActivityDetails(): (line: LoggedEvent, actorName: string) => 
         return changesOf(line.data.changes);
       case 'contest.cancelled':
         return reasonOf(line.data.reason);
-      case 'entries.confirmed':
-        return counted(t('activity.detail.confirmed'), line.data);
-      case 'entries.moved': {
-        const { added, removed, reason } = line.data;
-        return [
-          ...listed(t('activity.detail.raised'), names(added)),
-          ...listed(t('activity.detail.lowered'), names(removed)),
-          ...(reason ? [{ label: '', value: t(`activity.detail.why.${reason}`) }] : []),
-        ];
-      }
-      case 'entry.roster':
-        return [
-          ...listed(t('activity.detail.joined'), names(line.data.joined)),
-          ...listed(t('activity.detail.left'), names(line.data.left)),
-          ...listed(t('activity.detail.absent'), names(line.data.absent)),
-          ...reasonOf(line.data.reason),
-        ];
       case 'survey.saved':
         return [
           ...counted(t('activity.detail.questions'), line.data),
@@ -60,53 +45,27 @@ export function useActivityDetails(): (line: LoggedEvent, actorName: string) => 
           { label: t('activity.detail.trophies'), value: arrow(before?.join(', '), after?.join(', ')) },
         ];
       }
+      case 'entries.confirmed':
+      case 'entries.moved':
+      case 'entry.roster':
+      case 'entry.dropped':
+      case 'entry.reinstated':
+      case 'entry.added':
+      case 'entry.removed':
+      case 'entry.updated':
+      case 'checkin.changed':
+        return entryDetails(line, actorName);
       case 'tournament.created':
-        return [
-          ...count(t('activity.detail.participants'), line.data.participants),
-          ...count(t('activity.detail.slots'), line.data.slots),
-        ];
       case 'tournament.deleted':
-        return count(t('activity.detail.result'), line.data.results?.length);
       case 'stage.created':
       case 'stage.finished':
       case 'stage.reopened':
-        return count(t('activity.detail.participants'), line.data.participants);
       case 'stage.deleted':
-        return [
-          ...count(t('activity.detail.matches'), line.data.matches),
-          ...count(t('activity.detail.result'), line.data.decided),
-        ];
       case 'stage.dropped':
       case 'stage.returned':
-        return count(t('activity.detail.decided'), line.data.matches?.length);
       case 'round.started':
-        return [
-          ...count(t('activity.detail.matches'), line.data.matches),
-          ...count(t('activity.detail.lobbies'), line.data.lobbies),
-          ...count(t('activity.detail.participants'), line.data.participants),
-        ];
       case 'round.ended':
-        return count(t('activity.detail.missing'), line.data.missing ?? line.data.withoutRank);
-      case 'entry.dropped':
-      case 'entry.reinstated':
-        return [
-          { label: t('activity.detail.decided'), value: String(line.data.decided ?? 0) },
-          ...reasonOf(line.data.reason),
-          ...(line.data.annulled ? [{ label: '', value: t('activity.detail.annulled') }] : []),
-        ];
-      case 'entry.added':
-      case 'entry.removed':
-      case 'checkin.changed': {
-        const name = subjectName(line);
-        return [
-          ...(name && name !== actorName ? [{ label: '', value: name }] : []),
-          ...reasonOf(line.data.reason),
-        ];
-      }
-      case 'entry.updated': {
-        const name = subjectName(line);
-        return name && name !== actorName ? [{ label: '', value: name }] : [];
-      }
+        return stageDetails(line);
       case 'match.reported':
       case 'match.decided':
       case 'match.corrected':
@@ -120,12 +79,8 @@ export function useActivityDetails(): (line: LoggedEvent, actorName: string) => 
       case 'match.called':
       case 'match.answered':
       case 'match.lobby':
-      case 'match.videos': {
-        const concerned = line.data.participants?.filter(
-          (side) => side?.id && line.data.entries?.includes(side.id),
-        );
-        return [matchDetail(line.data), ...listed(t('activity.detail.concerned'), names(concerned))];
-      }
+      case 'match.videos':
+        return [matchDetail(line.data), ...concernedDetails(line.data)];
       case 'score.reported':
       case 'score.corrected':
         return [matchDetail(line.data), ...scoreDetails(line.data.scores)];
@@ -162,9 +117,140 @@ export function useActivityDetails(): (line: LoggedEvent, actorName: string) => 
   };
 }
 
+type EntryEvent = Extract<
+  LoggedEvent,
+  {
+    kind:
+      | 'entries.confirmed'
+      | 'entries.moved'
+      | 'entry.roster'
+      | 'entry.dropped'
+      | 'entry.reinstated'
+      | 'entry.added'
+      | 'entry.removed'
+      | 'entry.updated'
+      | 'checkin.changed';
+  }
+>;
+
+/** Returns the details of an event about entries. */
+function useEntryDetails(): (line: EntryEvent, actorName: string) => Detail[] {
+  const { t } = useTranslation('contest');
+  const { listed, counted, reasonOf } = useParts();
+
+  return (line, actorName) => {
+    switch (line.kind) {
+      case 'entries.confirmed':
+        return counted(t('activity.detail.confirmed'), line.data);
+      case 'entries.moved': {
+        const { added, removed, reason } = line.data;
+        return [
+          ...listed(t('activity.detail.raised'), names(added)),
+          ...listed(t('activity.detail.lowered'), names(removed)),
+          ...(reason ? [{ label: '', value: t(`activity.detail.why.${reason}`) }] : []),
+        ];
+      }
+      case 'entry.roster':
+        return [
+          ...listed(t('activity.detail.joined'), names(line.data.joined)),
+          ...listed(t('activity.detail.left'), names(line.data.left)),
+          ...listed(t('activity.detail.absent'), names(line.data.absent)),
+          ...reasonOf(line.data.reason),
+        ];
+      case 'entry.dropped':
+      case 'entry.reinstated':
+        return [
+          { label: t('activity.detail.decided'), value: String(line.data.decided ?? 0) },
+          ...reasonOf(line.data.reason),
+          ...(line.data.annulled ? [{ label: '', value: t('activity.detail.annulled') }] : []),
+        ];
+      case 'entry.added':
+      case 'entry.removed':
+      case 'checkin.changed':
+        return [...otherName(subjectName(line), actorName), ...reasonOf(line.data.reason)];
+      case 'entry.updated':
+        return otherName(subjectName(line), actorName);
+    }
+  };
+}
+
+/** The subject of an event, unless people acted for themselves. */
+function otherName(name: string | undefined, actorName: string): Detail[] {
+  return name && name !== actorName ? [{ label: '', value: name }] : [];
+}
+
+type StageEvent = Extract<
+  LoggedEvent,
+  {
+    kind:
+      | 'tournament.created'
+      | 'tournament.deleted'
+      | 'stage.created'
+      | 'stage.finished'
+      | 'stage.reopened'
+      | 'stage.deleted'
+      | 'stage.dropped'
+      | 'stage.returned'
+      | 'round.started'
+      | 'round.ended';
+  }
+>;
+
+/** Returns the details of an event about a stage or a round. */
+function useStageDetails(): (line: StageEvent) => Detail[] {
+  const { t } = useTranslation('contest');
+  const { count } = useParts();
+
+  return (line) => {
+    switch (line.kind) {
+      case 'tournament.created':
+        return [
+          ...count(t('activity.detail.participants'), line.data.participants),
+          ...count(t('activity.detail.slots'), line.data.slots),
+        ];
+      case 'tournament.deleted':
+        return count(t('activity.detail.result'), line.data.results?.length);
+      case 'stage.created':
+      case 'stage.finished':
+      case 'stage.reopened':
+        return count(t('activity.detail.participants'), line.data.participants);
+      case 'stage.deleted':
+        return [
+          ...count(t('activity.detail.matches'), line.data.matches),
+          ...count(t('activity.detail.result'), line.data.decided),
+        ];
+      case 'stage.dropped':
+      case 'stage.returned':
+        return count(t('activity.detail.decided'), line.data.matches?.length);
+      case 'round.started':
+        return [
+          ...count(t('activity.detail.matches'), line.data.matches),
+          ...count(t('activity.detail.lobbies'), line.data.lobbies),
+          ...count(t('activity.detail.participants'), line.data.participants),
+        ];
+      case 'round.ended':
+        return count(t('activity.detail.missing'), line.data.missing ?? line.data.withoutRank);
+    }
+  };
+}
+
+type ConcernedEvent = Extract<
+  LoggedEvent,
+  {
+    kind:
+      | 'match.checked_in'
+      | 'match.warned'
+      | 'match.called'
+      | 'match.answered'
+      | 'match.lobby'
+      | 'match.videos';
+  }
+>;
+
 /** Returns the details of an event about a match and its scores. */
 function useMatchDetails() {
   const { t } = useTranslation('contest');
+  const { listed } = useParts();
 
   function matchDetail(data: Parameters<typeof matchNumber>[0] & Parameters<typeof sidesOf>[0]): Detail {
     const [first, second] = sidesOf(data);
@@ -184,7 +270,13 @@ function useMatchDetails() {
     });
   }
 
-  return { matchDetail, scoreDetails };
+  /** The participants whom the event concerns. */
+  function concernedDetails({ participants, entries }: ConcernedEvent['data']) {
+    const concerned = participants?.filter((side) => side?.id && entries?.includes(side.id));
+    return listed(t('activity.detail.concerned'), names(concerned));
+  }
+
+  return { matchDetail, concernedDetails, scoreDetails };
 }
 
 /** Returns functions that make details. */

@@ -7,7 +7,7 @@ import { maxLength } from '@/entities/contest/form/limits';
 import { fieldPlace, useField } from '@/entities/contest/form/useField';
 import { formats } from '@/formats/registry';
 import { gamesQuery } from '@/shared/api/games';
-import type { Contest, ParticipantType } from '@/shared/api/types';
+import type { Contest, GameRef, ParticipantType } from '@/shared/api/types';
 import { imageTypes } from '@/shared/lib/imageTypes';
 import { Cover } from '@/shared/ui/Cover';
 import { SelectField, TextField } from '@/shared/ui/Field';
@@ -22,9 +22,7 @@ const participantTypes: readonly ParticipantType[] = ['SOLO', 'MULTI'];
 export function BasicsSection({ contest }: { contest: Contest | null }) {
   const { t } = useTranslation(['contest', 'common']);
   const games = useQuery(gamesQuery);
-  const { value: gameId, error: gameError, onChange: chooseGame, ...game } = useField('gameId');
   const name = useField('name');
-  const image = useField('image');
   const contestType = useField('contestType');
   const participantType = useField('participantType');
   const locked = (contest?.entryCount ?? 0) > 0;
@@ -32,27 +30,10 @@ export function BasicsSection({ contest }: { contest: Contest | null }) {
   // A game that is no longer offered still has its name in the contests that use it.
   const titles =
     contest?.game && !known.some(({ id }) => id === contest.gameId) ? [...known, contest.game] : known;
-
-  const gameKey = titles.find(({ id }) => id === gameId)?.key ?? null;
   return (
     <Section heading={t('contest:form.section.basics')}>
       <div className={classes.fields}>
-        <div {...fieldPlace('gameId')}>
-          <SelectField
-            {...game}
-            label={t('contest:form.field.gameId')}
-            placeholder={t('contest:list.selectGame')}
-            data={titles.map(({ id, gameName }) => ({ value: String(id), label: gameName }))}
-            value={gameId === null ? null : String(gameId)}
-            onChange={(value) => chooseGame(value ? Number(value) : null)}
-            readOnly={contest !== null}
-            description={t('contest:form.gameLocked')}
-            searchable={contest === null}
-            allowDeselect={false}
-            withAsterisk
-            error={gameError}
-          />
-        </div>
+        <GameField contest={contest} games={titles} />
         <div {...fieldPlace('name')}>
           <TextField
             {...name}
@@ -63,32 +44,7 @@ export function BasicsSection({ contest }: { contest: Contest | null }) {
             withAsterisk
           />
         </div>
-        <div className={classes.cover} {...fieldPlace('image')}>
-          <PictureField
-            label={t('contest:form.field.image')}
-            value={image.value}
-            url={image.value ? `/api/v1/files/${image.value}` : null}
-            onChange={image.onChange}
-            prefix="contests"
-            accept={imageTypes.cover}
-            ratio={16 / 9}
-            width={1920}
-            placeholder={
-              <Cover
-                id={contest?.id ?? 'new'}
-                gameKey={gameKey}
-                contest={{
-                  contestType: contestType.value,
-                  playState: contest?.playState ?? 'none',
-                  entryCount: contest?.entryCount ?? 0,
-                  entryMaxCount: contest?.entryMaxCount ?? 16,
-                }}
-              />
-            }
-            error={image.error}
-          />
-          <p className={classes.hint}>{t('contest:form.hint.image')}</p>
-        </div>
+        <CoverField contest={contest} games={titles} />
         <div {...fieldPlace('contestType')}>
           <ChoiceField
             label={t('contest:form.field.contestType')}
@@ -134,5 +90,70 @@ export function BasicsSection({ contest }: { contest: Contest | null }) {
         </div>
       </div>
     </Section>
+  );
+}
+
+interface GameProps {
+  contest: Contest | null;
+  games: readonly GameRef[];
+}
+
+/** The game, which a stored contest cannot change. */
+function GameField({ contest, games }: GameProps) {
+  const { t } = useTranslation('contest');
+  const { value: gameId, error: gameError, onChange: chooseGame, ...game } = useField('gameId');
+  return (
+    <div {...fieldPlace('gameId')}>
+      <SelectField
+        {...game}
+        label={t('form.field.gameId')}
+        placeholder={t('list.selectGame')}
+        data={games.map(({ id, gameName }) => ({ value: String(id), label: gameName }))}
+        value={gameId === null ? null : String(gameId)}
+        onChange={(value) => chooseGame(value ? Number(value) : null)}
+        readOnly={contest !== null}
+        description={t('form.gameLocked')}
+        searchable={contest === null}
+        allowDeselect={false}
+        withAsterisk
+        error={gameError}
+      />
+    </div>
+  );
+}
+
+/** The cover. Without an image it is drawn from the game and the format. */
+function CoverField({ contest, games }: GameProps) {
+  const { t } = useTranslation('contest');
+  const { value: gameId } = useField('gameId');
+  const { value: contestType } = useField('contestType');
+  const image = useField('image');
+  return (
+    <div className={classes.cover} {...fieldPlace('image')}>
+      <PictureField
+        label={t('form.field.image')}
+        value={image.value}
+        url={image.value ? `/api/v1/files/${image.value}` : null}
+        onChange={image.onChange}
+        prefix="contests"
+        accept={imageTypes.cover}
+        ratio={16 / 9}
+        width={1920}
+        placeholder={
+          <Cover
+            id={contest?.id ?? 'new'}
+            gameKey={games.find(({ id }) => id === gameId)?.key ?? null}
+            contest={{
+              contestType,
+              playState: contest?.playState ?? 'none',
+              entryCount: contest?.entryCount ?? 0,
+              entryMaxCount: contest?.entryMaxCount ?? 16,
+            }}
+          />
+        }
+        error={image.error}
+      />
+      <p className={classes.hint}>{t('form.hint.image')}</p>
+    </div>
   );
 }

@@ -70,39 +70,7 @@ export function ContestForm({
     <FormProvider {...form}>
       <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
         <div className={classes.main}>
-          {lost && <LossNotice loss={lost} values={values} onLeave={editor.forget} />}
-          {editor.restored && (
-            <div className={classes.notice}>
-              <RestoredNotice onDiscard={editor.discardDraft} />
-            </div>
-          )}
-          {editor.newer && !lost && (
-            <div className={classes.notice}>
-              <Notice
-                tone="warning"
-                title={t('contest:conflict.newer')}
-                action={
-                  <Button size="s" onClick={editor.review}>
-                    {t('contest:conflict.review')}
-                  </Button>
-                }
-              >
-                {t('contest:conflict.newerText')}
-              </Notice>
-            </div>
-          )}
-          {editor.replaced && (
-            <div className={classes.notice}>
-              <Notice
-                title={t('contest:conflict.taken')}
-                action={
-                  <Button size="s" onClick={editor.bringMineBack}>
-                    {t('contest:conflict.bringBack')}
-                  </Button>
-                }
-              />
-            </div>
-          )}
+          <FormNotices editor={editor} lost={lost} values={values} />
           <ErrorSummary ref={summary} failure={editor.failure} />
           <BasicsSection contest={contest} />
           <ScheduleSection />
@@ -156,6 +124,55 @@ export function ContestForm({
         />
       )}
     </FormProvider>
+  );
+}
+
+interface FormNoticesProps {
+  editor: ReturnType<typeof useContestForm>;
+  /** Why the contest cannot be saved any more. */
+  lost: Loss | null;
+  values: ContestValues;
+}
+
+/** What happened to the input since it began: the contest is gone, a draft was restored, or somebody else saved. */
+function FormNotices({ editor, lost, values }: FormNoticesProps) {
+  const { t } = useTranslation('contest');
+  return (
+    <>
+      {lost && <LossNotice loss={lost} values={values} onLeave={editor.forget} />}
+      {editor.restored && (
+        <div className={classes.notice}>
+          <RestoredNotice onDiscard={editor.discardDraft} />
+        </div>
+      )}
+      {editor.newer && !lost && (
+        <div className={classes.notice}>
+          <Notice
+            tone="warning"
+            title={t('conflict.newer')}
+            action={
+              <Button size="s" onClick={editor.review}>
+                {t('conflict.review')}
+              </Button>
+            }
+          >
+            {t('conflict.newerText')}
+          </Notice>
+        </div>
+      )}
+      {editor.replaced && (
+        <div className={classes.notice}>
+          <Notice
+            title={t('conflict.taken')}
+            action={
+              <Button size="s" onClick={editor.bringMineBack}>
+                {t('conflict.bringBack')}
+              </Button>
+            }
+          />
+        </div>
+      )}
+    </>
   );
 }
 

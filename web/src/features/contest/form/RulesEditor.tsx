@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { previewMarkdown } from '@/entities/contest/api';
 import { maxLength } from '@/entities/contest/form/limits';
@@ -25,19 +25,19 @@ function described(name: string): string {
   return name.replace(/\.\w+$/, '').replace(/[[\]\\]/g, '');
 }
 
-/** Rules in Markdown with images by button, paste or drop, and a preview rendered by the server. */
-export function RulesEditor() {
-  const { t } = useTranslation(['contest', 'fault']);
+/** Uploads images and puts each into the text at the cursor. */
+function useAttachedImages(
+  textarea: RefObject<HTMLTextAreaElement | null>,
+  value: string,
+  onChange: (next: string) => void,
+) {
+  const { t } = useTranslation('fault');
   const faultText = useFaultText();
-  const { value, onChange, onBlur, error, name } = useField('rule');
-  const textarea = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;
   }, [value]);
   const [problem, setProblem] = useState<string | null>(null);
-  const [dragging, setDragging] = useState(false);
 
   function insert(text: string) {
     const area = textarea.current;
@@ -67,11 +67,23 @@ export function RulesEditor() {
   function attach(files: readonly File[]) {
     setProblem(null);
     if (files.some((file) => !rulesTypes.includes(file.type))) {
-      setProblem(t('fault:unsupportedFileType', { types: typeNames(rulesTypes) }));
+      setProblem(t('unsupportedFileType', { types: typeNames(rulesTypes) }));
       return;
     }
     void uploading.run(files);
   }
+
+  return { attach, uploading: uploading.busy, problem };
+}
+
+/** Rules in Markdown with images by button, paste or drop, and a preview rendered by the server. */
+export function RulesEditor() {
+  const { t } = useTranslation('contest');
+  const { value, onChange, onBlur, error, name } = useField('rule');
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const { attach, uploading, problem } = useAttachedImages(textarea, value, onChange);
+  const [dragging, setDragging] = useState(false);
 
   function drop(event: DragEvent) {
     setDragging(false);
@@ -103,9 +115,9 @@ export function RulesEditor() {
         onDragLeave={() => setDragging(false)}
         onDrop={drop}
         onPaste={paste}
-        label={t('contest:form.field.rule')}
-        description={t('contest:form.hint.rule')}
-        placeholder={t('contest:form.placeholder.rule')}
+        label={t('form.field.rule')}
+        description={t('form.hint.rule')}
+        placeholder={t('form.placeholder.rule')}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         onBlur={onBlur}
@@ -117,18 +129,18 @@ export function RulesEditor() {
         <Button
           size="s"
           variant="quiet"
-          loading={uploading.busy}
+          loading={uploading}
           icon={<IconPhotoPlus size={18} aria-hidden="true" />}
           onClick={() => picker.current?.click()}
         >
-          {t('contest:form.attachImage')}
+          {t('form.attachImage')}
         </Button>
         <Counter text={value} max={maxLength.rule} />
       </div>
       <input
         ref={picker}
         type="file"
-        aria-label={t('contest:form.attachImage')}
+        aria-label={t('form.attachImage')}
         accept={rulesTypes.join(',')}
         multiple
         hidden

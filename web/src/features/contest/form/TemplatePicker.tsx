@@ -10,10 +10,10 @@ import { Button } from '@/shared/ui/Button';
 import { Cover } from '@/shared/ui/Cover';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { TextField } from '@/shared/ui/Field';
+import { ListEnd } from '@/shared/ui/ListEnd';
 import { Loading } from '@/shared/ui/Loading';
 import { Sheet } from '@/shared/ui/Sheet';
 import { Time } from '@/shared/ui/Time';
-import { ListEnd } from '../components/ListEnd';
 import classes from './TemplatePicker.module.css';
 
 /** Chooses an earlier contest of the viewer to begin a new one with (CONTEST-16). */

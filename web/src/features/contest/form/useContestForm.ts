@@ -12,7 +12,7 @@ import { useEditConflict } from './useEditConflict';
 import { type FormTemplate, useSaveContest } from './useSaveContest';
 import { changedFields, newContest, valuesFrom, valuesOf } from './values';
 
-export interface ContestFormOptions {
+interface ContestFormOptions {
   /** The contest as it was when the form opened; null creates a new one. */
   contest: Contest | null;
   template?: FormTemplate | null;

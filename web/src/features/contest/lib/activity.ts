@@ -1,7 +1,7 @@
 import type { LoggedEvent, LoggedKind } from '@/shared/api/events';
 import { activitySentences } from '@/shared/api/events.gen';
 
-export type SentenceKey = (typeof activitySentences)[LoggedKind][number];
+type SentenceKey = (typeof activitySentences)[LoggedKind][number];
 
 /** The acts on a contest that have a sentence of their own. */
 const contestActs = ['entryClosed', 'entryExtended', 'startedNow', 'operatorLeft', 'ownerChanged'] as const;
@@ -131,7 +131,7 @@ export const activityGroups = {
   score: 'score',
   engagement: 'engagement',
 } as const;
-export type ActivityGroup = keyof typeof activityGroups;
+type ActivityGroup = keyof typeof activityGroups;
 
 export function isActivityGroup(value: string | null): value is ActivityGroup {
   return value !== null && Object.hasOwn(activityGroups, value);

@@ -10,6 +10,7 @@ import type { ContestListState } from '@/entities/contest/lib/listState';
 import { useLive } from '@/shared/live/useLive';
 import { LinkButton } from '@/shared/ui/Button';
 import { ErrorState } from '@/shared/ui/ErrorState';
+import { ListEnd } from '@/shared/ui/ListEnd';
 import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
@@ -19,7 +20,6 @@ import { useGradualList } from '@/shared/ui/useGradualList';
 import { useViewer } from '@/shared/viewer/viewer';
 import { BoardView } from '../components/BoardView';
 import { ContestFilters } from '../components/ContestFilters';
-import { ListEnd } from '../components/ListEnd';
 import { NoContests } from '../components/NoContests';
 import classes from './ContestListPage.module.css';
 

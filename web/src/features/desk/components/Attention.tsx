@@ -18,7 +18,7 @@ import type { Contest, Desk, DeskMatch } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Count } from '@/shared/ui/Count';
 import { Section } from '@/shared/ui/Page';
-import { showsAttention } from '../lib/read';
+import { showsAttention } from '../lib/deskState';
 import classes from './Attention.module.css';
 
 /** The most matches that the server lists. */

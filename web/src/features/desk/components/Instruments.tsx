@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { remaining } from '@/entities/contest/lib/duration';
 import { nextBoundary } from '@/entities/contest/lib/schedule';
 import type { Contest, Desk } from '@/shared/api/types';
 import { useTickingNow } from '@/shared/lib/clock';
+import { secondsUntil } from '@/shared/lib/duration';
+import { Countdown } from '@/shared/ui/Countdown';
 import { Time } from '@/shared/ui/Time';
-import { played, showsAttention, stepNow } from '../lib/read';
+import { played, showsAttention, stepNow } from '../lib/deskState';
 import classes from './Instruments.module.css';
 
 /** The clock and the open counts, always visible. Each one links to its part of the page. */
@@ -39,16 +40,17 @@ function Clock({ contest }: { contest: Contest }) {
   const now = useTickingNow();
   const next = nextBoundary(contest, now);
   if (!next) return <p className={classes.over}>{t('left.over')}</p>;
-  const left = remaining(Date.parse(next.at), now);
   return (
-    <div className={classes.clock} role="timer" aria-live="off">
-      <span className={classes.label}>
-        {t(`left.${next.kind}`)} <Time at={next.at} zone within />
-      </span>
-      <strong>
-        {left.days > 0 && <small>{t('left.days', { count: left.days })} </small>}
-        {left.clock}
-      </strong>
+    <div className={classes.clock}>
+      <Countdown
+        label={
+          <>
+            {t(`left.${next.kind}`)} <Time at={next.at} zone within />
+          </>
+        }
+        seconds={secondsUntil(next.at, now)}
+        size="s"
+      />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { dayOf } from '@/shared/lib/datetime';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
 import { useTimeZone } from '@/shared/viewer/viewer';
-import { barWidth } from '../lib/read';
+import { barWidth } from '../lib/deskState';
 import classes from './Rounds.module.css';
 
 /** The number of matches above which a round is drawn as one bar. */

@@ -9,7 +9,7 @@ import { useDisplayName } from '@/shared/lib/displayName';
 import { LinkButton } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { useTimeText } from '@/shared/ui/useTimeText';
-import { begins, blockerText, nowText, played } from '../lib/read';
+import { begins, blockerText, nowText, played } from '../lib/deskState';
 import classes from './Steps.module.css';
 
 interface DeskProps {

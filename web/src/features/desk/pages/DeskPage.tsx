@@ -27,7 +27,7 @@ import { Instruments } from '../components/Instruments';
 import { Questions } from '../components/Questions';
 import { Rounds } from '../components/Rounds';
 import { Steps } from '../components/Steps';
-import { type DeskPart, partsFor } from '../lib/read';
+import { type DeskPart, partsFor } from '../lib/deskState';
 import classes from './DeskPage.module.css';
 
 /** The page from which one person runs a contest. Without the edit ability the contest's page is shown. */

@@ -35,12 +35,42 @@ interface AddEntryDialogProps {
   onClose: () => void;
 }
 
+/** The fields that do not depend on who is entered. */
+interface EntryInput {
+  gameUsername: string;
+  twitterId: string;
+  friendCode: string;
+  /** Whether the entry joins the stage that is already drawn. */
+  join: boolean;
+  confirm: boolean;
+}
+
+/** Enters a person or a team. */
+function useAddEntry({ id, participantType }: Contest, input: EntryInput, onDone: () => void) {
+  const { t } = useTranslation('entry');
+  const keyOf = useIdempotencyKey();
+  return useAct(
+    (who: Chosen) => {
+      const body = { ...(participantType === 'SOLO' ? { userId: who.id } : { teamId: who.id }), ...input };
+      return apiCall('post', '/contests/{id}/entries/', { path: { id }, key: keyOf(body), body });
+    },
+    {
+      done: ({ joined, standing }) => {
+        if (joined) return t('add.joined');
+        if (input.join) return t('add.reserve');
+        return t(standing === 'waiting' ? 'add.waits' : 'add.done');
+      },
+      onDone,
+      refresh: [apiKey('/contests/{id}/', { id })],
+      inline: true,
+    },
+  );
+}
+
 /** Lets an operator enter a person or a team, at any time before the contest ends. */
 export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps) {
   const { t } = useTranslation(['entry', 'common']);
   const textOf = useFaultText();
-  const nameOf = useDisplayName();
-  const keyOf = useIdempotencyKey();
   const games = useQuery(gamesQuery);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [texts, setTexts] = useState({ gameUsername: '', twitterId: '', friendCode: '' });
@@ -50,32 +80,7 @@ export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps
   const asksFriendCode = games.data?.find(({ id }) => id === contest.gameId)?.needsFriendCode ?? false;
   const solo = contest.participantType === 'SOLO';
   useAskBeforeLeaving(chosen !== null);
-  const adding = useAct(
-    (who: Chosen) => {
-      const body = {
-        ...(solo ? { userId: who.id } : { teamId: who.id }),
-        ...texts,
-        join: drawn && join,
-        confirm,
-      };
-      return apiCall('post', '/contests/{id}/entries/', { path: { id: contest.id }, key: keyOf(body), body });
-    },
-    {
-      done: ({ joined, standing }) => {
-        const said = joined
-          ? 'joined'
-          : drawn && join
-            ? 'reserve'
-            : standing === 'waiting'
-              ? 'waits'
-              : 'done';
-        return t(`entry:add.${said}`);
-      },
-      onDone: onClose,
-      refresh: [apiKey('/contests/{id}/', { id: contest.id })],
-      inline: true,
-    },
-  );
+  const adding = useAddEntry(contest, { ...texts, join: drawn && join, confirm }, onClose);
   const errors = fieldErrors(adding.error);
   const field = (name: keyof typeof texts) => ({
     value: texts[name],
@@ -99,22 +104,14 @@ export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps
       >
         <p>{t(solo ? 'entry:add.textSolo' : 'entry:add.textTeam')}</p>
         {chosen ? (
-          <p className={classes.chosen}>
-            <Avatar id={chosen.id} kind={solo ? 'user' : 'team'} src={chosen.imageUrl} size={36} />
-            <span>
-              <strong lang={textLanguage(chosen.name)}>{nameOf(chosen.name)}</strong>
-              {chosen.detail && <small>{chosen.detail}</small>}
-            </span>
-            <IconButton
-              label={t('entry:add.another')}
-              onClick={() => {
-                adding.clear();
-                setChosen(null);
-              }}
-            >
-              <IconX size={18} aria-hidden="true" />
-            </IconButton>
-          </p>
+          <ChosenEntrant
+            chosen={chosen}
+            kind={solo ? 'user' : 'team'}
+            onAnother={() => {
+              adding.clear();
+              setChosen(null);
+            }}
+          />
         ) : solo ? (
           <PersonSearch contestId={contest.id} onChoose={setChosen} />
         ) : (
@@ -159,6 +156,29 @@ export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps
         </div>
       </form>
     </Sheet>
+  );
+}
+
+interface ChosenEntrantProps {
+  chosen: Chosen;
+  kind: 'user' | 'team';
+  onAnother: () => void;
+}
+
+function ChosenEntrant({ chosen, kind, onAnother }: ChosenEntrantProps) {
+  const { t } = useTranslation('entry');
+  const nameOf = useDisplayName();
+  return (
+    <p className={classes.chosen}>
+      <Avatar id={chosen.id} kind={kind} src={chosen.imageUrl} size={36} />
+      <span>
+        <strong lang={textLanguage(chosen.name)}>{nameOf(chosen.name)}</strong>
+        {chosen.detail && <small>{chosen.detail}</small>}
+      </span>
+      <IconButton label={t('add.another')} onClick={onAnother}>
+        <IconX size={18} aria-hidden="true" />
+      </IconButton>
+    </p>
   );
 }
 

@@ -10,9 +10,9 @@ import { useSend, useWaits } from '@/shared/outbox/acts';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Time } from '@/shared/ui/Time';
+import { TimeLeft } from '@/shared/ui/TimeLeft';
 import { useEntrant } from '../lib/useEntrant';
 import { EnteredState } from './EnteredState';
-import { Left } from './Left';
 import classes from './Step.module.css';
 
 /** Checks the viewer's entry in; shown only while check-in is possible (CHECKIN-1, CHECKIN-3). */
@@ -28,7 +28,7 @@ export function CheckinButton({ contest }: { contest: Contest }) {
       {waits ? (
         <p className={classes.note}>{t('waiting.short')}</p>
       ) : now < Date.parse(checkinStart) ? (
-        <NotYet opensAt={checkinStart} now={now} />
+        <NotYet opensAt={checkinStart} />
       ) : contest.isCheckin ? (
         <CheckedIn contest={contest} entrant={entrant} />
       ) : (
@@ -39,7 +39,7 @@ export function CheckinButton({ contest }: { contest: Contest }) {
   );
 }
 
-function NotYet({ opensAt, now }: { opensAt: string; now: number }) {
+function NotYet({ opensAt }: { opensAt: string }) {
   const { t } = useTranslation('entry');
   return (
     <>
@@ -50,7 +50,7 @@ function NotYet({ opensAt, now }: { opensAt: string; now: number }) {
         <span>
           {t('checkin.opens')} <Time at={opensAt} zone within />
         </span>
-        <Left until={opensAt} now={now} />
+        <TimeLeft until={opensAt} />
       </p>
     </>
   );
@@ -73,7 +73,7 @@ function Open({ contest, entrant, endsAt, now }: OwnCheckin & { endsAt: string; 
         <span>
           {t('checkin.ends')} <Time at={endsAt} zone within />
         </span>
-        <Left until={endsAt} now={now} />
+        <TimeLeft until={endsAt} />
       </p>
     </>
   );

@@ -3,8 +3,8 @@ import type { Contest } from '@/shared/api/types';
 import { useTickingNow } from '@/shared/lib/clock';
 import hidden from '@/shared/ui/spoken.module.css';
 import { Time } from '@/shared/ui/Time';
+import { TimeLeft } from '@/shared/ui/TimeLeft';
 import classes from './CheckinCount.module.css';
-import { Left } from './Left';
 
 /** The number of checked-in entries, for operators, updated live. */
 export function CheckinCount({ contest }: { contest: Contest }) {
@@ -34,7 +34,7 @@ export function CheckinCount({ contest }: { contest: Contest }) {
             {t(open ? 'checkin.ends' : 'checkin.opens')}{' '}
             <Time at={open ? checkinEnd : checkinStart} zone within />
           </span>
-          <Left until={open ? checkinEnd : checkinStart} now={now} />
+          <TimeLeft until={open ? checkinEnd : checkinStart} />
         </p>
       )}
     </section>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
+import { OperatorCheckin } from '@/shared/api/limits';
 import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useAct } from '@/shared/lib/useAct';
@@ -12,7 +13,7 @@ import { Button } from '@/shared/ui/Button';
 import { toast } from '@/shared/ui/toast';
 import type { Ticks } from '../lib/useTicks';
 
-const ReasonDialog = lazy(() => import('./ReasonDialog'));
+const EntrantsReasonSheet = lazy(() => import('./EntrantsReasonSheet'));
 
 /** Checks the ticked entries in for an operator, or cancels their check-in with a reason. */
 export function CheckinTools({ contest, ticks }: { contest: Contest; ticks: Ticks }) {
@@ -88,13 +89,14 @@ export function CheckinTools({ contest, ticks }: { contest: Contest; ticks: Tick
       )}
       <Suspense>
         {asking && (
-          <ReasonDialog
+          <EntrantsReasonSheet
             title={t('checkin.fromTitle', { count: present.length })}
             text={t('checkin.fromText')}
             action={t('checkin.fromAct')}
             applicants={present}
-            pending={setting.busy}
-            problem={setting.error}
+            maxLength={OperatorCheckin.reason.maxLength}
+            busy={setting.busy}
+            error={setting.error}
             onAct={(reason) => void setting.run({ checkin: false, reason })}
             onClose={() => setAsking(false)}
           />

@@ -92,7 +92,7 @@ function Choice({ contest, applicants, onConfirmed }: ChoiceProps) {
     release();
     onConfirmed(done);
   });
-  // As in ApplicantRow.module.css.
+  // The height that ApplicantRow.module.css gives a row, in pixels.
   const rowHeight = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false }) ? 116 : 64;
   const present = applicants.filter((applicant) => applicant.checkin);
   return (

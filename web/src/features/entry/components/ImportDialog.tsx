@@ -21,13 +21,10 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Imports entries from a CSV: first a preview of each row, then all of them or none. */
-export default function ImportDialog({ contest, onClose }: ImportDialogProps) {
-  const { t } = useTranslation(['entry', 'common']);
-  const textOf = useFaultText();
+/** Reads a file as a preview, and imports it. */
+function useImport({ contest, onClose }: ImportDialogProps) {
+  const { t } = useTranslation('entry');
   const keyOf = useIdempotencyKey();
-  const questions = useQuery(apiQuery('/contests/{id}/questions/', { path: { id: contest.id } }));
-  const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [tooLarge, setTooLarge] = useState(false);
   const [previews, setPreviews] = useState(0);
@@ -47,7 +44,7 @@ export default function ImportDialog({ contest, onClose }: ImportDialogProps) {
     (chosen: File) =>
       importEntries(contest.id, chosen, true, keyOf([chosen.name, chosen.lastModified, previews])),
     {
-      done: ({ applied, added, updated }) => (applied ? t('entry:import.done', { added, updated }) : null),
+      done: ({ applied, added, updated }) => (applied ? t('import.done', { added, updated }) : null),
       onDone: ({ applied }) => applied && onClose(),
       refresh: [apiKey('/contests/{id}/', { id: contest.id })],
       inline: true,
@@ -63,49 +60,33 @@ export default function ImportDialog({ contest, onClose }: ImportDialogProps) {
     if (chosen.size <= largestFile) void preview.run(chosen);
   }
 
-  // Somebody entered between the preview and the import; the new result counts.
-  const result = applying.answer ?? preview.answer;
-  const problem = preview.error ?? applying.error;
+  return {
+    file,
+    tooLarge,
+    take,
+    previewing: preview.busy,
+    apply: (chosen: File) => void applying.run(chosen),
+    applying: applying.busy,
+    // Somebody may have entered between the preview and the import; then the new result counts.
+    result: applying.answer ?? preview.answer,
+    problem: preview.error ?? applying.error,
+  };
+}
+
+/** Imports entries from a CSV: first a preview of each row, then all of them or none. */
+export default function ImportDialog(props: ImportDialogProps) {
+  const { contest, onClose } = props;
+  const { t } = useTranslation('entry');
+  const textOf = useFaultText();
+  const questions = useQuery(apiQuery('/contests/{id}/questions/', { path: { id: contest.id } }));
+  const { file, tooLarge, take, previewing, apply, applying, result, problem } = useImport(props);
   const changes = result ? result.added + result.updated : 0;
   return (
-    <Sheet opened onClose={onClose} title={t('entry:import.title')} size="lg">
+    <Sheet opened onClose={onClose} title={t('import.title')} size="lg">
       <div className={classes.dialog}>
-        <div className={classes.intro}>
-          <p>{t('entry:import.text')}</p>
-          <details>
-            <summary>{t('entry:import.columns')}</summary>
-            <p>
-              {t(contest.participantType === 'SOLO' ? 'entry:import.matchSolo' : 'entry:import.matchTeam')}
-            </p>
-            <p className={classes.columns}>
-              {importColumns(contest.participantType).map((column) => (
-                <code key={column}>{column}</code>
-              ))}
-            </p>
-            <p>{t('entry:import.answers')}</p>
-          </details>
-        </div>
+        <ImportFormat participantType={contest.participantType} />
         <div className={classes.choose}>
-          <input
-            ref={input}
-            type="file"
-            accept=".csv,text/csv,text/plain,text/tab-separated-values"
-            hidden
-            aria-label={t('entry:import.choose')}
-            onChange={(event) => {
-              take(event.currentTarget.files?.[0]);
-              // The same file can be chosen again after it was corrected.
-              event.currentTarget.value = '';
-            }}
-          />
-          <Button
-            variant={result ? 'secondary' : 'primary'}
-            icon={<IconFileUpload size={18} aria-hidden="true" />}
-            loading={preview.busy}
-            onClick={() => input.current?.click()}
-          >
-            {t(file ? 'entry:import.chooseAgain' : 'entry:import.choose')}
-          </Button>
+          <ChooseFile again={file !== null} primary={!result} busy={previewing} onChoose={take} />
           {file && <span className={classes.name}>{file.name}</span>}
           <Button
             variant="quiet"
@@ -116,14 +97,14 @@ export default function ImportDialog({ contest, onClose }: ImportDialogProps) {
                 new Blob([importTemplate(contest.participantType, questions.data?.items ?? [])], {
                   type: 'text/csv;charset=utf-8',
                 }),
-                t('entry:import.templateName'),
+                t('import.templateName'),
               )
             }
           >
-            {t('entry:import.template')}
+            {t('import.template')}
           </Button>
         </div>
-        {tooLarge && <Notice tone="danger">{t('entry:import.tooLarge')}</Notice>}
+        {tooLarge && <Notice tone="danger">{t('import.tooLarge')}</Notice>}
         {problem && <Notice tone="danger">{textOf(problem)}</Notice>}
         {result && <ImportPreview result={result} questions={questions.data?.items ?? []} />}
         {result && file && (
@@ -131,15 +112,72 @@ export default function ImportDialog({ contest, onClose }: ImportDialogProps) {
             <Button
               variant="primary"
               disabled={result.errors > 0 || changes === 0}
-              loading={applying.busy}
-              onClick={() => void applying.run(file)}
+              loading={applying}
+              onClick={() => apply(file)}
             >
-              {t('entry:import.apply', { count: changes })}
+              {t('import.apply', { count: changes })}
             </Button>
           </div>
         )}
       </div>
     </Sheet>
+  );
+}
+
+/** The columns that an imported file can have. */
+function ImportFormat({ participantType }: Pick<Contest, 'participantType'>) {
+  const { t } = useTranslation('entry');
+  return (
+    <div className={classes.intro}>
+      <p>{t('import.text')}</p>
+      <details>
+        <summary>{t('import.columns')}</summary>
+        <p>{t(participantType === 'SOLO' ? 'import.matchSolo' : 'import.matchTeam')}</p>
+        <p className={classes.columns}>
+          {importColumns(participantType).map((column) => (
+            <code key={column}>{column}</code>
+          ))}
+        </p>
+        <p>{t('import.answers')}</p>
+      </details>
+    </div>
+  );
+}
+
+interface ChooseFileProps {
+  /** Whether a file was chosen before. */
+  again: boolean;
+  primary: boolean;
+  busy: boolean;
+  onChoose: (file: File | undefined) => void;
+}
+
+function ChooseFile({ again, primary, busy, onChoose }: ChooseFileProps) {
+  const { t } = useTranslation('entry');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv,text/plain,text/tab-separated-values"
+        hidden
+        aria-label={t('import.choose')}
+        onChange={(event) => {
+          onChoose(event.currentTarget.files?.[0]);
+          // The same file can be chosen again after it was corrected.
+          event.currentTarget.value = '';
+        }}
+      />
+      <Button
+        variant={primary ? 'primary' : 'secondary'}
+        icon={<IconFileUpload size={18} aria-hidden="true" />}
+        loading={busy}
+        onClick={() => input.current?.click()}
+      >
+        {t(again ? 'import.chooseAgain' : 'import.choose')}
+      </Button>
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { exportEntries } from '@/entities/entry/operatorApi';
 import { apiCall } from '@/shared/api/call';
+import { DeleteEntriesRequest } from '@/shared/api/limits';
 import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { withoutParams } from '@/shared/history/params';
@@ -25,10 +26,10 @@ import { CheckinTools } from './CheckinTools';
 import classes from './ParticipantTools.module.css';
 
 const AddEntryDialog = lazy(() => import('./AddEntryDialog'));
-const BanDialog = lazy(() => import('./BanDialog'));
+const BanSheet = lazy(() => import('./BanSheet'));
 const BanListDialog = lazy(() => import('./BanListDialog'));
 const ImportDialog = lazy(() => import('./ImportDialog'));
-const ReasonDialog = lazy(() => import('./ReasonDialog'));
+const EntrantsReasonSheet = lazy(() => import('./EntrantsReasonSheet'));
 
 type Opened = 'add' | 'ban' | 'bans' | 'import' | null;
 
@@ -117,7 +118,7 @@ export function ParticipantTools({ contest, ticks }: { contest: Contest; ticks: 
       <Suspense>
         {opened === 'add' && <AddEntryDialog contest={contest} onClose={close} />}
         {opened === 'ban' && (
-          <BanDialog contestId={contest.id} applicants={chosen} onClose={close} onDone={ticks.clear} />
+          <BanSheet contestId={contest.id} applicants={chosen} onClose={close} onDone={ticks.clear} />
         )}
         {opened === 'bans' && <BanListDialog contestId={contest.id} onClose={close} />}
         {opened === 'import' && <ImportDialog contest={contest} onClose={close} />}
@@ -166,13 +167,14 @@ function Delete({ contest, ticks }: { contest: Contest; ticks: Ticks }) {
       </Button>
       <Suspense>
         {asking && (
-          <ReasonDialog
+          <EntrantsReasonSheet
             title={t('entry:participant.deleteQuestion', { count: ids.length })}
             text={t('entry:participant.deleteText')}
             action={t('entry:participant.delete')}
             applicants={ticks.chosen}
-            pending={deletion.busy}
-            problem={deletion.error}
+            maxLength={DeleteEntriesRequest.reason.maxLength}
+            busy={deletion.busy}
+            error={deletion.error}
             onAct={(reason) => void deletion.run(reason)}
             onClose={() => setAsking(false)}
           />

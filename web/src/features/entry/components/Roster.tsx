@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
-import { faultText, useFaultText } from '@/shared/api/faults';
 import { RosterPayload } from '@/shared/api/limits';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest, RosterPerson } from '@/shared/api/types';
@@ -10,15 +9,12 @@ import { useDisplayName } from '@/shared/lib/displayName';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
-import { TextAreaField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { PersonList, PersonRow } from '@/shared/ui/PersonRow';
 import { QueryView } from '@/shared/ui/Query';
+import { ReasonForm } from '@/shared/ui/ReasonForm';
 import { Tag } from '@/shared/ui/StatusBadge';
 import classes from './Roster.module.css';
-
-/** The longest reason, in characters. */
-const longestReason = RosterPayload.reason.maxLength;
 
 interface RosterProps {
   contest: Contest;
@@ -54,7 +50,7 @@ export function Roster({ contest, teamId }: RosterProps) {
                 }
                 below={
                   changed?.user.id === person.user.id && (
-                    <ReasonForm
+                    <ChangeForm
                       contestId={contest.id}
                       teamId={teamId}
                       person={person}
@@ -82,7 +78,7 @@ function mayChange({ status, member }: RosterPerson): boolean {
   return status === 'active' || ((status === 'notListed' || status === 'left') && member);
 }
 
-interface ReasonFormProps {
+interface ChangeFormProps {
   contestId: number;
   teamId: number;
   person: RosterPerson;
@@ -90,23 +86,15 @@ interface ReasonFormProps {
 }
 
 /** Asks for the reason of a change to the roster. */
-function ReasonForm({ contestId, teamId, person, onClose }: ReasonFormProps) {
-  const { t } = useTranslation(['entry', 'common']);
-  const textOf = useFaultText();
+function ChangeForm({ contestId, teamId, person, onClose }: ChangeFormProps) {
+  const { t } = useTranslation('entry');
   const nameOf = useDisplayName();
   const queries = useQueryClient();
   const keyOf = useIdempotencyKey();
-  const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
-  const text = reason.trim();
   const plays = person.status !== 'active';
-  const fault =
-    text === ''
-      ? faultText('valueIsRequired')
-      : [...text].length > longestReason && faultText('exceededLength', { length: longestReason });
   const change = useAct(
-    () => {
-      const body = { userId: person.user.id, plays, reason: text };
+    (reason: string) => {
+      const body = { userId: person.user.id, plays, reason };
       return apiCall('post', '/contests/{id}/teams/{teamId}/roster/', {
         path: { id: contestId, teamId },
         key: keyOf({ ...body, teamId }),
@@ -114,7 +102,7 @@ function ReasonForm({ contestId, teamId, person, onClose }: ReasonFormProps) {
       });
     },
     {
-      done: t('entry:roster.done'),
+      done: t('roster.done'),
       onDone: (roster) => {
         queries.setQueryData(
           apiQuery('/contests/{id}/teams/{teamId}/roster/', { path: { id: contestId, teamId } }).queryKey,
@@ -127,36 +115,17 @@ function ReasonForm({ contestId, teamId, person, onClose }: ReasonFormProps) {
     },
   );
   return (
-    <form
-      className={classes.form}
-      noValidate
-      aria-label={t(plays ? 'entry:roster.addOne' : 'entry:roster.removeOne', {
-        name: nameOf(person.user.nickname),
-      })}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setTried(true);
-        if (!fault) void change.run();
-      }}
-    >
-      <TextAreaField
-        label={t('entry:roster.reason')}
-        description={t('entry:roster.reasonHint')}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        error={tried && fault}
-        minRows={2}
-        data-autofocus
-      />
-      {change.error && <Notice tone="danger">{textOf(change.error)}</Notice>}
-      <div className={classes.acts}>
-        <Button size="s" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>
-        <Button size="s" type="submit" variant={plays ? 'primary' : 'danger'} loading={change.busy}>
-          {t(plays ? 'entry:roster.add' : 'entry:roster.remove')}
-        </Button>
-      </div>
-    </form>
+    <ReasonForm
+      name={t(plays ? 'roster.addOne' : 'roster.removeOne', { name: nameOf(person.user.nickname) })}
+      label={t('roster.reason')}
+      hint={t('roster.reasonHint')}
+      maxLength={RosterPayload.reason.maxLength}
+      action={t(plays ? 'roster.add' : 'roster.remove')}
+      danger={!plays}
+      busy={change.busy}
+      error={change.error}
+      onAct={(reason) => void change.run(reason)}
+      onClose={onClose}
+    />
   );
 }

@@ -51,7 +51,7 @@ export function StatusIcons({ applicant }: { applicant: Applicant }) {
   );
 }
 
-/** The same as text. */
+/** Check-in, following, repost and confirmation as lines of text. */
 export function StatusFacts({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('entry');
   const facts = factsOf(applicant);

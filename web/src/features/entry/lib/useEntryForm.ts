@@ -21,7 +21,7 @@ import { isTeamRefusal } from './teamRefusal';
 import { type PasswordCheck, usePasswordCheck } from './usePasswordCheck';
 
 /** The initial values of the form. */
-export interface EntryBeginning {
+interface EntryBeginning {
   me: UserInfo;
   /** The viewer's accounts of the contest's title. The first one is suggested. */
   accounts: readonly GameAccount[];
@@ -150,7 +150,8 @@ export function useEntryForm(
           form.setFocus('entryPassword');
         } else if (given) await enter(values, given, false);
       },
-      // After the first faulty field has been focused; only the texts are before the survey.
+      // The check of the answers has already moved the focus to a faulty one. A faulty text, which stands above the survey,
+      // takes it back.
       (errors: FieldErrors<EntryValues>) =>
         requestAnimationFrame(() => {
           const first = (given ? fields : texts).find((field) => errors[field]);

@@ -9,11 +9,11 @@ import { displayName } from '@/shared/lib/displayName';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { CheckboxField } from '@/shared/ui/Field';
+import { ListEnd } from '@/shared/ui/ListEnd';
 import { Loading } from '@/shared/ui/Loading';
 import { Section } from '@/shared/ui/Page';
 import { PrintButton } from '@/shared/ui/PrintButton';
 import { CheckinCount } from '../components/CheckinCount';
-import { MoreParticipants } from '../components/MoreParticipants';
 import { ParticipantRow } from '../components/ParticipantRow';
 import { ParticipantTools } from '../components/ParticipantTools';
 import { useEntrant } from '../lib/useEntrant';
@@ -80,7 +80,7 @@ export default function ParticipantTab() {
       {canEdit && <CheckinCount contest={contest} />}
       {canEdit && <ParticipantTools contest={contest} ticks={ticks} />}
       <ul className={classes.list}>{shown.map(row)}</ul>
-      <MoreParticipants query={list} />
+      <ListEnd query={list} />
       <PrintButton query={list} />
     </Section>
   );

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ranksQuery } from '@/entities/gameAccount/api';
 import { ranksOfLadder, unsetRank } from '@/entities/gameAccount/lib/ranks';
@@ -30,6 +30,9 @@ interface GameAccountSheetProps {
   onClose: () => void;
 }
 
+type FormProps = GameAccountSheetProps & { games: readonly Game[] };
+
+/** Adds or changes the game account of a person. */
 export function GameAccountSheet({ userId, account, onClose }: GameAccountSheetProps) {
   const { t } = useTranslation('gameAccount');
   const games = useQuery(gamesQuery);
@@ -42,11 +45,9 @@ export function GameAccountSheet({ userId, account, onClose }: GameAccountSheetP
   );
 }
 
-function Form({ userId, account, games, onClose }: GameAccountSheetProps & { games: readonly Game[] }) {
-  const { t, i18n } = useTranslation(['gameAccount', 'common']);
-  const textOf = useFaultText();
-  const app = useApp();
-  const ranks = useQuery(ranksQuery);
+/** The values of the form, their rules, and how they are saved. */
+function useGameAccountForm({ userId, account, games, onClose }: FormProps) {
+  const { t } = useTranslation('gameAccount');
   const rules = useMemo(
     () => gameAccountRules((gameId) => games.find(({ id }) => id === gameId)?.needsFriendCode ?? false),
     [games],
@@ -60,11 +61,6 @@ function Form({ userId, account, games, onClose }: GameAccountSheetProps & { gam
       rank: account?.rank ?? unsetRank,
     },
   });
-  const { register, control, setValue, formState } = form;
-  const [gameId, username] = useWatch({ control, name: ['gameId', 'username'] });
-  const game = games.find(({ id }) => id === gameId);
-  const ladder = ranksOfLadder(ranks.data ?? [], game?.ladder ?? '');
-  const language = currentLanguage(i18n.language);
   const keyOf = useIdempotencyKey();
   const saving = useAct(
     (input: GameAccountValues) =>
@@ -75,21 +71,38 @@ function Form({ userId, account, games, onClose }: GameAccountSheetProps & { gam
           })
         : apiCall('post', '/users/{id}/gameusers/', { path: { id: userId }, body: input, key: keyOf(input) }),
     {
-      done: t('gameAccount:saved'),
+      done: t('saved'),
       onDone: onClose,
       refresh: [['users', userId], viewerQueryKey],
       inline: true,
     },
   );
   const refused = fieldErrors(saving.error);
-  const error = (name: keyof GameAccountValues) => {
-    const key = formState.errors[name]?.message;
-    if (!key) return refused[name];
-    return faultText(key, { length: maxLength[name as keyof typeof maxLength] });
+  return {
+    form,
+    saving,
+    /** The server's texts of refused fields. */
+    refused,
+    errorOf: (name: keyof GameAccountValues) => {
+      const key = form.formState.errors[name]?.message;
+      if (!key) return refused[name];
+      return faultText(key, { length: maxLength[name as keyof typeof maxLength] });
+    },
   };
-  const choices = games.map(({ id, gameName }) => ({ value: String(id), label: gameName }));
-  // A game that is no longer offered still has its name in its accounts.
-  if (account && !game) choices.push({ value: String(account.game.id), label: account.game.gameName });
+}
+
+function Form(props: FormProps) {
+  const { account, games, onClose } = props;
+  const { t, i18n } = useTranslation(['gameAccount', 'common']);
+  const textOf = useFaultText();
+  const app = useApp();
+  const ranks = useQuery(ranksQuery);
+  const { form, saving, refused, errorOf } = useGameAccountForm(props);
+  const { register, control, setValue } = form;
+  const [gameId, username] = useWatch({ control, name: ['gameId', 'username'] });
+  const game = games.find(({ id }) => id === gameId);
+  const ladder = ranksOfLadder(ranks.data ?? [], game?.ladder ?? '');
+  const language = currentLanguage(i18n.language);
 
   return (
     <form
@@ -100,28 +113,7 @@ function Form({ userId, account, games, onClose }: GameAccountSheetProps & { gam
         void form.handleSubmit((values) => void saving.run(values))();
       }}
     >
-      <Controller
-        control={control}
-        name="gameId"
-        render={({ field: { value, onChange, ...field } }) => (
-          <SelectField
-            {...field}
-            label={t('gameAccount:field.game')}
-            placeholder={t('gameAccount:field.gamePlaceholder')}
-            data={choices}
-            value={value ? String(value) : null}
-            onChange={(next) => {
-              onChange(Number(next));
-              setValue('rank', unsetRank);
-            }}
-            readOnly={account !== null}
-            searchable={account === null}
-            allowDeselect={false}
-            withAsterisk
-            error={error('gameId')}
-          />
-        )}
-      />
+      <GameField form={form} account={account} games={games} error={errorOf('gameId')} />
       <TextField
         {...register('username')}
         label={t(`gameAccount:label.${game?.accountField ?? 'username'}`)}
@@ -130,7 +122,7 @@ function Form({ userId, account, games, onClose }: GameAccountSheetProps & { gam
         autoCapitalize="none"
         spellCheck={false}
         withAsterisk
-        error={error('username') ?? (game && refused[game.accountField])}
+        error={errorOf('username') ?? (game && refused[game.accountField])}
       />
       {game?.accountField === 'summonerName' && app.data?.summonerLookup && (
         <SummonerLookUp
@@ -153,7 +145,7 @@ function Form({ userId, account, games, onClose }: GameAccountSheetProps & { gam
               label={t('gameAccount:field.rank')}
               data={ladder.map(({ key, titles }) => ({ value: key, label: titles[language] }))}
               allowDeselect={false}
-              error={error('rank')}
+              error={errorOf('rank')}
             />
           )}
         />
@@ -165,7 +157,7 @@ function Form({ userId, account, games, onClose }: GameAccountSheetProps & { gam
           description={t('gameAccount:field.friendCodeHint')}
           autoComplete="off"
           withAsterisk
-          error={error('friendCode')}
+          error={errorOf('friendCode')}
         />
       )}
       {saving.error && Object.keys(refused).length === 0 && (
@@ -180,5 +172,43 @@ function Form({ userId, account, games, onClose }: GameAccountSheetProps & { gam
         </Button>
       </div>
     </form>
+  );
+}
+
+interface GameFieldProps extends Pick<FormProps, 'account' | 'games'> {
+  form: UseFormReturn<GameAccountValues>;
+  error: string | undefined;
+}
+
+/** The game of the account. Another game has other ranks. */
+function GameField({ form, account, games, error }: GameFieldProps) {
+  const { t } = useTranslation('gameAccount');
+  const choices = games.map(({ id, gameName }) => ({ value: String(id), label: gameName }));
+  // A game that is no longer offered still has its name in its accounts.
+  if (account && !games.some(({ id }) => id === account.game.id))
+    choices.push({ value: String(account.game.id), label: account.game.gameName });
+  return (
+    <Controller
+      control={form.control}
+      name="gameId"
+      render={({ field: { value, onChange, ...field } }) => (
+        <SelectField
+          {...field}
+          label={t('field.game')}
+          placeholder={t('field.gamePlaceholder')}
+          data={choices}
+          value={value ? String(value) : null}
+          onChange={(next) => {
+            onChange(Number(next));
+            form.setValue('rank', unsetRank);
+          }}
+          readOnly={account !== null}
+          searchable={account === null}
+          allowDeselect={false}
+          withAsterisk
+          error={error}
+        />
+      )}
+    />
   );
 }

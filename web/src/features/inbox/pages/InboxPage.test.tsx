@@ -63,10 +63,10 @@ it('reads older mails on demand', async () => {
   );
   const user = userEvent.setup();
   renderRoutes(routes, { at: '/inbox' });
-  await user.click(await screen.findByRole('button', { name: 'さらに読み込む' }));
+  await user.click(await screen.findByRole('button', { name: 'もっと見る' }));
   expect(await screen.findByText('古いメール')).toBeInTheDocument();
   expect(screen.getByText('ログイン用リンク')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'さらに読み込む' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'もっと見る' })).not.toBeInTheDocument();
 });
 
 it('shows a mail as soon as it arrives', async () => {

@@ -7,11 +7,11 @@ import { apiCall } from '@/shared/api/call';
 import type { Mail } from '@/shared/api/types';
 import { labelled } from '@/shared/i18n/labelled';
 import { useLive } from '@/shared/live/useLive';
-import { Button } from '@/shared/ui/Button';
 import { Card } from '@/shared/ui/Card';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
+import { More } from '@/shared/ui/More';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
 import classes from './InboxPage.module.css';
@@ -56,11 +56,7 @@ function Inbox() {
           </li>
         ))}
       </ul>
-      {mails.hasNextPage && (
-        <Button wide loading={mails.isFetchingNextPage} onClick={() => void mails.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <More query={mails} />
     </Page>
   );
 }

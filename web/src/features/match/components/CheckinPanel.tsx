@@ -1,6 +1,5 @@
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import { arrival, type MatchAddress, pageOf } from '@/entities/match/api';
-import { TimeLeft } from '@/entities/match/components/Countdown';
 import { useMoment } from '@/entities/match/lib/moments';
 import { useMatchAct } from '@/entities/match/lib/useMatchAct';
 import type { MatchTexts } from '@/entities/match/texts';
@@ -11,6 +10,7 @@ import { useSend, useWaits } from '@/shared/outbox/acts';
 import { Button } from '@/shared/ui/Button';
 import { HelpLink } from '@/shared/ui/HelpLink';
 import { Time } from '@/shared/ui/Time';
+import { TimeLeft } from '@/shared/ui/TimeLeft';
 import classes from './CheckinPanel.module.css';
 
 interface CheckinPanelProps {
@@ -44,7 +44,7 @@ export function CheckinPanel({ address, match, texts }: CheckinPanelProps) {
     <section className={classes.panel} data-asked={asked || undefined} aria-label={t('here.title')}>
       <div className={classes.head}>
         <h2>{t('here.title')}</h2>
-        {checkin.walkoverAt && <TimeLeft to={checkin.walkoverAt} />}
+        {checkin.walkoverAt && <TimeLeft until={checkin.walkoverAt} />}
       </div>
       <ul className={classes.sides}>
         {match.participants.map((participant, side) => {

@@ -1,7 +1,6 @@
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { confirmClaim, type MatchAddress } from '@/entities/match/api';
-import { TimeLeft } from '@/entities/match/components/Countdown';
 import { useMoment } from '@/entities/match/lib/moments';
 import { useMatchAct } from '@/entities/match/lib/useMatchAct';
 import type { MatchTexts } from '@/entities/match/texts';
@@ -10,6 +9,7 @@ import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { HelpLink } from '@/shared/ui/HelpLink';
 import { Notice } from '@/shared/ui/Notice';
+import { TimeLeft } from '@/shared/ui/TimeLeft';
 import { ClaimCard } from './ClaimCard';
 import classes from './Claims.module.css';
 
@@ -127,7 +127,7 @@ function Headline({ match, texts }: { match: MatchDetail; texts: MatchTexts }) {
   const time = match.confirmAt ? moment(match.confirmAt) : '';
   const counts = match.confirmAt && (
     <>
-      {t('claim.countsAt', { time })} <TimeLeft to={match.confirmAt} />
+      {t('claim.countsAt', { time })} <TimeLeft until={match.confirmAt} />
     </>
   );
   const [claim] = match.claims;

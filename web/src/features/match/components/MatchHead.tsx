@@ -2,8 +2,8 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { stagePath } from '@/entities/contest/lib/paths';
-import { Countdown } from '@/entities/match/components/Countdown';
 import layout from '@/entities/match/components/matchPage.module.css';
+import { StartCountdown } from '@/entities/match/components/StartCountdown';
 import { pairReasonTexts } from '@/entities/match/lib/pairReason';
 import { isNamed, isOver } from '@/entities/match/lib/state';
 import type { MatchTexts } from '@/entities/match/texts';
@@ -56,7 +56,7 @@ export function MatchHead({ match, texts, children }: MatchHeadProps) {
         <span>
           {t('page.start')} <Time at={match.beginsAt} zone within />
         </span>
-        {!isOver(match) && contest.cancelledAt === null && <Countdown to={match.beginsAt} />}
+        {!isOver(match) && contest.cancelledAt === null && <StartCountdown at={match.beginsAt} />}
       </p>
       {match.reason && (
         <p className={classes.why}>

@@ -15,12 +15,11 @@ import { HelpLink } from '@/shared/ui/HelpLink';
 import { Notice } from '@/shared/ui/Notice';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { ConflictPanel } from './ConflictPanel';
-import { CorrectionDialog } from './CorrectionDialog';
+import { CorrectionSheet } from './CorrectionSheet';
 import { GamesEditor } from './GamesEditor';
 import classes from './ResultEditor.module.css';
 import { ScoreFields } from './ScoreFields';
 import { SidePick } from './SidePick';
-
 import { type ResultEditorProps, useResultEditor, type Verdict } from './useResultEditor';
 
 /** Reports, decides or corrects a match. */
@@ -28,31 +27,11 @@ export function ResultEditor(props: ResultEditorProps) {
   const { match, texts, onClose } = props;
   const { t } = texts;
   const faultText = useFaultText();
-  const moment = useMoment();
-  const {
-    base,
-    form,
-    setForm,
-    setUploading,
-    correction,
-    setCorrection,
-    kept,
-    busy,
-    error,
-    conflict,
-    correcting,
-    waiting,
-    dirty,
-    verdict,
-    change,
-    send,
-    save,
-    takeTheirs,
-    keepMine,
-    said,
-  } = useResultEditor(props);
-
-  const { partial, claims, contradiction, scoreMissing, scoreDecides, scored, concedes, tooEarly } = verdict;
+  const editor = useResultEditor(props);
+  const { base, form, setForm, setUploading, correction, setCorrection, kept, busy, error, conflict } =
+    editor;
+  const { correcting, waiting, dirty, verdict, change, send, save, takeTheirs, keepMine } = editor;
+  const { partial, contradiction, scoreMissing, scored, tooEarly } = verdict;
   const faults = fieldErrors(error);
   const shownError =
     error !== null && !(conflict && isFault(error, 'matchConflict')) ? faultText(error) : null;
@@ -65,18 +44,80 @@ export function ResultEditor(props: ResultEditorProps) {
     (partial && (correcting || !dirty))
   );
   return (
-    <form
-      className={classes.editor}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <h2 className={classes.title}>{correcting ? t('result.correctTitle') : t('result.title')}</h2>
-      {conflict && (
-        <ConflictPanel match={match} form={form} texts={texts} onTheirs={takeTheirs} onMine={keepMine} />
+    <>
+      <form
+        className={classes.editor}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <h2 className={classes.title}>{correcting ? t('result.correctTitle') : t('result.title')}</h2>
+        {conflict && (
+          <ConflictPanel match={match} form={form} texts={texts} onTheirs={takeTheirs} onMine={keepMine} />
+        )}
+        {kept && <Notice tone="info">{t('conflict.kept')}</Notice>}
+        <Decision editor={editor} texts={texts} scoreFault={faults.score} />
+        {shownError && <Notice tone="danger" title={shownError} answer />}
+        <div className={classes.acts} data-ready={ready || undefined}>
+          <Button variant="quiet" onClick={onClose}>
+            {t('result.cancel')}
+          </Button>
+          <Button type="submit" variant="primary" loading={busy} disabled={!ready}>
+            {saveLabel(texts, form, correcting, verdict)}
+          </Button>
+        </div>
+        <SaveHints editor={editor} texts={texts} />
+        {form.outcome !== 'doubleNoShow' && (
+          <GamesEditor
+            match={base}
+            form={form}
+            texts={texts}
+            onChange={change}
+            onImages={setForm}
+            onBusy={(index, count) => setUploading((now) => ({ ...now, [index]: count }))}
+            fault={faults.games ?? (contradiction ? textOf('gamesContradictWinner') : undefined)}
+          />
+        )}
+        <TabButtons
+          label={t('result.outcome')}
+          value={form.outcome}
+          onChange={(outcome) => change(withOutcome(form, outcome))}
+          items={[
+            { value: 'win', label: t('result.normal') },
+            { value: 'unearned', label: t('result.unearned') },
+            ...(base.isOperator ? [{ value: 'doubleNoShow' as const, label: t('result.doubleNoShow') }] : []),
+          ]}
+        />
+        <HelpLink topic="reporting" text="report" beside />
+      </form>
+      {correction && (
+        <CorrectionSheet
+          changes={correction}
+          self={base.id}
+          texts={texts}
+          busy={busy}
+          onClose={() => setCorrection(null)}
+          onApply={(reason, acknowledge) => void send({ reason, acknowledge })}
+        />
       )}
-      {kept && <Notice tone="info">{t('conflict.kept')}</Notice>}
+    </>
+  );
+}
+
+interface PartProps {
+  editor: ReturnType<typeof useResultEditor>;
+  texts: MatchTexts;
+}
+
+/** The fields that decide the match: its score and its winner, with the meaning of the outcome. */
+function Decision({ editor, texts, scoreFault }: PartProps & { scoreFault: string | undefined }) {
+  const { t } = texts;
+  const moment = useMoment();
+  const { base, form, correcting, verdict, change, said } = editor;
+  const { partial, scoreMissing, scoreDecides, scored, tooEarly } = verdict;
+  return (
+    <>
       {form.outcome === 'unearned' && <p className={classes.hint}>{t('result.unearnedHint')}</p>}
       {tooEarly && (
         <Notice tone="warning">{t('result.unearnedFrom', { time: moment(base.unearnedFrom) })}</Notice>
@@ -88,7 +129,7 @@ export function ResultEditor(props: ResultEditorProps) {
           form={form}
           texts={texts}
           onChange={change}
-          fault={faults.score ?? (scoreMissing ? textOf('scoreRequired') : undefined)}
+          fault={scoreFault ?? (scoreMissing ? textOf('scoreRequired') : undefined)}
         />
       )}
       {scoreDecides && !partial && !needsTieBreak(form) && <p className={classes.hint}>{said()}</p>}
@@ -114,15 +155,17 @@ export function ResultEditor(props: ResultEditorProps) {
       {!form.picked && form.outcome === 'win' && !partial && !scoreDecides && (
         <p className={classes.hint}>{t('result.auto')}</p>
       )}
-      {shownError && <Notice tone="danger" title={shownError} answer />}
-      <div className={classes.acts} data-ready={ready || undefined}>
-        <Button variant="quiet" onClick={onClose}>
-          {t('result.cancel')}
-        </Button>
-        <Button type="submit" variant="primary" loading={busy} disabled={!ready}>
-          {saveLabel(texts, form, correcting, verdict)}
-        </Button>
-      </div>
+    </>
+  );
+}
+
+/** What is missing for a result, and what happens after it is sent. */
+function SaveHints({ editor, texts }: PartProps) {
+  const { t } = texts;
+  const { base, form, correcting, waiting, verdict } = editor;
+  const { partial, claims, concedes, scoreDecides } = verdict;
+  return (
+    <>
       {partial && !correcting && (
         <p className={classes.hint}>
           {t(scoreDecides && !needsTieBreak(form) ? 'result.needScore' : 'result.needWinner')}
@@ -134,37 +177,7 @@ export function ResultEditor(props: ResultEditorProps) {
         </p>
       )}
       {waiting && <p className={classes.hint}>{t('result.uploadWait')}</p>}
-      {form.outcome !== 'doubleNoShow' && (
-        <GamesEditor
-          match={base}
-          form={form}
-          texts={texts}
-          onChange={change}
-          onImages={setForm}
-          onBusy={(index, count) => setUploading((now) => ({ ...now, [index]: count }))}
-          fault={faults.games ?? (contradiction ? textOf('gamesContradictWinner') : undefined)}
-        />
-      )}
-      <TabButtons
-        label={t('result.outcome')}
-        value={form.outcome}
-        onChange={(outcome) => change(withOutcome(form, outcome))}
-        items={[
-          { value: 'win', label: t('result.normal') },
-          { value: 'unearned', label: t('result.unearned') },
-          ...(base.isOperator ? [{ value: 'doubleNoShow' as const, label: t('result.doubleNoShow') }] : []),
-        ]}
-      />
-      <HelpLink topic="reporting" text="report" beside />
-      <CorrectionDialog
-        changes={correction}
-        self={base.id}
-        texts={texts}
-        busy={busy}
-        onClose={() => setCorrection(null)}
-        onApply={(reason, acknowledge) => void send({ reason, acknowledge })}
-      />
-    </form>
+    </>
   );
 }
 

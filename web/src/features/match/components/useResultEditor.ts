@@ -40,6 +40,36 @@ export interface ResultEditorProps {
   onStale: () => Promise<unknown>;
 }
 
+/** The input of a result, and the state of the match that the input builds on. */
+function useResultInput(match: MatchDetail) {
+  const [base, setBase] = useState(match);
+  const [form, setForm] = useState<ResultForm>(() => formOf(match));
+  const [kept, setKept] = useState(false);
+  return {
+    base,
+    form,
+    setForm,
+    /** Whether the input was kept over a change of the match by somebody else. */
+    kept,
+    dirty: !sameResult(form, formOf(base)),
+    moved: match.version !== base.version,
+    change(next: ResultForm) {
+      setForm(next);
+      setKept(false);
+    },
+    takeTheirs() {
+      setBase(match);
+      setForm(formOf(match));
+      setKept(false);
+    },
+    keepMine() {
+      setForm(withNewImages(form, formOf(base), formOf(match)));
+      setBase(match);
+      setKept(true);
+    },
+  };
+}
+
 /**
  * useResultEditor holds the form of a result: the input, its effect, and how it is saved. The input stays until it is
  * saved or discarded.
@@ -49,11 +79,10 @@ export function useResultEditor(props: ResultEditorProps) {
   const { t } = texts;
   const keyFor = useIdempotencyKey();
   const sendAct = useSend();
-  const [base, setBase] = useState(match);
-  const [form, setForm] = useState<ResultForm>(() => formOf(match));
+  const input = useResultInput(match);
+  const { base, form, setForm, kept, dirty, moved } = input;
   const [uploading, setUploading] = useState<Record<number, number>>({});
   const [correction, setCorrection] = useState<MatchChange[] | null>(null);
-  const [kept, setKept] = useState(false);
 
   const sending = useAct(
     // A correction changes other matches, so it must build on the newest state.
@@ -62,7 +91,7 @@ export function useResultEditor(props: ResultEditorProps) {
         ? saveResult(address, body, keyFor(body))
         : sendAct(resultAct(address, base.contest.name, words(base, form, texts), body), keyFor(body)),
     {
-      done: (saved) => saved && savedText(saved),
+      done: (saved) => saved && savedText(saved, partial, texts),
       onDone: (saved) => {
         release();
         if (!saved) return onKept();
@@ -92,13 +121,8 @@ export function useResultEditor(props: ResultEditorProps) {
     previewing.clear();
   }
 
-  const dirty = !sameResult(form, formOf(base));
-  const moved = match.version !== base.version;
   // Without input the form follows the match.
-  if (moved && !dirty && !busy) {
-    setBase(match);
-    setForm(formOf(match));
-  }
+  if (moved && !dirty && !busy) input.takeTheirs();
   const conflict = moved && dirty;
   const correcting = isOver(base);
   const waiting = Object.values(uploading).some((count) => count > 0);
@@ -109,9 +133,8 @@ export function useResultEditor(props: ResultEditorProps) {
   const { partial, scored } = verdict;
 
   function change(next: ResultForm) {
-    setForm(next);
+    input.change(next);
     clearFaults();
-    setKept(false);
   }
 
   async function send(extra: { reason?: string; acknowledge?: number[] } = {}) {
@@ -136,18 +159,14 @@ export function useResultEditor(props: ResultEditorProps) {
   }
 
   function takeTheirs() {
-    setBase(match);
-    setForm(formOf(match));
+    input.takeTheirs();
     clearFaults();
-    setKept(false);
     if (!match.canEdit || match.claims.some((claim) => !claim.mine)) onClose();
   }
 
   function keepMine() {
-    setForm(withNewImages(form, formOf(base), formOf(match)));
-    setBase(match);
+    input.keepMine();
     clearFaults();
-    setKept(true);
   }
 
   return {
@@ -172,12 +191,12 @@ export function useResultEditor(props: ResultEditorProps) {
     keepMine,
     said: () => words(base, form, texts),
   };
+}
 
-  function savedText(saved: MatchDetail): string {
-    if (partial) return t('result.savedPartial');
-    if (saved.outcome !== 'none') return t('completeUpdateMatchResult');
-    return saved.disputedAt ? t('claim.disputed') : t('claim.sent');
-  }
+function savedText(saved: MatchDetail, partial: boolean, { t }: MatchTexts): string {
+  if (partial) return t('result.savedPartial');
+  if (saved.outcome !== 'none') return t('completeUpdateMatchResult');
+  return saved.disputedAt ? t('claim.disputed') : t('claim.sent');
 }
 
 export type Verdict = ReturnType<typeof verdictOf>;

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { remaining } from '@/entities/contest/lib/duration';
 import { useTickingNow } from '@/shared/lib/clock';
-import { Time } from '@/shared/ui/Time';
+import { secondsSince, secondsUntil } from '@/shared/lib/duration';
+import { Countdown } from '@/shared/ui/Countdown';
 import { callsNow, momentOf, type Turn } from '../lib/turn';
-import classes from './TurnClock.module.css';
 
 /** The time until the deadline of the turn, and the deadline; while the match is played, the time since its start. */
 export function TurnClock({ turn }: { turn: Turn }) {
@@ -11,26 +10,18 @@ export function TurnClock({ turn }: { turn: Turn }) {
   const now = useTickingNow();
   const moment = momentOf(turn);
   if (!moment) return null;
-  const at = Date.parse(moment.at);
-  const begun = at <= now;
-  if (begun && moment.kind !== 'start') return null;
+  const { at, kind } = moment;
+  const begun = Date.parse(at) <= now;
+  if (begun && kind !== 'start') return null;
   // For a match that waits for its opponent past its time only the planned time is shown.
   const counted = !begun || turn.state === 'playing';
-  const left = begun ? remaining(now, at) : remaining(at, now);
   return (
-    <div className={classes.clock} data-now={callsNow(turn) || undefined} role="timer" aria-live="off">
-      <span className={classes.label}>
-        {t(counted ? `clock.${begun ? 'begun' : moment.kind}` : 'clock.planned')}
-      </span>
-      {counted && (
-        <span className={classes.left}>
-          {left.days > 0 && <span className={classes.days}>{t('clock.days', { count: left.days })}</span>}
-          {left.clock}
-        </span>
-      )}
-      <span className={classes.at}>
-        <Time at={moment.at} zone />
-      </span>
-    </div>
+    <Countdown
+      label={t(counted ? `clock.${begun ? 'begun' : kind}` : 'clock.planned')}
+      seconds={counted ? (begun ? secondsSince(at, now) : secondsUntil(at, now)) : null}
+      at={at}
+      size="m"
+      urgent={callsNow(turn)}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { formatOf } from '@/formats/registry';
 import type { Match, MyMatch } from '@/shared/api/types';
 
 /** The name of a turn in texts; one state can have several. */
-export type TurnText =
+type TurnText =
   | Exclude<MyMatch['state'], 'notDrawn' | 'cancelled'>
   | 'opponentOpen'
   | 'opponentAbsent'

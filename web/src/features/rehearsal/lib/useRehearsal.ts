@@ -10,7 +10,7 @@ export const mostBots = (contest: Pick<Contest, 'entryMaxCount'>) =>
   Math.min(contest.entryMaxCount, rehearsalLimits.participants.maximum);
 
 /** The most moves of a rehearsal. */
-export const mostMoves = rehearsalLimits.moves.maxItems;
+const mostMoves = rehearsalLimits.moves.maxItems;
 
 /** The settings of a rehearsal. Changing them starts it again. */
 export type SetUp = Pick<

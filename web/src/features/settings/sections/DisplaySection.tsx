@@ -9,14 +9,14 @@ import { Section } from '@/shared/ui/Page';
 import { toast } from '@/shared/ui/toast';
 import { ZoneField } from '@/shared/ui/ZoneField';
 import { chooseSpoilers, spoilerChoices, useSpoilerChoice } from '@/shared/viewer/spoilers';
-import { useKept } from '../lib/useKept';
+import { usePreference } from '../lib/usePreference';
 import classes from './sections.module.css';
 
 /** Language, time zone and theme. Each is saved when it is chosen. */
 export default function DisplaySection() {
   const { t, i18n } = useTranslation(['settings', 'shell']);
-  const [timezone, setTimezone] = useKept('timezone');
-  const [, setLanguage] = useKept('language');
+  const [timezone, setTimezone] = usePreference('timezone');
+  const [, setLanguage] = usePreference('language');
   const scheme = useSchemeChoice();
   const spoilers = useSpoilerChoice();
   const saved = () => toast.success(i18n.getFixedT(null, 'settings')('saved'));

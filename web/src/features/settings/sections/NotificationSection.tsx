@@ -7,7 +7,7 @@ import { Section } from '@/shared/ui/Page';
 import { WeekdayField } from '@/shared/ui/WeekdayField';
 import { viewerOf } from '@/shared/viewer/viewer';
 import { type NotificationKind, notificationKinds, useAccount, useSavePreferences } from '../api';
-import { useKept } from '../lib/useKept';
+import { usePreference } from '../lib/usePreference';
 import classes from './sections.module.css';
 
 /** The kinds of notification, and the days of a team's poll (NOTIFY-3). */
@@ -38,7 +38,7 @@ export default function NotificationSection() {
 
 function Kinds() {
   const { t } = useTranslation('settings');
-  const [muted, setMuted] = useKept('mutedKinds');
+  const [muted, setMuted] = usePreference('mutedKinds');
   function set(kind: NotificationKind, on: boolean) {
     const others = muted.filter((each) => each !== kind);
     setMuted(on ? others : [...others, kind]);
@@ -116,7 +116,7 @@ function QuietHours() {
 
 function Weekdays() {
   const { t } = useTranslation('settings');
-  const [chosen, setChosen] = useKept('notificationWeekdays');
+  const [chosen, setChosen] = usePreference('notificationWeekdays');
   return (
     <div className={classes.form}>
       <WeekdayField label={t('bot.days')} value={chosen} onChange={setChosen} />

@@ -14,9 +14,9 @@ import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
 import { pathOf } from '../lib/subject';
 import classes from './ComplaintCard.module.css';
-import { ReasonSheet } from './ReasonSheet';
 import { RemoveMessageSheet } from './RemoveMessageSheet';
 import { RemoveSheet } from './RemoveSheet';
+import { SiteActSheet } from './SiteActSheet';
 import { SuspendSheet } from './SuspendSheet';
 
 const maxNote = ComplaintAnswer.note.maxLength;
@@ -122,7 +122,7 @@ function Acts({ complaint, name, deleted }: { complaint: Complaint; name: string
         <SuspendSheet person={{ id: person, name }} complaintId={complaint.id} onClose={close} />
       )}
       {(open === 'DONE' || open === 'DISMISSED') && (
-        <ReasonSheet
+        <SiteActSheet
           title={t(`complaints.close.${open}.action`)}
           lead={
             <>

@@ -4,7 +4,7 @@ import { uploadFile } from '@/shared/api/client';
 import { faultText } from '@/shared/api/faults';
 import { NoticeInput, NoticeInputTextsStruct } from '@/shared/api/limits';
 import type { NoticeInput as Notice } from '@/shared/api/types';
-import { languageNames, languages } from '@/shared/i18n/languages';
+import { type Language, languageNames, languages } from '@/shared/i18n/languages';
 import { DateTimeField } from '@/shared/ui/DateTimeField';
 import { SelectField, TextAreaField, TextField } from '@/shared/ui/Field';
 import { ImageUpload } from '@/shared/ui/ImageUpload';
@@ -22,7 +22,7 @@ type LinkKind = (typeof links)[number];
 
 /** Writes a notice in four languages, until a time, for everybody or one person. */
 export function NoticeSheet({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['site', 'common']);
+  const { t } = useTranslation('site');
   const [texts, setTexts] = useState<Notice['texts']>({ ja: '', en: '', ko: '', zh: '' });
   const [link, setLink] = useState<LinkKind>('none');
   const [address, setAddress] = useState('');
@@ -39,7 +39,7 @@ export function NoticeSheet({ onClose }: { onClose: () => void }) {
     endsAt: endsAt === null,
     person: onePerson && userId === null,
   };
-  const sending = useSaving(sendNotice, onClose, t('site:notices.sent'));
+  const sending = useSaving(sendNotice, onClose, t('notices.sent'));
 
   function submit() {
     setTried(true);
@@ -55,41 +55,30 @@ export function NoticeSheet({ onClose }: { onClose: () => void }) {
 
   return (
     <FormSheet
-      title={t('site:notices.write')}
-      submitLabel={t('site:notices.send')}
+      title={t('notices.write')}
+      submitLabel={t('notices.send')}
       problem={sending.problem}
       pending={sending.pending}
       onSubmit={submit}
       onClose={onClose}
     >
-      {languages.map((language) => (
-        <TextAreaField
-          key={language}
-          label={languageNames[language]}
-          description={language === 'ja' ? t('site:notices.textHint') : undefined}
-          lang={language}
-          withAsterisk={language === 'ja'}
-          minRows={2}
-          maxRows={8}
-          maxLength={maxText}
-          value={texts[language] ?? ''}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            setTexts((before) => ({ ...before, [language]: value }));
-          }}
-          error={language === 'ja' && tried && problems.ja ? missing : sending.fields[`texts.${language}`]}
-        />
-      ))}
+      <NoticeTexts
+        texts={texts}
+        onChange={setTexts}
+        errorOf={(language) =>
+          language === 'ja' && tried && problems.ja ? missing : sending.fields[`texts.${language}`]
+        }
+      />
       <SelectField
-        label={t('site:notices.link')}
-        data={links.map((value) => ({ value, label: t(`site:notices.linkKind.${value}`) }))}
+        label={t('notices.link')}
+        data={links.map((value) => ({ value, label: t(`notices.linkKind.${value}`) }))}
         value={link}
         onChange={(value) => setLink(value as LinkKind)}
         allowDeselect={false}
       />
       {link !== 'none' && (
         <TextField
-          label={t(`site:notices.address.${link}`)}
+          label={t(`notices.address.${link}`)}
           placeholder={link === 'internalLink' ? '/contests' : 'https://'}
           inputMode="url"
           withAsterisk
@@ -100,7 +89,7 @@ export function NoticeSheet({ onClose }: { onClose: () => void }) {
         />
       )}
       <ImageUpload
-        label={t('site:notices.image')}
+        label={t('notices.image')}
         value={image}
         ratio={3 / 2}
         onChange={setImage}
@@ -108,7 +97,7 @@ export function NoticeSheet({ onClose }: { onClose: () => void }) {
         error={sending.fields.image}
       />
       <DateTimeField
-        label={t('site:notices.endsAt')}
+        label={t('notices.endsAt')}
         required
         value={endsAt}
         onChange={setEndsAt}
@@ -117,10 +106,10 @@ export function NoticeSheet({ onClose }: { onClose: () => void }) {
         error={tried && problems.endsAt ? missing : sending.fields.endsAt}
       />
       <SelectField
-        label={t('site:notices.audience')}
+        label={t('notices.audience')}
         data={[
-          { value: 'all', label: t('site:notices.everybody') },
-          { value: 'one', label: t('site:notices.onePerson') },
+          { value: 'all', label: t('notices.everybody') },
+          { value: 'one', label: t('notices.onePerson') },
         ]}
         value={onePerson ? 'one' : 'all'}
         onChange={(value) => setOnePerson(value === 'one')}
@@ -128,12 +117,45 @@ export function NoticeSheet({ onClose }: { onClose: () => void }) {
       />
       {onePerson && (
         <PersonField
-          label={t('site:notices.person')}
+          label={t('notices.person')}
           value={userId}
           onChange={setUserId}
           error={tried && problems.person ? missing : sending.fields.userId}
         />
       )}
     </FormSheet>
+  );
+}
+
+interface NoticeTextsProps {
+  texts: Notice['texts'];
+  onChange: (change: (texts: Notice['texts']) => Notice['texts']) => void;
+  errorOf: (language: Language) => string | undefined;
+}
+
+/** The text in each language. Only the Japanese one is required. */
+function NoticeTexts({ texts, onChange, errorOf }: NoticeTextsProps) {
+  const { t } = useTranslation('site');
+  return (
+    <>
+      {languages.map((language) => (
+        <TextAreaField
+          key={language}
+          label={languageNames[language]}
+          description={language === 'ja' ? t('notices.textHint') : undefined}
+          lang={language}
+          withAsterisk={language === 'ja'}
+          minRows={2}
+          maxRows={8}
+          maxLength={maxText}
+          value={texts[language] ?? ''}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            onChange((before) => ({ ...before, [language]: value }));
+          }}
+          error={errorOf(language)}
+        />
+      ))}
+    </>
   );
 }

@@ -3,8 +3,8 @@ import { apiCall } from '@/shared/api/call';
 import type { Complaint } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
-import { ReasonSheet } from './ReasonSheet';
 import { maxReason } from './RemoveSheet';
+import { SiteActSheet } from './SiteActSheet';
 
 interface RemoveMessageSheetProps {
   complaint: Complaint;
@@ -17,7 +17,7 @@ export function RemoveMessageSheet({ complaint, onClose }: RemoveMessageSheetPro
   const nameOf = useDisplayName();
   const { name, text } = complaint.subject;
   return (
-    <ReasonSheet
+    <SiteActSheet
       title={t('remove.message.title')}
       lead={
         <>

@@ -5,7 +5,7 @@ import { ReasonInput } from '@/shared/api/limits';
 import type { ComplaintInput, RemovalInput } from '@/shared/api/types';
 import { SelectField } from '@/shared/ui/Field';
 import { removable } from '../api';
-import { ReasonSheet } from './ReasonSheet';
+import { SiteActSheet } from './SiteActSheet';
 
 /** The longest reason of an act, in characters. */
 export const maxReason = ReasonInput.reason.maxLength;
@@ -23,7 +23,7 @@ export function RemoveSheet({ subject, complaintId, onClose }: RemoveSheetProps)
   const kinds: readonly RemovalInput['kind'][] = removable[subject.kind];
   const [kind, setKind] = useState<RemovalInput['kind']>(removable[subject.kind][0]);
   return (
-    <ReasonSheet
+    <SiteActSheet
       title={t('remove.title')}
       lead={
         <>
@@ -52,6 +52,6 @@ export function RemoveSheet({ subject, complaintId, onClose }: RemoveSheetProps)
         onChange={(value) => value && setKind(value as RemovalInput['kind'])}
         allowDeselect={false}
       />
-    </ReasonSheet>
+    </SiteActSheet>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
-import { ReasonSheet } from './ReasonSheet';
 import { maxReason } from './RemoveSheet';
+import { SiteActSheet } from './SiteActSheet';
 
 interface SuspendSheetProps {
   person: { id: number; name: string };
@@ -14,7 +14,7 @@ interface SuspendSheetProps {
 export function SuspendSheet({ person, complaintId, onClose }: SuspendSheetProps) {
   const { t } = useTranslation('site');
   return (
-    <ReasonSheet
+    <SiteActSheet
       title={t('suspend.title')}
       lead={
         <>

@@ -16,7 +16,7 @@ import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
-import { useTakeBack } from '../useTakeBack';
+import { useWithdrawRequest } from '../useWithdrawRequest';
 import classes from './JoinPanel.module.css';
 
 const maxMessage = TeamRequestInput.message.maxLength;
@@ -27,7 +27,7 @@ export function JoinPanel({ team }: { team: Team }) {
   const viewer = useViewer();
   const login = useLoginModal();
   const [asking, setAsking] = useState(false);
-  const takeBack = useTakeBack();
+  const withdrawal = useWithdrawRequest();
   const { myRequest } = team;
 
   if (myRequest?.status === 'WAITING') {
@@ -37,8 +37,8 @@ export function JoinPanel({ team }: { team: Team }) {
         action={
           <Button
             size="s"
-            loading={takeBack.busy}
-            onClick={() => void takeBack.run({ teamId: team.id, requestId: myRequest.id })}
+            loading={withdrawal.busy}
+            onClick={() => void withdrawal.run({ teamId: team.id, requestId: myRequest.id })}
           >
             {t('ask.takeBack')}
           </Button>

@@ -5,7 +5,7 @@ import { Button } from '@/shared/ui/Button';
 import { PersonList, TeamRow } from '@/shared/ui/PersonRow';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
-import { useTakeBack } from '../useTakeBack';
+import { useWithdrawRequest } from '../useWithdrawRequest';
 import classes from './OwnRequests.module.css';
 
 const tones = { WAITING: 'lacquer', ALLOW: 'success', REJECTED: 'plain' } as const;
@@ -29,7 +29,7 @@ function OwnRequest({
   request: OwnTeamRequest;
 }) {
   const { t } = useTranslation('team');
-  const takeBack = useTakeBack();
+  const withdrawal = useWithdrawRequest();
   const waits = status === 'WAITING';
   return (
     <TeamRow
@@ -47,8 +47,8 @@ function OwnRequest({
           size="s"
           variant="quiet"
           aria-label={t('own.takeBackNamed', { name: team.name })}
-          loading={takeBack.busy}
-          onClick={() => void takeBack.run({ teamId: team.id, requestId: id })}
+          loading={withdrawal.busy}
+          onClick={() => void withdrawal.run({ teamId: team.id, requestId: id })}
         >
           {t('ask.takeBack')}
         </Button>

@@ -88,36 +88,14 @@ export function PlanEditor({
   return (
     <>
       <Section heading={t('edit.assignment')} aside={startTools}>
-        {double && (
-          <TabButtons
-            label={t('section.label')}
-            value={String(section)}
-            onChange={(value) => setAt({ section: Number(value), round: 0 })}
-            items={sections.map((each) => ({
-              value: String(each.section),
-              label: (
-                <span
-                  className={classes.tab}
-                  data-wrong={wrong[each.section]?.some((fault) => fault !== null) || undefined}
-                >
-                  {t(`section.${each.key}`)}
-                </span>
-              ),
-            }))}
-          />
-        )}
-        <TabButtons
-          label={t('round.rounds')}
-          value={String(shown)}
-          onChange={(value) => setAt({ section, round: Number(value) })}
-          items={rounds.map((each) => ({
-            value: String(each.round),
-            label: (
-              <span className={classes.tab} data-wrong={wrong[section]?.[each.round] != null || undefined}>
-                {texts.roundTitle(each.round, section)}
-              </span>
-            ),
-          }))}
+        <RoundTabs
+          sections={sections}
+          section={section}
+          round={shown}
+          double={double}
+          wrong={wrong}
+          texts={texts}
+          onChange={setAt}
         />
         <div className={classes.starts}>
           <DateTimeField
@@ -177,6 +155,58 @@ export function PlanEditor({
   function faultOf(fault: 'startRequired' | 'startOrder' | 'startOutside' | null): string | undefined {
     return fault ? t(`edit.${fault}`) : undefined;
   }
+}
+
+interface RoundTabsProps {
+  sections: ReturnType<typeof sectionsOf>;
+  section: number;
+  round: number;
+  double: boolean;
+  /** The faults of the starts by section and round. */
+  wrong: ReturnType<typeof faultsOf>;
+  texts: ReturnType<typeof useBracketTexts>;
+  onChange: (at: { section: number; round: number }) => void;
+}
+
+/** Chooses the section and the round that is arranged. Those with a wrong start are marked. */
+function RoundTabs({ sections, section, round, double, wrong, texts, onChange }: RoundTabsProps) {
+  const { t } = texts;
+  const rounds = sections[section]?.rounds ?? [];
+  return (
+    <>
+      {double && (
+        <TabButtons
+          label={t('section.label')}
+          value={String(section)}
+          onChange={(value) => onChange({ section: Number(value), round: 0 })}
+          items={sections.map((each) => ({
+            value: String(each.section),
+            label: (
+              <span
+                className={classes.tab}
+                data-wrong={wrong[each.section]?.some((fault) => fault !== null) || undefined}
+              >
+                {t(`section.${each.key}`)}
+              </span>
+            ),
+          }))}
+        />
+      )}
+      <TabButtons
+        label={t('round.rounds')}
+        value={String(round)}
+        onChange={(value) => onChange({ section, round: Number(value) })}
+        items={rounds.map((each) => ({
+          value: String(each.round),
+          label: (
+            <span className={classes.tab} data-wrong={wrong[section]?.[each.round] != null || undefined}>
+              {texts.roundTitle(each.round, section)}
+            </span>
+          ),
+        }))}
+      />
+    </>
+  );
 }
 
 interface AssignmentProps

@@ -1,10 +1,11 @@
 import { IconGripVertical, IconLock } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChoiceBar } from '@/formats/common/components/ChoiceBar';
+import { useChosen } from '@/formats/common/lib/useChosen';
 import type { ParticipantRef } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
-import { Button } from '@/shared/ui/Button';
 import hidden from '@/shared/ui/spoken.module.css';
 import classes from './SlotBoard.module.css';
 
@@ -35,16 +36,9 @@ export function SlotBoard({
   onSwap,
 }: SlotBoardProps) {
   const { t } = useTranslation('tournament');
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useChosen();
   const [over, setOver] = useState<number | null>(null);
   const [said, setSaid] = useState('');
-
-  useEffect(() => {
-    if (chosen === null) return;
-    const cancel = (event: KeyboardEvent) => event.key === 'Escape' && setChosen(null);
-    window.addEventListener('keydown', cancel);
-    return () => window.removeEventListener('keydown', cancel);
-  }, [chosen]);
 
   const slots = assignment.length;
   const places = [...assignment, ...reserves];
@@ -110,56 +104,86 @@ export function SlotBoard({
         {said}
       </p>
       <ol className={classes.matches}>
-        {matchOrders(assignment.length).map((order) => {
-          const lock = lockOf?.(order) ?? null;
-          return (
-            <li key={order} className={classes.match} data-locked={lock !== null || undefined}>
-              <p className={classes.number}>
-                <span className={classes.order}>{numberOf(order)}</span>
-                {lock && (
-                  <span className={classes.lock}>
-                    <IconLock size={14} aria-hidden="true" />
-                    {lock}
-                  </span>
-                )}
-              </p>
-              {[order * 2, order * 2 + 1].map((slot) => {
+        {matchOrders(assignment.length).map((order) => (
+          <MatchSlots key={order} number={numberOf(order)} lock={lockOf?.(order) ?? null}>
+            {(locked) =>
+              [0, 1].map((side) => {
+                const slot = order * 2 + side;
                 const label = t('edit.slotLabel', {
                   number: numberOf(order),
-                  position: (slot % 2) + 1,
+                  position: side + 1,
                   name: nameOf(slot),
                 });
-                return <PlaceButton key={slot} {...placeProps(slot, label, lock !== null)} />;
-              })}
-            </li>
-          );
-        })}
+                return <PlaceButton key={slot} {...placeProps(slot, label, locked)} />;
+              })
+            }
+          </MatchSlots>
+        ))}
       </ol>
       {(reserves.length > 0 || noReserves) && (
-        <section className={classes.reserves} aria-label={t('edit.reserves')}>
-          <h3>{t('edit.reserves')}</h3>
-          {reserves.length === 0 ? noReserves : <p>{t('edit.reservesHint')}</p>}
-          <ul className={classes.matches}>
-            {reserves.map((entry, index) => {
-              const place = slots + index;
-              return (
-                <li key={entry} className={classes.reserve}>
-                  <PlaceButton {...placeProps(place, t('edit.reserveLabel', { name: nameOf(place) }))} />
-                </li>
-              );
-            })}
-          </ul>
-        </section>
+        <Reserves none={noReserves} count={reserves.length}>
+          {reserves.map((entry, index) => {
+            const place = slots + index;
+            return (
+              <li key={entry} className={classes.reserve}>
+                <PlaceButton {...placeProps(place, t('edit.reserveLabel', { name: nameOf(place) }))} />
+              </li>
+            );
+          })}
+        </Reserves>
       )}
       {chosen !== null && (
-        <div className={classes.bar}>
-          <p role="status">{t('edit.chosen', { name: nameOf(chosen) })}</p>
-          <Button size="s" onClick={() => setChosen(null)}>
-            {t('edit.cancelChoice')}
-          </Button>
-        </div>
+        <ChoiceBar
+          text={t('edit.chosen', { name: nameOf(chosen) })}
+          cancelLabel={t('edit.cancelChoice')}
+          onCancel={() => setChosen(null)}
+        />
       )}
     </div>
+  );
+}
+
+interface ReservesProps {
+  /** Shown if there are no reserves. */
+  none: ReactNode;
+  count: number;
+  children: ReactNode;
+}
+
+/** The entries in no slot. */
+function Reserves({ none, count, children }: ReservesProps) {
+  const { t } = useTranslation('tournament');
+  return (
+    <section className={classes.reserves} aria-label={t('edit.reserves')}>
+      <h3>{t('edit.reserves')}</h3>
+      {count === 0 ? none : <p>{t('edit.reservesHint')}</p>}
+      <ul className={classes.matches}>{children}</ul>
+    </section>
+  );
+}
+
+interface MatchSlotsProps {
+  number: string;
+  /** Why the match cannot be changed; null if it can. */
+  lock: string | null;
+  children: (locked: boolean) => ReactNode;
+}
+
+/** A match of the first round with its two slots. */
+function MatchSlots({ number, lock, children }: MatchSlotsProps) {
+  return (
+    <li className={classes.match} data-locked={lock !== null || undefined}>
+      <p className={classes.number}>
+        <span className={classes.order}>{number}</span>
+        {lock && (
+          <span className={classes.lock}>
+            <IconLock size={14} aria-hidden="true" />
+            {lock}
+          </span>
+        )}
+      </p>
+      {children(lock !== null)}
+    </li>
   );
 }
 

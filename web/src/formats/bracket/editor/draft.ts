@@ -18,7 +18,7 @@ export function asSlotCount(slots: number): SlotCount {
   return slotCounts.find((choice) => choice === slots) ?? 2;
 }
 
-export function roundCountOf(slots: number): number {
+function roundCountOf(slots: number): number {
   return Math.log2(slots);
 }
 

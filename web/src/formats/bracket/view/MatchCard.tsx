@@ -6,10 +6,11 @@ import { StreamMark } from '@/entities/stream/components/marks';
 import type { Match } from '@/shared/api/types';
 import { Avatar } from '@/shared/ui/Avatar';
 import classes from './MatchCard.module.css';
+import { OwnMatchLink } from './OwnMatchLink';
 import type { BracketTexts } from './texts';
 import { scoreOf } from './texts';
 
-export interface MatchCardProps {
+interface MatchCardProps {
   match: Match;
   /** Address of the match's page; undefined in an image or a preview. */
   to?: string;
@@ -78,11 +79,7 @@ export const MatchCard = memo(function MatchCard({
           {match.hasVideos && <IconVideo size={15} aria-hidden="true" />}
           {match.hasImages && <IconPhoto size={15} aria-hidden="true" />}
         </span>
-        {to && mine && !isOver(match) && (
-          <Link to={to} className={classes.go} draggable={false}>
-            {t('card.match')}
-          </Link>
-        )}
+        {to && mine && !isOver(match) && <OwnMatchLink to={to} label={t('card.match')} />}
       </header>
       {([0, 1] as const).map((slot) => (
         <Slot key={slot} match={match} slot={slot} texts={texts} entry={entry} />

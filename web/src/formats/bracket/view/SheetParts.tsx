@@ -7,6 +7,7 @@ import type { Match, ParticipantRef } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import type { Leaf } from './geometry';
+import { OwnMatchLink } from './OwnMatchLink';
 import classes from './SheetParts.module.css';
 import type { BracketTexts } from './texts';
 
@@ -73,11 +74,7 @@ export const SheetLabel = memo(function SheetLabel({
             <b>{displayName(winner.name)}</b>
           </>
         )}
-        {to && mine && !isOver(match) && (
-          <Link to={to} className={classes.go} draggable={false}>
-            {texts.t('card.match')}
-          </Link>
-        )}
+        {to && mine && !isOver(match) && <OwnMatchLink inLine to={to} label={texts.t('card.match')} />}
       </span>
       <span className={classes.below}>
         {match.state !== 'empty' && <small>{texts.numberOf(match)}</small>}

@@ -2,7 +2,7 @@ import type { Tournament } from '@/shared/api/types';
 import type { Density } from './geometry';
 
 /** The zoom levels: everything, lines with names, matches, large matches. */
-export const zoomLevels = ['fit', 'sheet', 'cards', 'large'] as const;
+const zoomLevels = ['fit', 'sheet', 'cards', 'large'] as const;
 export type ZoomLevel = (typeof zoomLevels)[number];
 
 /** Returns the levels of a bracket. A double elimination has no sheet, whose lines are those of winners only. */

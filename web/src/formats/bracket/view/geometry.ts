@@ -38,7 +38,7 @@ export interface Leaf {
 }
 
 /** `quiet` is the line of a participant who advances without a match. */
-export type LineState = 'idle' | 'live' | 'quiet' | 'won';
+type LineState = 'idle' | 'live' | 'quiet' | 'won';
 
 export interface Line {
   matchId: number;

@@ -18,7 +18,7 @@ export function scoreOf(match: Match, slot: 0 | 1): string {
 }
 
 /** The note beside a match's number: that it is being played, why it was not, or when it starts. */
-export interface MatchNote {
+interface MatchNote {
   kind: 'live' | 'note' | 'time';
   text: string;
 }

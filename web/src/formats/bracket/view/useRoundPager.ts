@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { usePainted } from '@/shared/lib/afterFrame';
 import { scrollBehaviour } from './useViewport';
 
-export interface RoundPager {
+interface RoundPager {
   /** The shown round. */
   round: number;
   /** The element that scrolls from page to page. */

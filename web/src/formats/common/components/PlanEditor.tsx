@@ -91,43 +91,7 @@ export function PlanEditor({
             onChange={(value) => onChange(resized(rounds, value, gap))}
           />
         )}
-        {sample && (
-          <>
-            {games && (
-              <SelectField
-                label={t('plan.games')}
-                allowDeselect={false}
-                data={gameCounts.map((count) => ({
-                  value: String(count),
-                  label: t('plan.gamesValue', {
-                    context: count === 1 ? 'single' : undefined,
-                    games: count,
-                    wins: (count + 1) / 2,
-                  }),
-                }))}
-                value={String(sample.matchCount)}
-                onChange={(value) => setAll({ matchCount: asGameCount(Number(value)) })}
-              />
-            )}
-            <SelectField
-              label={t('plan.minutes')}
-              allowDeselect={false}
-              data={matchMinutes.map((minutes) => ({
-                value: String(minutes),
-                label: t('plan.minutesValue', { minutes }),
-              }))}
-              value={String(sample.matchTime)}
-              onChange={(value) => setAll({ matchTime: Number(value) })}
-            />
-            <SelectField
-              label={t('plan.gap')}
-              allowDeselect={false}
-              data={gaps.map((value) => ({ value, label: t(`plan.gaps.${value}`) }))}
-              value={gap}
-              onChange={(value) => space(gaps.find((each) => each === value) ?? gap)}
-            />
-          </>
-        )}
+        {sample && <CommonFields sample={sample} games={games} gap={gap} onAll={setAll} onGap={space} />}
       </div>
       {faults.roundInfo && <Notice tone="danger" title={faults.roundInfo} />}
       <ol className={classes.rounds}>
@@ -162,6 +126,57 @@ export function PlanEditor({
       )}
       {end && <EndNotice end={end} contest={contest} />}
     </div>
+  );
+}
+
+interface CommonFieldsProps {
+  /** The first round that can still be changed freely. */
+  sample: DraftRound;
+  games: boolean;
+  gap: Gap;
+  onAll: (change: Partial<DraftRound>) => void;
+  onGap: (gap: Gap) => void;
+}
+
+/** The fields that change all open rounds at once. */
+function CommonFields({ sample, games, gap, onAll, onGap }: CommonFieldsProps) {
+  const { t } = useTranslation('rounds');
+  return (
+    <>
+      {games && (
+        <SelectField
+          label={t('plan.games')}
+          allowDeselect={false}
+          data={gameCounts.map((count) => ({
+            value: String(count),
+            label: t('plan.gamesValue', {
+              context: count === 1 ? 'single' : undefined,
+              games: count,
+              wins: (count + 1) / 2,
+            }),
+          }))}
+          value={String(sample.matchCount)}
+          onChange={(value) => onAll({ matchCount: asGameCount(Number(value)) })}
+        />
+      )}
+      <SelectField
+        label={t('plan.minutes')}
+        allowDeselect={false}
+        data={matchMinutes.map((minutes) => ({
+          value: String(minutes),
+          label: t('plan.minutesValue', { minutes }),
+        }))}
+        value={String(sample.matchTime)}
+        onChange={(value) => onAll({ matchTime: Number(value) })}
+      />
+      <SelectField
+        label={t('plan.gap')}
+        allowDeselect={false}
+        data={gaps.map((value) => ({ value, label: t(`plan.gaps.${value}`) }))}
+        value={gap}
+        onChange={(value) => onGap(gaps.find((each) => each === value) ?? gap)}
+      />
+    </>
   );
 }
 

@@ -52,6 +52,39 @@ interface RoundControlProps<Row extends { participant: ParticipantRef }, Key ext
   late: Joining<Row, Key>;
 }
 
+/** The questions before the acts that other people notice. */
+function useQuestions(
+  act: ReturnType<typeof useStageAct>,
+  n: number,
+  { texts, acts }: Pick<RoundControlProps<never, never>, 'texts' | 'acts'>,
+) {
+  const { t } = useTranslation('rounds');
+  return {
+    reopen: () =>
+      act.ask(
+        { title: t('reopen.title', { n }), body: texts.reopen, confirmLabel: t('reopen.act') },
+        acts.reopen,
+        t('reopen.done', { n }),
+      ),
+    finish: (early: boolean) =>
+      act.ask(
+        {
+          title: t(early ? 'finish.earlyTitle' : 'finish.title'),
+          body: texts.finish ?? t('finish.body'),
+          confirmLabel: t('finish.act'),
+        },
+        () => acts.finish(early),
+        t('finish.done'),
+      ),
+    unfinish: () =>
+      act.ask(
+        { title: t('unfinish.title'), body: texts.unfinish, confirmLabel: t('unfinish.act') },
+        acts.unfinish,
+        t('unfinish.done'),
+      ),
+  };
+}
+
 /** The state of a stage with rounds and its actions, for operators. */
 export function RoundControl<Row extends { participant: ParticipantRef }, Key extends QueryKey>(
   props: RoundControlProps<Row, Key>,
@@ -67,30 +100,9 @@ export function RoundControl<Row extends { participant: ParticipantRef }, Key ex
   const ended = published && stage.roundStatus === 'end';
   const ending = useEnding(act, acts.end, t('end.done', { n }));
 
+  const ask = useQuestions(act, n, props);
   const end = () =>
     ending.ask({ title: t('end.title', { n }), body: texts.end, confirmLabel: t('end.act', { n }) }, open);
-  const reopen = () =>
-    act.ask(
-      { title: t('reopen.title', { n }), body: texts.reopen, confirmLabel: t('reopen.act') },
-      acts.reopen,
-      t('reopen.done', { n }),
-    );
-  const finish = (early: boolean) =>
-    act.ask(
-      {
-        title: t(early ? 'finish.earlyTitle' : 'finish.title'),
-        body: texts.finish ?? t('finish.body'),
-        confirmLabel: t('finish.act'),
-      },
-      () => acts.finish(early),
-      t('finish.done'),
-    );
-  const unfinish = () =>
-    act.ask(
-      { title: t('unfinish.title'), body: texts.unfinish, confirmLabel: t('unfinish.act') },
-      acts.unfinish,
-      t('unfinish.done'),
-    );
 
   const primary: Record<Step['kind'], ReactNode> = {
     start: (
@@ -104,7 +116,7 @@ export function RoundControl<Row extends { participant: ParticipantRef }, Key ex
       </Button>
     ),
     finish: (
-      <Button variant="primary" loading={act.busy} onClick={() => void finish(false)}>
+      <Button variant="primary" loading={act.busy} onClick={() => void ask.finish(false)}>
         {t('finish.act')}
       </Button>
     ),
@@ -138,19 +150,19 @@ export function RoundControl<Row extends { participant: ParticipantRef }, Key ex
               </Button>
             )}
             {ended && (
-              <Button size="s" variant="quiet" disabled={act.busy} onClick={() => void reopen()}>
+              <Button size="s" variant="quiet" disabled={act.busy} onClick={() => void ask.reopen()}>
                 {t('reopen.act')}
               </Button>
             )}
             {ended && step.kind === 'start' && (
-              <Button size="s" variant="quiet" disabled={act.busy} onClick={() => void finish(true)}>
+              <Button size="s" variant="quiet" disabled={act.busy} onClick={() => void ask.finish(true)}>
                 {t('finish.early')}
               </Button>
             )}
           </>
         )}
         {finished && !followed && (
-          <Button size="s" variant="quiet" disabled={act.busy} onClick={() => void unfinish()}>
+          <Button size="s" variant="quiet" disabled={act.busy} onClick={() => void ask.unfinish()}>
             {t('unfinish.act')}
           </Button>
         )}

@@ -1,6 +1,6 @@
 import type { Match } from '@/shared/api/types';
 
-export type SideResult = 'won' | 'lost' | 'drawn';
+type SideResult = 'won' | 'lost' | 'drawn';
 
 type Decided = Pick<Match, 'participants' | 'winner' | 'outcome' | 'state'>;
 

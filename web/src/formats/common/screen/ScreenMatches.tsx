@@ -8,13 +8,13 @@ import { EmptyState } from '@/shared/ui/EmptyState';
 import { Time } from '@/shared/ui/Time';
 import classes from './screen.module.css';
 
-export interface ScreenMatch {
+interface ScreenMatch {
   match: Match;
   title: string;
 }
 
 /** How many matches fit the screen. */
-export const matchesShown = 8;
+const matchesShown = 8;
 
 /** The matches that are being played or come next, in large type. */
 export function ScreenMatches({ matches }: { matches: readonly ScreenMatch[] }) {

@@ -4,7 +4,7 @@ import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import classes from './screen.module.css';
 
-export interface ScreenRow {
+interface ScreenRow {
   participant: ParticipantRef;
   /** Null before the first result. */
   rank: number | null;
@@ -14,7 +14,7 @@ export interface ScreenRow {
 }
 
 /** How many rows of a table fit the screen. */
-export const rowsShown = 16;
+const rowsShown = 16;
 
 /** The top of a table in large type. */
 export function ScreenTable({ title, rows }: { title: string; rows: readonly ScreenRow[] }) {

@@ -1,7 +1,9 @@
 import { IconArrowsShuffle, IconGripVertical, IconRotate2 } from '@tabler/icons-react';
-import { type DragEvent, useEffect, useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { groupLetter } from '@/entities/match/texts';
+import { ChoiceBar } from '@/formats/common/components/ChoiceBar';
+import { useChosen } from '@/formats/common/lib/useChosen';
 import type { ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -31,17 +33,9 @@ interface GroupBoardProps {
 export function GroupBoard({ groups, proposal, participants, onChange, fault }: GroupBoardProps) {
   const { t } = useTranslation('league');
   const nameOf = useDisplayName();
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useChosen();
   const [said, setSaid] = useState('');
   const small = groups.some(({ length }) => length < smallest);
-
-  useEffect(() => {
-    if (chosen === null) return;
-    const cancel = (event: KeyboardEvent) => event.key === 'Escape' && setChosen(null);
-    window.addEventListener('keydown', cancel);
-    return () => window.removeEventListener('keydown', cancel);
-  }, [chosen]);
-
   const name = (entry: number) => nameOf(participants.get(entry)?.name ?? '');
 
   function swap(a: number, b: number) {
@@ -61,13 +55,6 @@ export function GroupBoard({ groups, proposal, participants, onChange, fault }: 
     if (chosen === entry) setChosen(null);
     else if (chosen === null || groupOf(groups, chosen) === groupOf(groups, entry)) setChosen(entry);
     else swap(chosen, entry);
-  }
-
-  /** Returns the dragged entry; null if something else is dropped. */
-  function dragged(event: DragEvent): number | null {
-    const text = event.dataTransfer.getData(draggedType);
-    const entry = Number(text);
-    return text !== '' && participants.has(entry) ? entry : null;
   }
 
   return (
@@ -98,78 +85,135 @@ export function GroupBoard({ groups, proposal, participants, onChange, fault }: 
       {fault && <Notice tone="danger" title={fault} />}
       {small && <Notice tone="warning" title={t('groups.small', { count: smallest })} />}
       <div className={classes.groups}>
-        {groups.map((group, index) => {
-          const letter = groupLetter(index);
-          const target = chosen !== null && groupOf(groups, chosen) !== index;
-          return (
-            <section
-              key={letter}
-              className={classes.group}
-              aria-label={t('groups.name', { group: letter })}
-              onDragOver={(event) => event.preventDefault()}
-              onDrop={(event) => {
-                event.preventDefault();
-                const entry = dragged(event);
-                if (entry !== null) move(entry, index);
-              }}
-            >
-              <header>
-                <h3>{t('groups.name', { group: letter })}</h3>
-                {target ? (
-                  <Button size="s" onClick={() => move(chosen, index)}>
-                    {t('groups.moveHere')}
-                  </Button>
-                ) : (
-                  <span>{t('groups.count', { count: group.length })}</span>
-                )}
-              </header>
-              <ul>
-                {group.map((entry) => {
-                  const participant = participants.get(entry);
-                  return (
-                    <li key={entry}>
-                      <button
-                        type="button"
-                        className={classes.member}
-                        aria-pressed={chosen === entry}
-                        aria-label={t('groups.member', { name: name(entry), group: letter })}
-                        disabled={groups.length === 1}
-                        draggable={groups.length > 1}
-                        onClick={() => choose(entry)}
-                        onDragStart={(event) => event.dataTransfer.setData(draggedType, String(entry))}
-                        onDragOver={(event) => event.preventDefault()}
-                        onDrop={(event) => {
-                          event.preventDefault();
-                          event.stopPropagation();
-                          const from = dragged(event);
-                          if (from !== null) swap(from, entry);
-                        }}
-                      >
-                        <Avatar
-                          id={participant?.refId ?? entry}
-                          kind={participant?.kind}
-                          src={participant?.imageUrl}
-                          size={26}
-                        />
-                        <span lang={textLanguage(name(entry))}>{name(entry)}</span>
-                        {groups.length > 1 && <IconGripVertical size={16} aria-hidden="true" />}
-                      </button>
-                    </li>
-                  );
-                })}
-              </ul>
-            </section>
-          );
-        })}
+        {groups.map((group, index) => (
+          <Group
+            key={groupLetter(index)}
+            letter={groupLetter(index)}
+            entries={group}
+            participants={participants}
+            fixed={groups.length === 1}
+            chosen={chosen}
+            onChoose={choose}
+            onSwap={swap}
+            onMove={(entry) => move(entry, index)}
+          />
+        ))}
       </div>
       {chosen !== null && (
-        <div className={classes.bar}>
-          <p role="status">{t('groups.chosen', { name: name(chosen) })}</p>
-          <Button size="s" onClick={() => setChosen(null)}>
-            {t('groups.cancelChoice')}
-          </Button>
-        </div>
+        <ChoiceBar
+          aboveFormBar
+          text={t('groups.chosen', { name: name(chosen) })}
+          cancelLabel={t('groups.cancelChoice')}
+          onCancel={() => setChosen(null)}
+        />
       )}
     </div>
+  );
+}
+
+interface GroupProps {
+  letter: string;
+  entries: readonly number[];
+  participants: ReadonlyMap<number, ParticipantRef>;
+  /** Whether it is the only group, so that nothing can be exchanged. */
+  fixed: boolean;
+  chosen: number | null;
+  onChoose: (entry: number) => void;
+  onSwap: (a: number, b: number) => void;
+  /** Moves an entry into this group. */
+  onMove: (entry: number) => void;
+}
+
+function Group(props: GroupProps) {
+  const { letter, entries, participants, fixed, chosen, onChoose, onSwap, onMove } = props;
+  const { t } = useTranslation('league');
+
+  /** Returns the dragged entry; null if something else is dropped. */
+  function dragged(event: DragEvent): number | null {
+    const text = event.dataTransfer.getData(draggedType);
+    const entry = Number(text);
+    return text !== '' && participants.has(entry) ? entry : null;
+  }
+
+  return (
+    <section
+      className={classes.group}
+      aria-label={t('groups.name', { group: letter })}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const entry = dragged(event);
+        if (entry !== null) onMove(entry);
+      }}
+    >
+      <header>
+        <h3>{t('groups.name', { group: letter })}</h3>
+        {chosen !== null && !entries.includes(chosen) ? (
+          <Button size="s" onClick={() => onMove(chosen)}>
+            {t('groups.moveHere')}
+          </Button>
+        ) : (
+          <span>{t('groups.count', { count: entries.length })}</span>
+        )}
+      </header>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry}>
+            <Member
+              entry={entry}
+              participant={participants.get(entry)}
+              letter={letter}
+              fixed={fixed}
+              chosen={chosen === entry}
+              onChoose={() => onChoose(entry)}
+              onDrop={(event) => {
+                event.preventDefault();
+                event.stopPropagation();
+                const from = dragged(event);
+                if (from !== null) onSwap(from, entry);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface MemberProps {
+  entry: number;
+  participant: ParticipantRef | undefined;
+  letter: string;
+  fixed: boolean;
+  chosen: boolean;
+  onChoose: () => void;
+  onDrop: (event: DragEvent) => void;
+}
+
+function Member({ entry, participant, letter, fixed, chosen, onChoose, onDrop }: MemberProps) {
+  const { t } = useTranslation('league');
+  const name = useDisplayName()(participant?.name ?? '');
+  return (
+    <button
+      type="button"
+      className={classes.member}
+      aria-pressed={chosen}
+      aria-label={t('groups.member', { name, group: letter })}
+      disabled={fixed}
+      draggable={!fixed}
+      onClick={onChoose}
+      onDragStart={(event) => event.dataTransfer.setData(draggedType, String(entry))}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onDrop}
+    >
+      <Avatar
+        id={participant?.refId ?? entry}
+        kind={participant?.kind}
+        src={participant?.imageUrl}
+        size={26}
+      />
+      <span lang={textLanguage(name)}>{name}</span>
+      {!fixed && <IconGripVertical size={16} aria-hidden="true" />}
+    </button>
   );
 }

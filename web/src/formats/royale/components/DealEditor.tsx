@@ -113,33 +113,16 @@ function Editor({ royale, round, onClose, act, deal }: EditorProps) {
           const shown = wanted ? lobby.filter(found) : lobby;
           if (wanted && shown.length === 0) return null;
           return (
-            <section
+            <DealtLobby
               key={index}
-              className={classes.lobby}
-              data-crowded={over(royale, lobby.length) || undefined}
-            >
-              <h3>
-                {t('lobby.name', { name: lobbyLetter(index) })}
-                <small>{t('lobby.people', { field: countText(lobby.length, kind) })}</small>
-              </h3>
-              <ul>
-                {shown.map((who) => (
-                  <li key={who.id}>
-                    <button
-                      type="button"
-                      disabled={lobbies.length < 2}
-                      aria-label={
-                        lobbies.length < 2 ? undefined : t('deal.moveLabel', { name: nameOf(who.name) })
-                      }
-                      onClick={() => setChosen(who)}
-                    >
-                      <Avatar id={who.refId} kind={who.kind} src={who.imageUrl} size={24} />
-                      <span lang={textLanguage(who.name)}>{nameOf(who.name)}</span>
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            </section>
+              index={index}
+              kind={kind}
+              count={lobby.length}
+              shown={shown}
+              crowded={over(royale, lobby.length)}
+              movable={lobbies.length > 1}
+              onChoose={setChosen}
+            />
           );
         })}
       </div>
@@ -162,26 +145,88 @@ function Editor({ royale, round, onClose, act, deal }: EditorProps) {
           {t('deal.act', { n })}
         </Button>
       </FormBar>
-      <Sheet
-        opened={chosen !== null}
-        onClose={() => setChosen(null)}
-        title={chosen && t('deal.move', { name: nameOf(chosen.name) })}
-      >
-        <ul className={classes.targets}>
-          {numbered(lobbies).map(({ index, lobby }) => {
-            const here = chosen !== null && lobby.some(({ id }) => id === chosen.id);
-            return (
-              <li key={index}>
-                <Button wide disabled={here} onClick={() => move(index)}>
-                  {t('lobby.name', { name: lobbyLetter(index) })}{' '}
-                  {here ? t('deal.here') : t('lobby.people', { field: countText(lobby.length, kind) })}
-                </Button>
-              </li>
-            );
-          })}
-        </ul>
-      </Sheet>
+      <MoveSheet chosen={chosen} lobbies={lobbies} onMove={move} onClose={() => setChosen(null)} />
     </section>
+  );
+}
+
+interface DealtLobbyProps {
+  index: number;
+  kind: ParticipantRef['kind'];
+  /** The number of all people in the lobby. */
+  count: number;
+  /** The people whom the search shows. */
+  shown: readonly ParticipantRef[];
+  /** Whether it has more people than a lobby should have. */
+  crowded: boolean;
+  movable: boolean;
+  onChoose: (who: ParticipantRef) => void;
+}
+
+function DealtLobby({ index, kind, count, shown, crowded, movable, onChoose }: DealtLobbyProps) {
+  const { t } = useTranslation('battleroyal');
+  const nameOf = useDisplayName();
+  const countText = useParticipantCount();
+  return (
+    <section className={classes.lobby} data-crowded={crowded || undefined}>
+      <h3>
+        {t('lobby.name', { name: lobbyLetter(index) })}
+        <small>{t('lobby.people', { field: countText(count, kind) })}</small>
+      </h3>
+      <ul>
+        {shown.map((who) => (
+          <li key={who.id}>
+            <button
+              type="button"
+              disabled={!movable}
+              aria-label={movable ? t('deal.moveLabel', { name: nameOf(who.name) }) : undefined}
+              onClick={() => onChoose(who)}
+            >
+              <Avatar id={who.refId} kind={who.kind} src={who.imageUrl} size={24} />
+              <span lang={textLanguage(who.name)}>{nameOf(who.name)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface MoveSheetProps {
+  /** The person to move; null closes the sheet. */
+  chosen: ParticipantRef | null;
+  lobbies: Lobbies;
+  onMove: (to: number) => void;
+  onClose: () => void;
+}
+
+/** Chooses the lobby to which a person is moved. */
+function MoveSheet({ chosen, lobbies, onMove, onClose }: MoveSheetProps) {
+  const { t } = useTranslation('battleroyal');
+  const nameOf = useDisplayName();
+  const countText = useParticipantCount();
+  return (
+    <Sheet
+      opened={chosen !== null}
+      onClose={onClose}
+      title={chosen && t('deal.move', { name: nameOf(chosen.name) })}
+    >
+      <ul className={classes.targets}>
+        {numbered(lobbies).map(({ index, lobby }) => {
+          const here = chosen !== null && lobby.some(({ id }) => id === chosen.id);
+          return (
+            <li key={index}>
+              <Button wide disabled={here} onClick={() => onMove(index)}>
+                {t('lobby.name', { name: lobbyLetter(index) })}{' '}
+                {here
+                  ? t('deal.here')
+                  : t('lobby.people', { field: countText(lobby.length, chosen?.kind ?? 'user') })}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </Sheet>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Countdown } from '@/entities/match/components/Countdown';
+import { StartCountdown } from '@/entities/match/components/StartCountdown';
 import { matchPath } from '@/entities/match/lib/paths';
 import { useParticipantCount } from '@/formats/common/lib/useParticipantCount';
 import type { BattleRoyal, RoyaleMatch } from '@/shared/api/types';
@@ -71,7 +71,7 @@ function Playing({ royale, lobby }: { royale: BattleRoyal; lobby: RoyaleMatch })
       <div className={classes.head}>
         <h2>{t('own.round', { n: lobby.round + 1, lobby: lobby.name })}</h2>
         <Time at={lobby.beginsAt} zone />
-        <Countdown to={lobby.beginsAt} />
+        <StartCountdown at={lobby.beginsAt} />
       </div>
       {lobby.lobby?.code ? (
         <p className={classes.code}>

@@ -39,35 +39,21 @@ function same(a: Form, b: Form): boolean {
   return a.rank === b.rank && (a.kill ?? 0) === (b.kill ?? 0) && paths(a) === paths(b);
 }
 
-/** The viewer's own score: rank, kills and screenshots, with their points. */
-export function OwnScore({ address, match, own, scoring }: OwnScoreProps) {
-  const { t } = useTranslation(['battleroyal', 'fault']);
-  const faultText = useFaultText();
+/** The form of the viewer's score. It follows the stored score until something else is typed. */
+function useOwnScore({ address, match, own }: OwnScoreProps) {
+  const { t } = useTranslation('battleroyal');
   const saving = useSave(address);
   const keyFor = useIdempotencyKey();
   const sendAct = useSend();
-  const stood = formOf(own);
-  const [base, setBase] = useState(stood);
-  const [form, setForm] = useState(stood);
-  const [uploading, setUploading] = useState(0);
+  const stored = formOf(own);
+  const [base, setBase] = useState(stored);
+  const [form, setForm] = useState(stored);
   const unsaved = !same(form, base);
-  useAskBeforeLeaving(unsaved || uploading > 0);
   // A change by others is shown, unless the viewer has typed something else: then the viewer chooses.
-  if (base.version !== stood.version && (!unsaved || same(form, stood))) {
-    setBase(stood);
-    setForm(stood);
+  if (base.version !== stored.version && (!unsaved || same(form, stored))) {
+    setBase(stored);
+    setForm(stored);
   }
-  const stale = base.version !== stood.version && unsaved && !saving.busy;
-  const unread = Number.isNaN(form.rank) || Number.isNaN(form.kill);
-  const points = pointsOf(scoring, form.rank, form.kill || 0);
-  const lowest = match.participants.length;
-  const beyond = form.rank !== null && (form.rank < 1 || form.rank > lowest);
-  const tooMany = (form.kill ?? 0) > maxKills;
-  const faults = fieldErrors(saving.error);
-  const contested = match.conflicts.find(
-    ({ kind, entries, rank }) => kind === 'duplicate' && rank === own.rank && entries.includes(own.id),
-  );
-  const sent = own.rank !== null && !unsaved;
 
   async function send() {
     const body = {
@@ -82,6 +68,46 @@ export function OwnScore({ address, match, own, scoring }: OwnScoreProps) {
       t('score.done'),
     );
   }
+
+  function keepInput() {
+    setBase(stored);
+    saving.clear();
+  }
+
+  return {
+    form,
+    setForm,
+    saving,
+    unsaved,
+    /** Whether somebody else changed the score since the input began. */
+    stale: base.version !== stored.version && unsaved && !saving.busy,
+    send,
+    keepInput,
+    takeStored() {
+      keepInput();
+      setForm(stored);
+    },
+  };
+}
+
+/** The viewer's own score: rank, kills and screenshots, with their points. */
+export function OwnScore(props: OwnScoreProps) {
+  const { match, own, scoring } = props;
+  const { t } = useTranslation(['battleroyal', 'fault']);
+  const faultText = useFaultText();
+  const { form, setForm, saving, unsaved, stale, send, keepInput, takeStored } = useOwnScore(props);
+  const [uploading, setUploading] = useState(0);
+  useAskBeforeLeaving(unsaved || uploading > 0);
+  const unread = Number.isNaN(form.rank) || Number.isNaN(form.kill);
+  const points = pointsOf(scoring, form.rank, form.kill || 0);
+  const lowest = match.participants.length;
+  const beyond = form.rank !== null && (form.rank < 1 || form.rank > lowest);
+  const tooMany = (form.kill ?? 0) > maxKills;
+  const faults = fieldErrors(saving.error);
+  const contested = match.conflicts.find(
+    ({ kind, entries, rank }) => kind === 'duplicate' && rank === own.rank && entries.includes(own.id),
+  );
+  const sent = own.rank !== null && !unsaved;
 
   return (
     <form
@@ -126,40 +152,7 @@ export function OwnScore({ address, match, own, scoring }: OwnScoreProps) {
       />
       {contested && <Notice tone="warning" title={t('score.conflict', { rank: contested.rank })} />}
       {stale ? (
-        <Notice
-          tone="warning"
-          title={t('score.changed')}
-          action={
-            <span className={classes.choice}>
-              <Button
-                size="s"
-                onClick={() => {
-                  setBase(stood);
-                  setForm(stood);
-                  saving.clear();
-                }}
-              >
-                {t('score.take')}
-              </Button>
-              <Button
-                size="s"
-                onClick={() => {
-                  setBase(stood);
-                  saving.clear();
-                }}
-              >
-                {t('score.keep')}
-              </Button>
-            </span>
-          }
-        >
-          {t('score.changedTo', {
-            score:
-              own.rank === null
-                ? t('table.noRank', { kill: own.kill })
-                : t('table.score', { rank: own.rank, kill: own.kill }),
-          })}
-        </Notice>
+        <Changed own={own} onTake={takeStored} onKeep={keepInput} />
       ) : (
         saving.error !== null &&
         !isFault(saving.error, 'scoreConflict') && <Notice tone="danger" title={faultText(saving.error)} />
@@ -184,5 +177,39 @@ export function OwnScore({ address, match, own, scoring }: OwnScoreProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface ChangedProps {
+  own: RoyaleParticipant;
+  onTake: () => void;
+  onKeep: () => void;
+}
+
+/** Shows the score that somebody else saved meanwhile, with the choice between both. */
+function Changed({ own, onTake, onKeep }: ChangedProps) {
+  const { t } = useTranslation('battleroyal');
+  return (
+    <Notice
+      tone="warning"
+      title={t('score.changed')}
+      action={
+        <span className={classes.choice}>
+          <Button size="s" onClick={onTake}>
+            {t('score.take')}
+          </Button>
+          <Button size="s" onClick={onKeep}>
+            {t('score.keep')}
+          </Button>
+        </span>
+      }
+    >
+      {t('score.changedTo', {
+        score:
+          own.rank === null
+            ? t('table.noRank', { kill: own.kill })
+            : t('table.score', { rank: own.rank, kill: own.kill }),
+      })}
+    </Notice>
   );
 }

@@ -1,4 +1,4 @@
-export interface RankRange {
+interface RankRange {
   from: number;
   to: number;
   point: number;

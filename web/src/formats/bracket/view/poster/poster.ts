@@ -9,7 +9,7 @@ import { type Pictures, picturesOf } from './avatar';
 import { Brush } from './brush';
 import { type Paint, paintCard, paintLabel, paintLeaf, paintPlate } from './matches';
 
-export interface PosterContent {
+interface PosterContent {
   tournament: Tournament;
   contestName: string;
   texts: BracketTexts;

@@ -7,7 +7,7 @@ import { type Account, type Preferences, useAccount, useSavePreferences } from '
  * A preference that is saved as soon as it is changed. It shows at once, and returns to the stored value if the server
  * refuses it.
  */
-export function useKept<Name extends keyof Preferences>(
+export function usePreference<Name extends keyof Preferences>(
   name: Name,
 ): [Account[Name], (next: Account[Name], onSaved?: () => void) => void] {
   const account = useAccount();

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Calls `onNear` when the end of a list comes near the window. Without an IntersectionObserver the button is used. */
+/**
+ * Calls `onNear` while active when the returned element, the end of a list, comes near the window. In a box that scrolls
+ * by itself the element must come into view. Browsers without an IntersectionObserver never call it.
+ */
 export function useNearEnd(active: boolean, onNear: () => void): RefObject<HTMLDivElement | null> {
   const sentinel = useRef<HTMLDivElement>(null);
   const latest = useRef(onNear);
@@ -11,8 +14,8 @@ export function useNearEnd(active: boolean, onNear: () => void): RefObject<HTMLD
     const element = sentinel.current;
     if (!active || !element || !('IntersectionObserver' in window)) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) latest.current();
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current();
       },
       { rootMargin: '600px 0px' },
     );

@@ -10,7 +10,7 @@ interface OwnRequest {
 }
 
 /** Withdraws the viewer's request to join. */
-export function useTakeBack() {
+export function useWithdrawRequest() {
   const { t } = useTranslation('team');
   return useAct(
     ({ teamId, requestId }: OwnRequest) =>

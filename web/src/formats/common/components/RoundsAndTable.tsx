@@ -1,0 +1,179 @@
+import {
+  type InfiniteData,
+  type QueryKey,
+  type UseInfiniteQueryOptions,
+  type UseQueryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import type { Contest, RoundInfo, StandingsDetail, StandingsRow, SwissDraw } from '@/shared/api/types';
+import type { PartOf } from '../lib/paging';
+import { useSearch } from '../lib/useSearch';
+import { DropButton } from './DropButton';
+import { MatchList, type RoundMatch } from './MatchList';
+import { RoundSwitch } from './RoundSwitch';
+import { StageViews } from './StageViews';
+import { StandingSheet } from './StandingSheet';
+import { Standings } from './Standings';
+
+/** What a league and a swiss draw have in common. */
+type TableStage = Pick<
+  SwissDraw,
+  'finished' | 'playoff' | 'roundInfo' | 'myEntryId' | 'scoring' | 'drawAllowed' | 'standings'
+>;
+
+type PagesOptions<Page> = UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, QueryKey, number>;
+
+interface StageQueries<Matches, Rows, Detail> {
+  /** The matches of a round, narrowed by a name. */
+  round: (round: RoundInfo, name: string) => PagesOptions<Matches>;
+  /** The table, narrowed by a name. */
+  standings: (name: string) => PagesOptions<Rows>;
+  /** How the row of an entry is computed. */
+  standing: (entryId: number | null) => UseQueryOptions<Detail, Error, Detail, QueryKey>;
+}
+
+interface RoundsAndTableProps<
+  Matches extends PartOf<RoundMatch>,
+  Rows extends PartOf<StandingsRow>,
+  Detail extends StandingsDetail,
+> {
+  contest: Contest;
+  stage: TableStage;
+  /** The group that is shown; another one begins without a search and at its current round. */
+  group?: number;
+  operator: boolean;
+  addressOf: (matchId: number) => string;
+  /** The index of the round that is shown until another one is chosen. */
+  currentRound: number;
+  queries: StageQueries<Matches, Rows, Detail>;
+  /** The accessible name of the table. */
+  label: string;
+  help: ComponentProps<typeof Standings>['help'];
+  /** The effect of a drop in this format. */
+  dropText: string;
+  setStatus: (entryId: number, status: StandingsRow['status']) => Promise<unknown>;
+  /** Returns what replaces the matches of a round that has none yet. */
+  planned?: (round: RoundInfo) => ReactNode;
+}
+
+/** The rounds of a stage with their matches, and its table. Operators drop entries in the table. */
+export function RoundsAndTable<
+  Matches extends PartOf<RoundMatch>,
+  Rows extends PartOf<StandingsRow>,
+  Detail extends StandingsDetail,
+>(props: RoundsAndTableProps<Matches, Rows, Detail>) {
+  const { contest, stage, group, operator, addressOf, queries, dropText, setStatus } = props;
+  const [opened, setOpened] = useState<number | null>(null);
+  const standing = useQuery(queries.standing(opened));
+  const drops = operator && stage.finished === null;
+  return (
+    <>
+      <StageViews
+        finished={stage.finished !== null}
+        playoff={stage.playoff > 0}
+        matches={<Rounds key={group} {...props} />}
+        standings={
+          <Table
+            key={group}
+            {...props}
+            onOpen={setOpened}
+            actsOf={
+              drops
+                ? (row) => <DropButton contestId={contest.id} row={row} text={dropText} set={setStatus} />
+                : undefined
+            }
+          />
+        }
+      />
+      <StandingSheet
+        query={standing}
+        opened={opened !== null}
+        onClose={() => setOpened(null)}
+        drawAllowed={stage.drawAllowed}
+        addressOf={addressOf}
+      />
+    </>
+  );
+}
+
+interface RoundsProps<Matches extends PartOf<RoundMatch>> {
+  stage: TableStage;
+  operator: boolean;
+  addressOf: (matchId: number) => string;
+  currentRound: number;
+  queries: Pick<StageQueries<Matches, never, never>, 'round'>;
+  planned?: ((round: RoundInfo) => ReactNode) | undefined;
+}
+
+/** The current round, unless another one is chosen. */
+function Rounds<Matches extends PartOf<RoundMatch>>(props: RoundsProps<Matches>) {
+  const { roundInfo } = props.stage;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const searching = useSearch();
+  const round = roundInfo[chosen ?? props.currentRound] ?? roundInfo[0];
+  if (!round) return null;
+  return (
+    <>
+      <RoundSwitch
+        rounds={roundInfo}
+        value={round.round}
+        onChange={(value) => setChosen(value === props.currentRound ? null : value)}
+      />
+      <Round key={round.round} {...props} round={round} searching={searching} />
+    </>
+  );
+}
+
+interface RoundProps<Matches extends PartOf<RoundMatch>> extends RoundsProps<Matches> {
+  round: RoundInfo;
+  searching: ReturnType<typeof useSearch>;
+}
+
+function Round<Matches extends PartOf<RoundMatch>>(props: RoundProps<Matches>) {
+  const { stage, operator, addressOf, queries, planned, round, searching } = props;
+  const { search, setSearch, name } = searching;
+  const matches = useInfiniteQuery(queries.round(round, name));
+  return (
+    <MatchList
+      round={round}
+      query={matches}
+      addressOf={addressOf}
+      mine={stage.myEntryId}
+      operator={operator}
+      byScore={stage.scoring === 'score'}
+      search={search}
+      onSearch={setSearch}
+      planned={planned?.(round)}
+    />
+  );
+}
+
+interface TableProps<Rows extends PartOf<StandingsRow>>
+  extends Pick<ComponentProps<typeof Standings>, 'label' | 'help' | 'onOpen' | 'actsOf'> {
+  stage: TableStage;
+  queries: Pick<StageQueries<never, Rows, never>, 'standings'>;
+}
+
+function Table<Rows extends PartOf<StandingsRow>>(props: TableProps<Rows>) {
+  const { stage, queries, label, help, onOpen, actsOf } = props;
+  const { search, setSearch, name } = useSearch();
+  const rows = useInfiniteQuery(queries.standings(name));
+  return (
+    <Standings
+      help={help}
+      label={label}
+      query={rows}
+      rules={stage.standings}
+      drawAllowed={stage.drawAllowed}
+      scored={stage.scoring !== 'games'}
+      mine={stage.myEntryId}
+      advancing={stage.playoff}
+      onOpen={onOpen}
+      actsOf={actsOf}
+      search={search}
+      onSearch={setSearch}
+    />
+  );
+}
