@@ -75,8 +75,8 @@ func (s *Service) schedule(ctx context.Context, c Contest) error {
 	return s.scheduleReminders(ctx, &c)
 }
 
-// StatusPassed appends the event that the clock passed a boundary, unless the boundary was moved. At the end of the
-// check-in it gives the places of absent entries to waiting ones that checked in. It handles JobStatus and may run
+// StatusPassed appends the event that the clock passed a boundary, unless the boundary was moved. The event has the time
+// of the boundary, because the job may run late. At the end of the check-in it gives the places of absent entries to waiting ones that checked in. It handles JobStatus and may run
 // more than once.
 func (s *Service) StatusPassed(ctx context.Context, payload []byte) error {
 	var job StatusJob
@@ -90,9 +90,8 @@ func (s *Service) StatusPassed(ctx context.Context, payload []byte) error {
 		}
 		for _, b := range c.boundaries() {
 			if b.name == job.Boundary && b.at.UnixMilli() == job.At {
-				now := clock.Now(ctx)
-				data := StatusPayload{Boundary: b.name, Status: c.StatusAt(now)}
-				if err := s.store.AppendEvent(ctx, ContestStatus.New(0, c.ID, c.ID, now, data)); err != nil || b.name != checkinEnd {
+				data := StatusPayload{Boundary: b.name, Status: c.StatusAt(b.at)}
+				if err := s.store.AppendEvent(ctx, ContestStatus.New(0, c.ID, c.ID, b.at, data)); err != nil || b.name != checkinEnd {
 					return err
 				}
 				return s.fill(ctx, 0, &c, movedByCheckin, 0)

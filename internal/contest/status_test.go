@@ -72,6 +72,36 @@ func TestBoundariesAppendEvents(t *testing.T) {
 	})
 }
 
+func TestALateJobDatesItsBoundary(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		f := soundForm()
+		c, _, err := w.svc.Create(w.ctx, w.owner, f)
+		w.ok(err)
+		w.runJobs(f.ContestEnd.Add(time.Hour))
+		if got := w.passed(c.ID); !strings.Contains(got, "entryEnd=entryDone") || !strings.Contains(got, "contestStart=match ") {
+			t.Errorf("statuses of late events: %s", got)
+		}
+		want := map[string]time.Time{
+			"entryEnd": f.EntryEnd, "checkinStart": f.CheckinStart, "checkinEnd": f.CheckinEnd, "contestStart": f.ContestStart, "contestEnd": f.ContestEnd,
+		}
+		for _, e := range w.events(c.ID) {
+			if e.Kind != "contest.status" {
+				continue
+			}
+			var data struct{ Boundary string }
+			w.ok(json.Unmarshal(e.Data, &data))
+			if !e.At.Equal(want[data.Boundary]) {
+				t.Errorf("%s is dated %v, want %v", data.Boundary, e.At, want[data.Boundary])
+			}
+			delete(want, data.Boundary)
+		}
+		if len(want) > 0 {
+			t.Errorf("boundaries without an event: %v", want)
+		}
+	})
+}
+
 func TestMovedBoundariesAreForgotten(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)

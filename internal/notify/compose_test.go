@@ -197,6 +197,18 @@ func TestRejectsForgedAddresses(t *testing.T) {
 	}
 }
 
+// The mail may be written after the check-in opened, for example after an outage.
+func TestTheMailOfACheckinDoesNotSayThatItWillOpen(t *testing.T) {
+	c := composer(t)
+	for language, future := range map[string]string{"ja": "に始まります", "en": "opens", "ko": "시작됩니다", "zh": "将于"} {
+		data := map[string]string{"contest": "Cup", "start": "Sat 11/21 20:00", "end": "Sat 11/21 21:00", "team": ""}
+		m, err := c.Compose("checkinOpens", language, "player@example.org", "/contests/12", data)
+		if err != nil || strings.Contains(m.Subject+m.Text, future) {
+			t.Errorf("%s (%v): %s\n%s", language, err, m.Subject, m.Text)
+		}
+	}
+}
+
 func TestOnlyTeamsAreToldThatOneMemberIsEnough(t *testing.T) {
 	c := composer(t)
 	for team, want := range map[string]bool{"": false, "team": true} {
