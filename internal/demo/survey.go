@@ -34,7 +34,7 @@ func (d *director) survey() error {
 
 // trophies adds trophies to the running cup, and awards those of a finished one, a special prize included.
 func (d *director) trophies() error {
-	podium := []contest.Trophy{{Name: "優勝", Place: 1}, {Name: "準優勝", Place: 2}, {Name: "3位", Place: 3}}
+	podium := []contest.Trophy{{Name: "優勝", Place: 1}, {Name: "準優勝", Place: 2}, {Name: "第3位", Place: 3}}
 	if _, err := d.Contests.SaveTrophies(d.at(-6*day), d.people[0], d.running, contest.TrophiesForm{Revision: 1, Items: podium}); err != nil {
 		return err
 	}
