@@ -46,8 +46,8 @@ type Attention struct {
 	Concern      Concern
 	// Count is the number of missing or conflicting ranks of a lobby; 0 for other concerns and in matches of two sides.
 	Count int
-	// Since is when the concern began: the time of the dispute or of the call, the planned end of a lobby, or else the start
-	// of the match.
+	// Since is when the concern began: the time of the dispute or of the call, the planned end of a lobby or now if that is
+	// earlier, or else the start of the match.
 	Since time.Time
 }
 

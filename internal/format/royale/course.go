@@ -80,8 +80,8 @@ func (s *Service) wonEarly(ctx context.Context, c contest.Contest, st stage.Stag
 	return p.table().Over(), nil
 }
 
-// Attention lists the lobbies with an unanswered call, and those of the open round whose planned end has passed and whose
-// ranks are missing or contradict each other.
+// Attention lists the lobbies with an unanswered call, and those of the open round whose ranks contradict each other, or are
+// missing after the planned end.
 func (s *Service) Attention(ctx context.Context, _ contest.Contest, st stage.Stage) ([]match.Attention, error) {
 	var list []match.Attention
 	called, err := s.store.CalledLobbies(ctx, st.ID, match.MaxAttention)
@@ -98,14 +98,16 @@ func (s *Service) Attention(ctx context.Context, _ contest.Contest, st stage.Sta
 	if err != nil {
 		return nil, err
 	}
+	now := clock.Now(ctx)
 	for _, l := range lobbies {
 		a := match.Attention{MatchID: l.MatchID, StageID: st.ID, Format: ID, Pos: match.Pos{Round: st.CurrentRound, Order: l.Order}, Since: l.End}
 		switch {
-		case clock.Now(ctx).Before(l.End):
-			continue
 		case l.conflicts() > 0:
 			a.Concern, a.Count = match.Conflict, l.conflicts()
-		case l.missing() > 0:
+			if now.Before(l.End) {
+				a.Since = now
+			}
+		case l.missing() > 0 && !now.Before(l.End):
 			a.Concern, a.Count = match.Unscored, l.missing()
 		default:
 			continue

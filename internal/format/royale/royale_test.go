@@ -78,6 +78,7 @@ func playsTheFirstRound(a *stagetest.Royale, w *stagetest.World) {
 	if c := m.Conflicts[0]; c.Kind != engine.DuplicateRank || c.Rank != 1 || !slices.Equal(c.Participants, []int64{first.ID, second.ID}) {
 		w.T.Errorf("the conflicts are %+v", m.Conflicts)
 	}
+	needsAttention(a, w, m.ID)
 	if f := w.FaultOf(a.End(0, false), fault.ResultsMissing); f.Data != (royale.Missing{WithoutRank: 5, Conflicting: 1}) || f.Params["count"] != 6 {
 		w.T.Errorf("missing are %+v, %v", f.Data, f.Params)
 	}
@@ -90,6 +91,24 @@ func playsTheFirstRound(a *stagetest.Royale, w *stagetest.World) {
 	w.OK(a.Stage.ReopenRound(a.Ctx, a.Owner, a.StageRef(), 0))
 	w.Fails(a.Stage.ReopenRound(a.Ctx, a.Owner, a.StageRef(), 0), fault.RoundNotEnded)
 	w.OK(a.End(0, false))
+}
+
+// needsAttention checks that the desk lists and counts a lobby with contradicting ranks before its planned end, and not those
+// with missing ranks.
+func needsAttention(a *stagetest.Royale, w *stagetest.World, lobby int64) {
+	w.T.Helper()
+	st, err := a.Stage.StageOf(a.Ctx, a.Contest.ID, royale.ID)
+	w.OK(err)
+	list, err := a.Matches.Attention(a.Ctx, a.Owner, a.Contest.ID)
+	w.OK(err)
+	if len(list) != 1 || list[0].MatchID != lobby || list[0].Concern != match.Conflict || list[0].Count != 1 || list[0].Since.After(w.Clk.Now()) {
+		w.T.Errorf("the desk lists %+v, want one conflict", list)
+	}
+	course, err := a.Royales.Course(a.Ctx, a.Contest, st)
+	w.OK(err)
+	if got := course.Rounds[0].Conflicts; got != len(list) {
+		w.T.Errorf("the round has %d conflicts, the list %d", got, len(list))
+	}
 }
 
 // playsOnAfterADrop draws round 1 without an entry that dropped out, in snake order of the table.
