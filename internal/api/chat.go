@@ -28,6 +28,7 @@ type ChatMatch struct {
 	Format  stage.FormatID `json:"format"`
 	Round   int            `json:"round" doc:"Number of the round, from 0"`
 	Lobby   string         `json:"lobby" doc:"Name of the lobby in a battle royale, such as A; else empty"`
+	Sides   []string       `json:"sides" doc:"Names of the two sides, empty if undecided; no names in a lobby"`
 }
 
 // Chat is a room with its admins.
@@ -255,9 +256,11 @@ func chatMatch(c *chat.Chat) OrNull[ChatMatch] {
 	if c.Match.StageID == 0 {
 		return OrNull[ChatMatch]{}
 	}
-	m := &ChatMatch{ID: c.Match.ID, StageID: c.Match.StageID, Format: stage.FormatID(c.Match.Format), Round: c.Match.Round}
+	m := &ChatMatch{ID: c.Match.ID, StageID: c.Match.StageID, Format: stage.FormatID(c.Match.Format), Round: c.Match.Round, Sides: []string{}}
 	if c.Match.Format == string(royale.ID) {
 		m.Lobby = letters(c.Match.Order)
+	} else {
+		m.Sides = c.Match.Sides[:]
 	}
 	return orNull(m)
 }

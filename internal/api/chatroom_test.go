@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -34,6 +35,9 @@ func TestOpponentsTalkInTheRoomOfTheirMatch(t *testing.T) {
 		room := openChat(player, target)
 		if room.Kind != "match" || room.IsReadOnly || room.CanModerate || room.Match.Value == nil || room.Match.Value.ID != w.match || room.Contest.Value.ID != w.played {
 			t.Fatalf("the room of the match is %+v", room)
+		}
+		if sides := room.Match.Value.Sides; len(sides) != 2 || sides[0] == "" || sides[1] == "" || strings.Contains(room.Name, sides[0]) {
+			t.Errorf("the sides are %q, the name %q: clients join them in their language", sides, room.Name)
 		}
 		if again := openChat(owner, target); again.ID != room.ID || !again.CanModerate {
 			t.Errorf("the operator finds %+v", again)

@@ -106,10 +106,11 @@ type Chat struct {
 type MatchRef struct {
 	ID      int64
 	StageID int64
-	Format  string // of the stage
-	Type    string // the part that it plays in a bracket
-	Round   int    // from 0
-	Order   int    // in its round, from 0
+	Format  string    // of the stage
+	Type    string    // the part that it plays in a bracket
+	Round   int       // from 0
+	Order   int       // in its round, from 0
+	Sides   [2]string // names of its sides, "" if undecided; none in a lobby
 }
 
 // PairOf returns the key of the room of two people, in either order.

@@ -42,9 +42,7 @@ func chatRoomOf(r sqlcgen.GetRoomRow) chat.Room {
 		c.Match.StageID, c.Match.Format, c.Match.Type = idOf(r.StageID), textOf(r.Format), textOf(r.MatchType)
 		c.Match.Round, c.Match.Order = int(idOf(r.Round)), int(idOf(r.Position))
 		upper, lower := cmp.Or(textOf(r.UpperTeam), textOf(r.UpperNickname)), cmp.Or(textOf(r.LowerTeam), textOf(r.LowerNickname))
-		if upper != "" || lower != "" {
-			c.Name = cmp.Or(upper, "–") + " vs " + cmp.Or(lower, "–")
-		}
+		c.Match.Sides = [2]string{upper, lower}
 	}
 	if c.Name == "" && c.ContestID != 0 {
 		c.Name = c.ContestName

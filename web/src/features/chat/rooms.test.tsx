@@ -26,6 +26,18 @@ it('opens the first room, which stays when talk elsewhere changes the order', as
   expect(within(rooms).getByRole('link', { current: 'page' })).toHaveTextContent('全体チャット');
 });
 
+it('names the room of a match by its sides, in the language of the app', async () => {
+  const match = { id: 7, stageId: 5, format: 'tournament' as const, round: 0, lobby: '' };
+  stage.rooms = [
+    aRoom(1, { kind: 'match', match: { ...match, sides: ['あかり', 'ゆうと'] } }),
+    aRoom(2, { kind: 'match', match: { ...match, sides: ['あかり', ''] } }),
+  ];
+  show();
+  const rooms = within(await screen.findByRole('list', { name: 'チャット' }));
+  expect(rooms.getAllByRole('link')[0]).toHaveTextContent('あかり 対 ゆうと');
+  expect(rooms.getAllByRole('link')[1]).toHaveTextContent('あかり 対 –');
+});
+
 it('lets operators look at the questions alone, and mark one as answered', async () => {
   stage.canAsk = false;
   stage.rooms = [

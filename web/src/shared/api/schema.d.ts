@@ -4516,6 +4516,8 @@ export interface components {
              * @description Number of the round, from 0
              */
             round: number;
+            /** @description Names of the two sides, empty if undecided; no names in a lobby */
+            sides: string[];
             /** Format: int64 */
             stageId: number;
         };

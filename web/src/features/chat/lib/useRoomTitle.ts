@@ -23,7 +23,8 @@ export function useRoomTitle(): (room: Named) => string {
         return name || t('room.untitled');
       case 'match':
         if (match?.lobby) return t('room.lobby', { n: match.round + 1, lobby: match.lobby });
-        return name || t('room.kind.match');
+        if (!match?.sides.some(Boolean)) return t('room.kind.match');
+        return t('room.versus', { first: match.sides[0] || '–', second: match.sides[1] || '–' });
       default:
         return name || t(`room.kind.${kind}`);
     }
