@@ -169,7 +169,7 @@ describe('participant list', () => {
     const rows = screen.getAllByRole('listitem');
     expect(rows[0]).toHaveTextContent('ゆうと');
     expect(rows[2]).toHaveTextContent('キャンセル待ち 4番');
-    expect(screen.getByText('12人 · キャンセル待ち 1')).toBeInTheDocument();
+    expect(screen.getByText('11人 · キャンセル待ち 1')).toBeInTheDocument();
   });
 
   it('begins with the viewer’s entry of the first page if it cannot be read by itself', async () => {
@@ -239,6 +239,18 @@ describe('participant list', () => {
     expect(await count.findByText('チェックイン受付中')).toBeInTheDocument();
     expect(count.getByText('8件中5件がチェックイン済み')).toBeInTheDocument();
     expect(count.getByRole('timer')).toHaveTextContent(/残り (30:0\d|29:5\d)/);
+  });
+
+  it('leaves the waiting list out of the check-ins to expect', async () => {
+    open([anEntry(1)], true, {
+      checkinStart: '2026-11-20T09:30:00.000Z',
+      checkinEnd: '2026-11-20T10:30:00.000Z',
+      entryCount: 18,
+      waitingCount: 2,
+      allowedCount: 0,
+      checkedInCount: 14,
+    });
+    expect(await screen.findByText('16件中14件がチェックイン済み')).toBeInTheDocument();
   });
 });
 

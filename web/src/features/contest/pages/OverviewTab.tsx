@@ -42,7 +42,9 @@ export default function OverviewTab() {
               {t(solo ? 'contest:overview.maxValue.solo' : 'contest:overview.maxValue.team', {
                 count: contest.entryMaxCount,
               })}
-              <small>{t('contest:overview.entries', { count: contest.entryCount })}</small>
+              <small>
+                {t('contest:overview.entries', { count: contest.entryCount - contest.waitingCount })}
+              </small>
               {contest.waitingCount > 0 && (
                 <small>{t('contest:overview.waiting', { count: contest.waitingCount })}</small>
               )}

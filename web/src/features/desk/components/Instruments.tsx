@@ -66,7 +66,12 @@ function PhaseFigure({ desk }: { desk: Desk }) {
   return stepNow(desk)?.key === 'checkin' ? (
     <Figure to="#checkin" label={t('bar.checkin')} value={checkin.checkedIn} of={checkin.of} />
   ) : (
-    <Figure to="#entries" label={t('bar.entries')} value={entries.count} of={entries.max} />
+    <Figure
+      to="#entries"
+      label={t('bar.entries')}
+      value={entries.allowed + entries.applied}
+      of={entries.max}
+    />
   );
 }
 

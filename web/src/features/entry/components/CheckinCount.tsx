@@ -14,8 +14,8 @@ export function CheckinCount({ contest }: { contest: Contest }) {
   if (!checkin || !checkinStart || !checkinEnd) return null;
   const open = now >= Date.parse(checkinStart) && now < Date.parse(checkinEnd);
   const before = now < Date.parse(checkinStart);
-  // Once the entries are confirmed, only those count.
-  const of = Math.max(contest.allowedCount || contest.entryCount, checkedInCount);
+  // Once the entries are confirmed, only those count; before, those that hold a place.
+  const of = Math.max(contest.allowedCount || contest.entryCount - contest.waitingCount, checkedInCount);
   return (
     <section className={classes.checkin} data-open={open || undefined} aria-label={t('fact.checkin')}>
       <p>

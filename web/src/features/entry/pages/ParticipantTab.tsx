@@ -100,7 +100,7 @@ function Totals({ contest, total, checkedIn }: { contest: Contest; total: number
   const { t } = useTranslation('entry');
   const facts = [
     t(contest.participantType === 'SOLO' ? 'participant.totalSolo' : 'participant.totalTeam', {
-      count: total,
+      count: total - contest.waitingCount,
     }),
     ...(contest.waitingCount > 0 ? [t('participant.totalWaiting', { count: contest.waitingCount })] : []),
     ...(checkedIn && contest.checkin && contest.checkedInCount > 0
