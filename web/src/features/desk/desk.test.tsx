@@ -6,7 +6,7 @@ import { aContest, shiftedBy, surroundings } from '@/entities/contest/testing';
 import type { Contest, Desk, ParticipantRef } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
-import { barWidth, partsFor } from './lib/deskState';
+import { barWidth, partsFor, stateText } from './lib/deskState';
 import DeskPage from './pages/DeskPage';
 import { aDesk, bracket, steps } from './testing';
 
@@ -53,6 +53,28 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+});
+
+it('says that the check-in is open, though another step is the current one', () => {
+  const times = { checkinStart: '2026-11-01T10:00:00Z', checkinEnd: '2026-11-01T11:00:00Z' };
+  const period = { ...contest, ...times };
+  const step = (at: string) => ({
+    ...steps('confirm')[2],
+    key: 'checkin' as const,
+    state: 'next' as const,
+    at,
+    blockers: [],
+    action: null,
+    format: null,
+  });
+  expect(stateText(period, step(times.checkinEnd))).toBe('open');
+  expect(stateText(period, step(times.checkinStart))).toBe('next');
+});
+
+it('counts the entries that hold a place, as the part below does', async () => {
+  open(aDesk({ entries: { count: 18, max: 16, applied: 10, allowed: 6, waiting: 2, declined: 0 } }));
+  const bar = within(await screen.findByRole('region', { name: 'いまの状況' }));
+  expect(bar.getByRole('link', { name: /エントリー/ })).toHaveTextContent('16/16');
 });
 
 describe('the current step', () => {

@@ -9,7 +9,7 @@ import { useDisplayName } from '@/shared/lib/displayName';
 import { LinkButton } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { useTimeText } from '@/shared/ui/useTimeText';
-import { begins, blockerText, nowText, played } from '../lib/deskState';
+import { begins, blockerText, nowText, played, stateText } from '../lib/deskState';
 import classes from './Steps.module.css';
 
 interface DeskProps {
@@ -46,7 +46,7 @@ export function Steps({ contest, desk, now }: StepsProps) {
         <li key={step.key} data-state={step.state} aria-current={step.state === 'now' ? 'step' : undefined}>
           <div className={classes.line}>
             <strong className={classes.name}>{t(`step.${step.key}`)}</strong>
-            <span className={classes.state}>{t(`state.${step.state}`)}</span>
+            <span className={classes.state}>{t(`state.${stateText(contest, step)}`)}</span>
             <StepTime contest={contest} step={step} />
           </div>
           {(step.state === 'now' || (step.key === 'finish' && step.state === 'done')) && (

@@ -43,6 +43,14 @@ export function begins(
   return Boolean(step.at && start && Date.parse(step.at) === Date.parse(start));
 }
 
+/** Returns the text of a step's state. A later step whose period runs already is open. */
+export function stateText(
+  contest: Pick<Contest, 'entryStart' | 'checkinStart' | 'contestStart'>,
+  step: DeskStep,
+): DeskStep['state'] | 'open' {
+  return step.key === 'checkin' && step.state === 'next' && !begins(contest, step) ? 'open' : step.state;
+}
+
 /** Returns the text of the current step. */
 export function nowText(contest: Contest, desk: Desk, step: DeskStep) {
   const soon = begins(contest, step);
