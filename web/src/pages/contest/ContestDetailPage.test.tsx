@@ -118,14 +118,27 @@ describe('the next step of a player', () => {
 
   it('keeps the own entry in reach while the contest is played', async () => {
     const stages = [{ id: 55, format: 'swissdraw', finished: false } as const];
-    open({ isEntry: true, status: 'match', stages }, contest.contestStart);
+    open({ isEntry: true, contestType: 'SWISSDRAW', status: 'match', stages }, contest.contestStart);
     expect(await screen.findByRole('link', { name: '対戦表を見る' })).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: '参加確定' })).toBeInTheDocument();
   });
 
+  it.each([
+    ['TOURNAMENT', 'tournament', 'トーナメント表を見る'],
+    ['BATTLEROYAL', 'battleroyal', '順位表を見る'],
+    ['SWISSDRAW', 'swissdraw', '対戦表を見る'],
+    ['LEAGUE', 'league', 'リーグ表を見る'],
+  ] as const)('names the matches of a %s by its type', async (contestType, format, name) => {
+    open(
+      { contestType, status: 'match', stages: [{ id: 55, format, finished: false }] },
+      contest.contestStart,
+    );
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/contests/100/tournament');
+  });
+
   it('shows no entry of somebody who only watches', async () => {
     const stages = [{ id: 55, format: 'swissdraw', finished: false } as const];
-    open({ status: 'match', stages }, contest.contestStart);
+    open({ contestType: 'SWISSDRAW', status: 'match', stages }, contest.contestStart);
     expect(await screen.findByRole('link', { name: '対戦表を見る' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: '参加確定' })).not.toBeInTheDocument();
   });
@@ -195,7 +208,7 @@ describe('the next step of an organiser', () => {
 
   it('is to create the tournament once entries are confirmed', async () => {
     open({ abilities, entryCount: 9, allowedCount: 8 }, contest.entryEnd);
-    expect(await screen.findByRole('link', { name: '対戦表を作成する' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: '対戦を組む' })).toHaveAttribute(
       'href',
       '/contests/100/tournament/add',
     );
@@ -215,7 +228,7 @@ describe('the next step of an organiser', () => {
 
   it('is to set up the play of whatever format', async () => {
     open({ abilities, contestType: 'LEAGUE', entryCount: 9, allowedCount: 8 }, contest.entryEnd);
-    expect(await screen.findByRole('link', { name: '対戦表を作成する' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: '対戦を組む' })).toHaveAttribute(
       'href',
       '/contests/100/league/add',
     );

@@ -59,7 +59,7 @@ export function PlayerAction({ contest, now }: PlayerActionProps) {
     case 'results':
       return isDrawn(contest) ? (
         <LinkButton variant="primary" to={stagePath(contest.id)}>
-          {t(`play.${step}.action`)}
+          {t(`play.${step}.action`, { context: contest.contestType })}
         </LinkButton>
       ) : null;
   }

@@ -24,7 +24,7 @@ export function OrganiserAction({ contest, onShare, variant = 'primary' }: Organ
   const { t } = useTranslation('contest');
   const base = `/contests/${contest.id}`;
   const step = organiserStep(contest);
-  const label = t(`organise.${step}.action`, { count: contest.entryCount });
+  const label = t(`organise.${step}.action`, { count: contest.entryCount, context: contest.contestType });
   switch (step) {
     case 'announce':
     case 'gather':
