@@ -72,7 +72,7 @@ it('shows the time, the opponent and the place, with everything to copy, and fol
   expect(match.getByText('Gamer#2')).toBeInTheDocument();
   expect(match.getByText('1234-5678')).toBeInTheDocument();
   expect(match.getByRole('link', { name: '@player_2' })).toHaveAttribute('href', 'https://x.com/player_2');
-  expect(match.getByText('ROOM-42')).toBeInTheDocument();
+  expect(match.getByRole('region', { name: 'ロビーコード' })).toHaveTextContent('ROOM-42');
   expect(match.getByText('合言葉は櫓')).toBeInTheDocument();
   expect(match.getByRole('link', { name: '試合を見る' })).toHaveAttribute(
     'href',
