@@ -59,7 +59,9 @@ export function PlayerAction({ contest, now }: PlayerActionProps) {
     case 'results':
       return isDrawn(contest) ? (
         <LinkButton variant="primary" to={stagePath(contest.id)}>
-          {t(`play.${step}.action`, { context: contest.contestType })}
+          {step === 'bracket'
+            ? t('play.bracket.action', { context: contest.contestType })
+            : t('play.results.action')}
         </LinkButton>
       ) : null;
   }
