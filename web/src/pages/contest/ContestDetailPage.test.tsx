@@ -259,11 +259,11 @@ describe('a contest that is no tournament', () => {
     expect(await screen.findByText('5試合の合計ポイントで順位を決めます')).toBeInTheDocument();
     expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
       '順位ポイント',
-      '1位10 pt',
-      '2〜3位6 pt',
-      '4位0 pt',
+      '1位10点',
+      '2〜3位6点',
+      '4位0点',
     ]);
-    expect(screen.getByText('1キルにつき 2 pt')).toHaveTextContent('1試合の上限 10 pt');
+    expect(screen.getByText('1キルにつき 2点')).toHaveTextContent('1試合の上限 10点');
     expect(screen.getByText('合計キル数').nextElementSibling).toHaveTextContent('1位になった回数');
   });
 
