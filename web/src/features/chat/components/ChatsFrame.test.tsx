@@ -1,41 +1,82 @@
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { type ReactNode, useEffect } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ChatsFrame } from './ChatsFrame';
 
-afterEach(() => vi.restoreAllMocks());
+let scrolled: string[];
+let observed: Map<() => void, Element>;
 
-/** Scrolls to the top at a new address, as the app does. */
-function Arrival({ address, onTop, children }: { address: string; onTop: () => void; children: ReactNode }) {
-  useEffect(() => {
-    if (address) onTop();
-  }, [address, onTop]);
-  return children;
-}
-
-it('fills the window of a phone with the list, and with the room that is chosen there', async () => {
-  const scrolled: string[] = [];
+beforeEach(() => {
+  scrolled = [];
+  observed = new Map();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(private call: () => void) {}
+      observe(element: Element) {
+        observed.set(this.call, element);
+      }
+      disconnect() {
+        observed.delete(this.call);
+      }
+    },
+  );
   const wide = window.matchMedia('');
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
     ...wide,
     matches: query === '(max-width: 640px)',
   }));
   vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(() => void scrolled.push('frame'));
-  const onTop = () => void scrolled.push('top');
-  const page = (address: string, room: boolean) => (
-    <Arrival address={address} onTop={onTop}>
-      <ChatsFrame above={96} room={room} rooms={{ head: null, list: null }}>
-        {null}
-      </ChatsFrame>
-    </Arrival>
-  );
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** The observers of the body call, as they do first after the layout and then at each change of its height. */
+function resized() {
+  act(() => {
+    for (const [call, element] of observed) if (element === document.body) call();
+  });
+}
+
+/** Scrolls to the top at a new address, as the app does. */
+function Arrival({ address, children }: { address: string; children: ReactNode }) {
+  useEffect(() => {
+    if (address) scrolled.push('top');
+  }, [address]);
+  return children;
+}
+
+const page = (address: string, room: boolean) => (
+  <Arrival address={address}>
+    <ChatsFrame above={96} room={room} rooms={{ head: null, list: null }}>
+      {null}
+    </ChatsFrame>
+  </Arrival>
+);
+
+it('fills the window of a phone with the list, and with the room that is chosen there', () => {
   const { rerender } = render(page('/chats', false));
-  await vi.waitFor(() => expect(scrolled.at(-1)).toBe('frame'));
+  resized();
+  expect(scrolled).toEqual(['top', 'frame']);
+  act(() => void window.dispatchEvent(new Event('pointerdown')));
   rerender(page('/chats/7', true));
-  expect(scrolled.at(-1)).toBe('top');
-  await vi.waitFor(() => expect(scrolled.at(-1)).toBe('frame'));
-  scrolled.length = 0;
+  resized();
+  expect(scrolled).toEqual(['top', 'frame', 'top', 'frame']);
   rerender(page('/chats/7', true));
-  await new Promise((painted) => requestAnimationFrame(painted));
-  expect(scrolled).toEqual([]);
+  expect(scrolled).toHaveLength(4);
+});
+
+it('stays there while the page above loads, until the person does something', () => {
+  const { unmount } = render(page('/chats/7', true));
+  resized();
+  resized();
+  expect(scrolled).toEqual(['top', 'frame', 'frame']);
+  act(() => void window.dispatchEvent(new Event('touchstart')));
+  resized();
+  expect(scrolled).toHaveLength(3);
+  unmount();
+  expect(observed.size).toBe(0);
 });

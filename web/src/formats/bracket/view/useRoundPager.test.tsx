@@ -3,9 +3,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useRoundPager } from './useRoundPager';
 
 let laidOut: () => void;
-const width = 360;
+let width: number;
 
 beforeEach(() => {
+  width = 360;
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -16,7 +17,7 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => width);
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     return new DOMRect(0, 0, width, Number(this.dataset.height ?? 0));
   });
@@ -87,6 +88,22 @@ it('keeps the round while the pages move', () => {
     act(() => void pager.dispatchEvent(new Event('scroll', { bubbles: true })));
     expect(screen.getByRole('button', { pressed: true })).toHaveTextContent('Tab 2');
   }
+});
+
+it('stays at its page when the width changes', () => {
+  render(<Rounds first={2} />);
+  const pager = screen.getByTestId('pager');
+  act(() => laidOut());
+  width = 740;
+  act(() => laidOut());
+  expect(pager.scrollLeft).toBe(2 * width);
+  // A browser may lose the position.
+  width = 360;
+  pager.scrollLeft = 0;
+  act(() => void pager.dispatchEvent(new Event('scroll', { bubbles: true })));
+  expect(screen.getByRole('button', { pressed: true })).toHaveTextContent('Tab 2');
+  act(() => laidOut());
+  expect(pager.scrollLeft).toBe(2 * width);
 });
 
 it('draws the pages beside the shown one after the first frame', async () => {

@@ -35,7 +35,7 @@ export function useRoundPager(first: () => number, count: number): RoundPager {
 
   // The tab of the shown page is in view, and each page is as high as its own round. The observer calls within the frame, after the
   // layout: measuring at the drawing would lay the page out twice.
-  const opening = useRef(true);
+  const width = useRef(0);
   useLayoutEffect(() => {
     const element = pager.current;
     const page = element?.children[round];
@@ -44,8 +44,9 @@ export function useRoundPager(first: () => number, count: number): RoundPager {
     const observer = new ResizeObserver(() => {
       if (turned) showTab(tabs.current, round);
       turned = false;
-      if (opening.current) element.scrollTo({ left: round * element.clientWidth });
-      opening.current = false;
+      // At the opening, and at a new width: not every browser then keeps the page.
+      if (width.current !== element.clientWidth) element.scrollTo({ left: round * element.clientWidth });
+      width.current = element.clientWidth;
       const { height } = page.getBoundingClientRect();
       element.style.height = height ? `${height}px` : '';
     });
@@ -73,7 +74,8 @@ export function useRoundPager(first: () => number, count: number): RoundPager {
     },
     onScroll: () => {
       const element = pager.current;
-      if (!element || element.clientWidth === 0) return;
+      // At a new width, the observer scrolls to the shown round first.
+      if (!element?.clientWidth || element.clientWidth !== width.current) return;
       const shown = Math.round(element.scrollLeft / element.clientWidth);
       // Only where a page rests: a turned phone or another change of the width moves the pages for a moment, and the browser
       // then puts the same page back.
