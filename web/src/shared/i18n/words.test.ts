@@ -94,7 +94,7 @@ it('joins no label and text with a colon in the code, because languages have dif
 
 it('sets Latin letters and numbers apart from Chinese characters', () => {
   const close = /(?<!第)\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u;
-  const ordinals = /第[0-9–]+|[0-9]+[年月日]|[年月][0-9]+/g;
+  const ordinals = /第[0-9–]+|[0-9]+强|[0-9]+[年月日]|[年月][0-9]+/g;
   const found = textsIn('zh').filter(([, text]) =>
     close.test(text.replaceAll(ordinals, '').replaceAll('櫓', '')),
   );
