@@ -101,6 +101,16 @@ it('sets Latin letters and numbers apart from Chinese characters', () => {
   expect(found).toEqual([]);
 });
 
+it.each(languages)('breaks no line inside the score of an example in %s', (language) => {
+  const found = textsIn(language).filter(([, text]) => /(例：|例如 |예: |such as )[0-9]–[0-9]/.test(text));
+  expect(found).toEqual([]);
+});
+
+it('breaks no line before a particle in the Korean legal texts', () => {
+  const texts = readFileSync('src/features/legal/texts/ko.ts', 'utf8');
+  expect(texts.match(/[’”)]\p{Script=Hangul}/gu)).toBeNull();
+});
+
 /** Returns the text that a reference of the help names, such as [[shell:play]]. */
 function referenced(language: Language, area: string, key: string): string {
   const texts = Object.entries(files).find(([path]) =>
