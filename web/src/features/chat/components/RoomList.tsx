@@ -110,7 +110,9 @@ function RoomRow({ room, current, gameKey, addressOf, onChoose, onContest = fals
   const named = !onContest && shared && room.contest !== null;
   const title = named ? (room.contest?.name ?? '') : titleOf(room);
   const asker = room.kind === 'question' && room.owner ? nameOf(room.owner.nickname) : null;
-  const about = [onContest || named ? null : room.contest?.name, asker].filter((fact) => typeof fact === 'string');
+  const about = [onContest || named ? null : room.contest?.name, asker].filter(
+    (fact) => typeof fact === 'string',
+  );
   // A question that nobody answered yet is its own title.
   const repeated = room.kind === 'question' && room.lastMessage === room.name;
   const silent = !room.lastMessage && !room.lastPhrase && !room.lastBlocked;
@@ -158,7 +160,11 @@ function RoomRow({ room, current, gameKey, addressOf, onChoose, onContest = fals
           {silent ? (
             <span>{t('room.silent')}</span>
           ) : (
-            <LastMessage text={repeated ? '' : room.lastMessage} phrase={room.lastPhrase} blocked={room.lastBlocked} />
+            <LastMessage
+              text={repeated ? '' : room.lastMessage}
+              phrase={room.lastPhrase}
+              blocked={room.lastBlocked}
+            />
           )}
           {room.unread > 0 && (
             <span

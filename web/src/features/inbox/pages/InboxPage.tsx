@@ -68,7 +68,9 @@ function MailCard({ mail }: { mail: Mail }) {
     <Card>
       <article>
         <header className={classes.head}>
-          <h2 lang={textLanguage(mail.subject)} translate="no">{mail.subject}</h2>
+          <h2 lang={textLanguage(mail.subject)} translate="no">
+            {mail.subject}
+          </h2>
           <Time at={mail.createdAt} format="full" />
         </header>
         <p className={classes.to}>{labelled(t('to'), mail.to)}</p>
