@@ -123,12 +123,13 @@ type DeskQuestions struct {
 
 // DeskQuestion is an open question in the summary of the desk.
 type DeskQuestion struct {
-	ChatID             int64   `json:"chatId"`
-	Name               string  `json:"name"`
-	ImageURL           *string `json:"imageUrl"`
-	LastMessage        string  `json:"lastMessage"`
-	LastMessageUpdated Time    `json:"lastMessageUpdated"`
-	Unread             int     `json:"unread"`
+	ChatID             int64           `json:"chatId"`
+	Name               string          `json:"name"`
+	ImageURL           *string         `json:"imageUrl"`
+	LastMessage        string          `json:"lastMessage"`
+	LastMessageUpdated Time            `json:"lastMessageUpdated"`
+	Unread             int             `json:"unread"`
+	Owner              OrNull[UserRef] `json:"owner" doc:"Author of the question"`
 }
 
 func (a *API) registerDesk() {
@@ -248,6 +249,7 @@ func deskQuestions(q *chat.Questions) DeskQuestions {
 	return DeskQuestions{Unread: q.Unread, Open: q.Open, Newest: mapped(q.Newest, func(r chat.Room) DeskQuestion {
 		return DeskQuestion{
 			ChatID: r.ID, Name: r.Name, ImageURL: fileURL(r.Image), LastMessage: r.LastText, LastMessageUpdated: wireTime(r.LastAt), Unread: r.Unread(),
+			Owner: userRefOrNull(r.Owner),
 		}
 	})}
 }

@@ -281,7 +281,7 @@ func TestNewOperatorsSeeConcurrentQuestions(t *testing.T) {
 		w.refused(err, fault.ParticipationAuthority)
 		sum, err := w.chats.QuestionsOf(w.ctx, w.id, w.owner)
 		w.ok(err)
-		if sum.Open != chat.MaxOpenQuestions || sum.Unread != chat.MaxOpenQuestions+1 || len(sum.Newest) != 5 || sum.Newest[0].LastText != "one more" {
+		if sum.Open != chat.MaxOpenQuestions || sum.Unread != chat.MaxOpenQuestions+1 || len(sum.Newest) != 5 || sum.Newest[0].LastText != "one more" || sum.Newest[0].Owner.ID != asker || sum.Newest[0].Owner.Nickname != "asker" {
 			t.Errorf("questions %+v", sum)
 		}
 	})

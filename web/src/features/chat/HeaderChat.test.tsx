@@ -52,6 +52,18 @@ function show(wide: boolean) {
   );
 }
 
+it('names the asker beside the contest of a question', async () => {
+  rooms = [
+    aRoom(3, { kind: 'question', name: '何時から？', owner: { id: 5, nickname: 'みずき', imageUrl: null } }),
+  ];
+  show(true);
+  await userEvent.click(await screen.findByRole('link', { name: /チャット/ }));
+  const panel = await screen.findByRole('complementary', { name: 'チャット' });
+  expect(
+    await within(panel).findByRole('button', { name: /何時から？.*宵闇カップ.*みずき/ }),
+  ).toBeInTheDocument();
+});
+
 it('opens all rooms beside a wide page, clears their badges and gives the focus back', async () => {
   show(true);
   const user = userEvent.setup();

@@ -42,7 +42,12 @@ it('lets operators look at the questions alone, and mark one as answered', async
   stage.canAsk = false;
   stage.rooms = [
     ...stage.rooms,
-    aRoom(3, { kind: 'question', name: '何時から？', owner: { id: 5, nickname: 'みずき', imageUrl: null } }),
+    aRoom(3, {
+      kind: 'question',
+      name: '何時から？',
+      lastMessage: '何時から？',
+      owner: { id: 5, nickname: 'みずき', imageUrl: null },
+    }),
     aRoom(4, { kind: 'question', name: '場所は？', closed: true }),
   ];
   stage.chat = { canModerate: true };
@@ -53,6 +58,8 @@ it('lets operators look at the questions alone, and mark one as answered', async
       .getAllByRole('link')
       .map((link) => link.querySelector('strong')?.textContent);
   expect(titles()).toEqual(['全体チャット', 'お知らせ', '何時から？', '場所は？']);
+  const asked = within(screen.getByRole('link', { name: /何時から？.*みずき/ }));
+  expect(asked.getAllByText('何時から？')).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: '未回答の質問' }));
   await waitFor(() => expect(titles()).toEqual(['何時から？']));
   await userEvent.click(screen.getByRole('button', { name: '回答済みにする' }));

@@ -381,6 +381,19 @@ describe('the desk', () => {
     await waitFor(() => expect(live.refresh.get('user:9')).toEqual([['contests', 100, 'desk']]));
   });
 
+  it('names the asker of a question, and repeats no question that is its own title', async () => {
+    const question = { imageUrl: null, lastMessageUpdated: contest.entryStart, unread: 0 };
+    const owner = { id: 5, nickname: 'みずき', imageUrl: null };
+    const newest = [
+      { ...question, chatId: 3, name: '何時から？', lastMessage: '何時から？', owner },
+      { ...question, chatId: 4, name: '場所は？', lastMessage: '東京です', owner },
+    ];
+    open(aDesk({ questions: { unread: 0, open: 2, newest } }));
+    const asked = await screen.findByRole('link', { name: /何時から？.*みずき/ });
+    expect(within(asked).getAllByText('何時から？')).toHaveLength(1);
+    expect(screen.getByRole('link', { name: /場所は？.*みずき · 東京です/ })).toBeVisible();
+  });
+
   it('is for operators alone', async () => {
     const { router } = open(aDesk(), { change: { abilities: [] } });
     expect(await screen.findByText('contest')).toBeInTheDocument();

@@ -268,6 +268,15 @@ it('tells that a room was closed without reading it again', async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
+it('lists a room of the viewer once, also while it is played', async () => {
+  gather([self(1), rei(1)], { ...inside, status: 1 }, { status: 3 });
+  server.use(http.get('*/api/v1/match/', () => HttpResponse.json({ items: [room], next: null })));
+  open('/match');
+  expect(await screen.findByText('ほかに開いているルームはありません')).toBeVisible();
+  expect(screen.getByRole('heading', { name: '参加中のルーム' })).toBeVisible();
+  expect(screen.getAllByRole('link', { name: /夜の練習/ })).toHaveLength(1);
+});
+
 it('clears the lists when the viewer leaves them', async () => {
   const typing = userEvent.setup();
   gather([rei(null)], { mayEnter: true }, { name: '' });

@@ -5545,6 +5545,8 @@ export interface components {
             lastMessage: string;
             lastMessageUpdated: string;
             name: string;
+            /** @description Author of the question */
+            owner: components["schemas"]["UserRef"] | null;
             /** Format: int64 */
             unread: number;
         };

@@ -94,11 +94,21 @@ it('joins no label and text with a colon in the code, because languages have dif
 
 it('sets Latin letters and numbers apart from Chinese characters', () => {
   const close = /(?<!第)\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u;
-  const ordinals = /第[0-9–]+|[0-9]+[年月日]|[年月][0-9]+/g;
+  const ordinals = /第[0-9–]+|[0-9]+强|[0-9]+[年月日]|[年月][0-9]+/g;
   const found = textsIn('zh').filter(([, text]) =>
     close.test(text.replaceAll(ordinals, '').replaceAll('櫓', '')),
   );
   expect(found).toEqual([]);
+});
+
+it.each(languages)('breaks no line inside the score of an example in %s', (language) => {
+  const found = textsIn(language).filter(([, text]) => /(例：|例如 |예: |such as )[0-9]–[0-9]/.test(text));
+  expect(found).toEqual([]);
+});
+
+it('breaks no line before a particle in the Korean legal texts', () => {
+  const texts = readFileSync('src/features/legal/texts/ko.ts', 'utf8');
+  expect(texts.match(/[’”)]\p{Script=Hangul}/gu)).toBeNull();
 });
 
 /** Returns the text that a reference of the help names, such as [[shell:play]]. */

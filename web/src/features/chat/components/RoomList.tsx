@@ -110,7 +110,11 @@ function RoomRow({ room, current, gameKey, addressOf, onChoose, onContest = fals
   const named = !onContest && shared && room.contest !== null;
   const title = named ? (room.contest?.name ?? '') : titleOf(room);
   const asker = room.kind === 'question' && room.owner ? nameOf(room.owner.nickname) : null;
-  const about = onContest || named ? asker : (room.contest?.name ?? asker);
+  const about = [onContest || named ? null : room.contest?.name, asker].filter(
+    (fact) => typeof fact === 'string',
+  );
+  // A question that nobody answered yet is its own title.
+  const repeated = room.kind === 'question' && room.lastMessage === room.name;
   const silent = !room.lastMessage && !room.lastPhrase && !room.lastBlocked;
   const here = room.chatId === current;
   const item = useRef<HTMLLIElement>(null);
@@ -132,14 +136,14 @@ function RoomRow({ room, current, gameKey, addressOf, onChoose, onContest = fals
         <span className={classes.label}>
           {room.friend && <PresenceDot userId={room.friend.id} />}
           {/* Beside another fact the icon says the kind. */}
-          <span className={about ? hidden.spoken : classes.kind}>
+          <span className={about.length > 0 ? hidden.spoken : classes.kind}>
             {named ? titleOf(room) : t(`room.kind.${room.kind}`)}
           </span>
-          {about && (
-            <span className={classes.kind} lang={textLanguage(about)}>
-              {about}
+          {about.map((fact) => (
+            <span key={fact} className={classes.kind} lang={textLanguage(fact)}>
+              {fact}
             </span>
-          )}
+          ))}
           {room.closed && <span>{t(room.kind === 'question' ? 'room.answered' : 'room.closed')}</span>}
           {room.isReadOnly && !room.closed && (
             <span>
@@ -156,7 +160,11 @@ function RoomRow({ room, current, gameKey, addressOf, onChoose, onContest = fals
           {silent ? (
             <span>{t('room.silent')}</span>
           ) : (
-            <LastMessage text={room.lastMessage} phrase={room.lastPhrase} blocked={room.lastBlocked} />
+            <LastMessage
+              text={repeated ? '' : room.lastMessage}
+              phrase={room.lastPhrase}
+              blocked={room.lastBlocked}
+            />
           )}
           {room.unread > 0 && (
             <span

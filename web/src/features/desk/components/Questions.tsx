@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Desk } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Count } from '@/shared/ui/Count';
@@ -11,6 +12,7 @@ import classes from './Questions.module.css';
 /** Questions of entrants, newest first. Each row links to its room. */
 export function Questions({ contestId, desk }: { contestId: number; desk: Desk }) {
   const { t } = useTranslation('desk');
+  const nameOf = useDisplayName();
   const { open, newest } = desk.questions;
   const rooms = `/contests/${contestId}/chats`;
   return (
@@ -37,7 +39,16 @@ export function Questions({ contestId, desk }: { contestId: number; desk: Desk }
                   <Avatar id={room.chatId} src={room.imageUrl} size={36} />
                   <span className={classes.words}>
                     <strong lang={textLanguage(room.name)}>{room.name}</strong>
-                    <span lang={textLanguage(room.lastMessage)}>{room.lastMessage}</span>
+                    <span>
+                      {room.owner && <bdi>{nameOf(room.owner.nickname)}</bdi>}
+                      {/* The question itself is the title. */}
+                      {room.lastMessage !== room.name && (
+                        <span lang={textLanguage(room.lastMessage)}>
+                          {room.owner && ' · '}
+                          {room.lastMessage}
+                        </span>
+                      )}
+                    </span>
                   </span>
                   <span className={classes.end}>
                     <Time at={room.lastMessageUpdated} />

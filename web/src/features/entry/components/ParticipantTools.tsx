@@ -1,11 +1,4 @@
-import {
-  IconBan,
-  IconDownload,
-  IconFileUpload,
-  IconListCheck,
-  IconTrash,
-  IconUserPlus,
-} from '@tabler/icons-react';
+import { IconBan, IconDownload, IconFileUpload, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -18,7 +11,7 @@ import { withoutParams } from '@/shared/history/params';
 import { saveFile } from '@/shared/lib/saveFile';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
-import { Button, LinkButton } from '@/shared/ui/Button';
+import { Button } from '@/shared/ui/Button';
 import { CheckboxField } from '@/shared/ui/Field';
 import { toast } from '@/shared/ui/toast';
 import type { Ticks } from '../lib/useTicks';
@@ -33,7 +26,7 @@ const EntrantsReasonSheet = lazy(() => import('./EntrantsReasonSheet'));
 
 type Opened = 'add' | 'ban' | 'bans' | 'import' | null;
 
-/** An operator's actions for the list: confirm, remove, ban, import and export. */
+/** An operator's actions for the list: remove, ban, import and export. */
 export function ParticipantTools({ contest, ticks }: { contest: Contest; ticks: Ticks }) {
   const { t } = useTranslation('entry');
   // The dialog for late entries links here.
@@ -47,13 +40,6 @@ export function ParticipantTools({ contest, ticks }: { contest: Contest; ticks: 
   return (
     <>
       <div className={classes.tools}>
-        <LinkButton
-          size="s"
-          icon={<IconListCheck size={18} aria-hidden="true" />}
-          to={`/contests/${contest.id}/participant/entryconfirm`}
-        >
-          {t('confirm.title')}
-        </LinkButton>
         <Button
           size="s"
           variant="quiet"

@@ -47,6 +47,13 @@ it('shows a mail with its link, and nothing else of it as markup', async () => {
   expect(screen.getByText(/<b>30分以内<\/b>に。/)).toBeInTheDocument();
 });
 
+it('marks the language of a mail', async () => {
+  inbox(() => HttpResponse.json({ items: [aMail({ text: '로그인해 주세요.', links: [] })], next: null }));
+  renderRoutes(routes, { at: '/inbox' });
+  expect(await screen.findByRole('heading', { name: 'ログイン用リンク' })).toHaveAttribute('lang', 'ja');
+  expect(screen.getByText('로그인해 주세요.')).toHaveAttribute('lang', 'ko');
+});
+
 it('makes no link of anything but a web address', async () => {
   const trick = 'javascript:alert(1)';
   inbox(() => HttpResponse.json({ items: [aMail({ text: trick, links: [trick] })], next: null }));

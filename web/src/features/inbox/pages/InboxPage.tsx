@@ -6,6 +6,7 @@ import { useApp } from '@/shared/api/app';
 import { apiCall } from '@/shared/api/call';
 import type { Mail } from '@/shared/api/types';
 import { labelled } from '@/shared/i18n/labelled';
+import { textLanguage } from '@/shared/lib/textLanguage';
 import { useLive } from '@/shared/live/useLive';
 import { Card } from '@/shared/ui/Card';
 import { EmptyState } from '@/shared/ui/EmptyState';
@@ -67,11 +68,13 @@ function MailCard({ mail }: { mail: Mail }) {
     <Card>
       <article>
         <header className={classes.head}>
-          <h2 translate="no">{mail.subject}</h2>
+          <h2 lang={textLanguage(mail.subject)} translate="no">
+            {mail.subject}
+          </h2>
           <Time at={mail.createdAt} format="full" />
         </header>
         <p className={classes.to}>{labelled(t('to'), mail.to)}</p>
-        <p className={classes.text}>
+        <p className={classes.text} lang={textLanguage(mail.text)}>
           <Linked text={mail.text} links={mail.links} />
         </p>
       </article>

@@ -119,14 +119,18 @@ function OwnRooms() {
 
 function Rooms({ filter }: { filter: Parameters<typeof roomsQuery>[0] }) {
   const { t } = useTranslation('matchroom');
+  const own = useQuery(myRoomsQuery);
   const list = useInfiniteQuery(roomsQuery(filter));
-  if (!list.data) {
+  if (!list.data || own.isPending) {
     return list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <Loading />;
   }
-  const rooms = list.data.pages.flatMap(({ items }) => items);
-  if (rooms.length === 0) {
-    return filter.history ? (
-      <EmptyState drawing="bracket" title={t('empty.history')} />
+  const found = list.data.pages.flatMap(({ items }) => items);
+  // The viewer's rooms are in their own section above.
+  const rooms = found.filter(({ id }) => filter.history || !own.data?.some((room) => room.id === id));
+  if (rooms.length === 0 && !list.hasNextPage) {
+    if (filter.history) return <EmptyState drawing="bracket" title={t('empty.history')} />;
+    return found.length > 0 ? (
+      <EmptyState drawing="team" title={t('empty.others')} />
     ) : (
       <EmptyState
         drawing="team"

@@ -52,6 +52,18 @@ describe.each(shapes)('layout of $density from $sides side(s)', (shape) => {
     }
   });
 
+  it('sets the title of the third-place match beside the lines', () => {
+    const { thirdTitle, lines } = layoutBracket(bracketOf({ slots: 16, thirdPlace: true }), shape, 0);
+    const [x, y] = thirdTitle ?? [0, 0];
+    for (const { points } of lines) {
+      for (const [index, [toX, toY]] of points.entries()) {
+        const [fromX, fromY] = points[index - 1] ?? [toX, toY];
+        if (fromX !== toX || Math.min(fromY, toY) > y || Math.max(fromY, toY) < y - 13) continue;
+        expect(toX < x || toX > x + 60, `a line at ${toX}, the title at ${x}`).toBe(true);
+      }
+    }
+  });
+
   it('gives every round its column, and the final one alone in the middle of two sides', () => {
     const { columns } = layoutBracket(bracketOf({ slots: 16 }), shape, 0);
     expect(columns.map((column) => column.round).sort()).toEqual(

@@ -261,7 +261,8 @@ function layoutSheet(tournament: Tournament, sides: 1 | 2, now: number): Bracket
       ]);
     }
   }
-  const thirdX = sides === 1 ? barX(last, 1) : axis - cards.width / 2;
+  // Beside the line of the final, which goes down past its title.
+  const thirdX = sides === 1 ? barX(last, 1) + 12 : axis - cards.width / 2;
   const thirdY = top + finalMiddle + sheet.third - cardHeight;
   if (third) {
     nodes.push({
