@@ -142,3 +142,16 @@ it('puts Korean particles that fit the names of buttons in the help', () => {
     );
   expect(found).toEqual([]);
 });
+
+type Texts = Record<string, Record<string, Record<string, string> & string>>;
+
+it.each(languages)('names no bracket in %s where the contest may have another format', (language) => {
+  const area = (name: string) =>
+    Object.entries(files).find(([path]) => path.endsWith(`/locales/${language}/${name}.json`))?.[1] as Texts;
+  const { next } = area('home');
+  const { now, action, attention } = area('desk');
+  const shared = [next?.kind, next?.text, next?.action].map((texts) => texts?.createBracket);
+  shared.push(now?.draw, now?.drawWaits, now?.playSoon, action?.openDraw, attention?.all);
+  expect(shared).not.toContain(undefined);
+  expect(shared.filter((found) => /bracket|トーナメント表|対戦表|대진표|对阵表/.test(found ?? ''))).toEqual([]);
+});
