@@ -274,12 +274,18 @@ describe('matches and questions that need an operator', () => {
         conflicts: 0,
       },
     ];
-    const now = steps('play', { play: { action: 'openPairing', format: 'battleroyal' } });
+    const left = { key: 'roundsLeft', params: { count: 3 } } as const;
+    const now = steps('play', {
+      play: { action: 'openPairing', format: 'battleroyal' },
+      finish: { state: 'blocked', blockers: [left] },
+    });
     open(aDesk({ steps: now, stage, attention: [lobby], rounds }), { now: contest.contestStart });
     expect(await screen.findByRole('link', { name: /スコア待ち/ })).toHaveTextContent(
       '第2ラウンド ロビーA 4人',
     );
     const step = await currentStep();
+    expect(step.getByText('これまでのラウンドの 2 / 2 試合が終わりました。')).toBeInTheDocument();
+    expect(screen.getByText('残り3ラウンド')).toBeInTheDocument();
     expect(step.getByRole('link', { name: '第3ラウンドを始める' })).toHaveAttribute(
       'href',
       '/contests/100/tournament',
