@@ -4,7 +4,6 @@ import type { Contest, Desk } from '@/shared/api/types';
 import { useTickingNow } from '@/shared/lib/clock';
 import { secondsUntil } from '@/shared/lib/duration';
 import { Countdown } from '@/shared/ui/Countdown';
-import { Time } from '@/shared/ui/Time';
 import { played, showsAttention, stepNow } from '../lib/deskState';
 import classes from './Instruments.module.css';
 
@@ -43,12 +42,9 @@ function Clock({ contest }: { contest: Contest }) {
   return (
     <div className={classes.clock}>
       <Countdown
-        label={
-          <>
-            {t(`left.${next.kind}`)} <Time at={next.at} zone within />
-          </>
-        }
+        label={t(`left.${next.kind}`)}
         seconds={secondsUntil(next.at, now)}
+        at={next.at}
         size="s"
       />
     </div>
