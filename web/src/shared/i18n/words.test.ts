@@ -146,7 +146,9 @@ it('puts Korean particles that fit the names of buttons in the help', () => {
 type Texts = Record<string, Record<string, Record<string, string> & string>>;
 
 function areaOf(language: Language, name: string): Texts {
-  return Object.entries(files).find(([path]) => path.endsWith(`/locales/${language}/${name}.json`))?.[1] as Texts;
+  return Object.entries(files).find(([path]) =>
+    path.endsWith(`/locales/${language}/${name}.json`),
+  )?.[1] as Texts;
 }
 
 it.each(languages)('names no bracket in %s where the contest may have another format', (language) => {
@@ -155,7 +157,9 @@ it.each(languages)('names no bracket in %s where the contest may have another fo
   const shared = [next?.kind, next?.text, next?.action].map((texts) => texts?.createBracket);
   shared.push(now?.draw, now?.drawWaits, now?.playSoon, action?.openDraw, attention?.all);
   expect(shared).not.toContain(undefined);
-  expect(shared.filter((found) => /bracket|トーナメント表|対戦表|대진표|对阵表/.test(found ?? ''))).toEqual([]);
+  expect(shared.filter((found) => /bracket|トーナメント表|対戦表|대진표|对阵表/.test(found ?? ''))).toEqual(
+    [],
+  );
 });
 
 it.each(languages)('has one name for each tie-break of a battle royale in %s', (language) => {
