@@ -41,12 +41,7 @@ function Clock({ contest }: { contest: Contest }) {
   if (!next) return <p className={classes.over}>{t('left.over')}</p>;
   return (
     <div className={classes.clock}>
-      <Countdown
-        label={t(`left.${next.kind}`)}
-        seconds={secondsUntil(next.at, now)}
-        at={next.at}
-        size="s"
-      />
+      <Countdown label={t(`left.${next.kind}`)} seconds={secondsUntil(next.at, now)} at={next.at} size="s" />
     </div>
   );
 }
