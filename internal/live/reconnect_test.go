@@ -89,22 +89,28 @@ type client struct {
 }
 
 // connect connects to a node for the first time.
-func (c *client) connect(address string) (err error) {
-	c.conn, c.at, _, err = visit(address, nil)
+func (c *client) connect(address string) error {
+	_, err := c.visitAgain(address, nil)
 	if err == nil {
 		attend(c.conn)
 	}
 	return err
 }
 
+// visitAgain visits a node until it succeeds: a client tries again while the node is busy.
+func (c *client) visitAgain(address string, after *position) (missed []string, err error) {
+	err = errors.New("not tried")
+	for try := 0; err != nil && try < 3; try++ {
+		c.conn, c.at, missed, err = visit(address, after)
+	}
+	return missed, err
+}
+
 // reconnect connects to another node after the last position. It returns an error if the missed messages are not want.
 func (c *client) reconnect(address, want string) error {
 	_ = c.conn.Close()
-	var missed []string
-	err := errors.New("not tried")
-	for try := 0; err != nil && try < 3; try++ { // a client tries again while the node is busy
-		c.conn, _, missed, err = visit(address, &c.at)
-	}
+	last := c.at
+	missed, err := c.visitAgain(address, &last)
 	if err == nil && strings.Join(missed, " ") != want {
 		err = fmt.Errorf("missed %v", missed)
 	}

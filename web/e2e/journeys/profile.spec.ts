@@ -304,7 +304,7 @@ test('a friendship from the search to a block, live on both sides', async ({ scr
     await choose(page, t('site:complaint.reason'), t('site:complaint.reasons.other'));
     await sheet.getByRole('button', send).click();
     await expect(sheet.getByText(t('fault:complaintAlreadyMade'))).toBeVisible();
-    await sheet.getByRole('button', { name: t('common:cancel') }).click();
+    await sheet.getByRole('button', { name: t('common:back') }).click();
   });
 
   await test.step('blocks; no request arrives any more until the block is taken back', async () => {

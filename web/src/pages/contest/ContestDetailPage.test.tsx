@@ -118,14 +118,27 @@ describe('the next step of a player', () => {
 
   it('keeps the own entry in reach while the contest is played', async () => {
     const stages = [{ id: 55, format: 'swissdraw', finished: false } as const];
-    open({ isEntry: true, status: 'match', stages }, contest.contestStart);
+    open({ isEntry: true, contestType: 'SWISSDRAW', status: 'match', stages }, contest.contestStart);
     expect(await screen.findByRole('link', { name: '対戦表を見る' })).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: '参加確定' })).toBeInTheDocument();
   });
 
+  it.each([
+    ['TOURNAMENT', 'tournament', 'トーナメント表を見る'],
+    ['BATTLEROYAL', 'battleroyal', '順位表を見る'],
+    ['SWISSDRAW', 'swissdraw', '対戦表を見る'],
+    ['LEAGUE', 'league', 'リーグ表を見る'],
+  ] as const)('names the matches of a %s by its type', async (contestType, format, name) => {
+    open(
+      { contestType, status: 'match', stages: [{ id: 55, format, finished: false }] },
+      contest.contestStart,
+    );
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/contests/100/tournament');
+  });
+
   it('shows no entry of somebody who only watches', async () => {
     const stages = [{ id: 55, format: 'swissdraw', finished: false } as const];
-    open({ status: 'match', stages }, contest.contestStart);
+    open({ contestType: 'SWISSDRAW', status: 'match', stages }, contest.contestStart);
     expect(await screen.findByRole('link', { name: '対戦表を見る' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: '参加確定' })).not.toBeInTheDocument();
   });
@@ -195,7 +208,7 @@ describe('the next step of an organiser', () => {
 
   it('is to create the tournament once entries are confirmed', async () => {
     open({ abilities, entryCount: 9, allowedCount: 8 }, contest.entryEnd);
-    expect(await screen.findByRole('link', { name: '対戦表を作成する' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: '対戦を組む' })).toHaveAttribute(
       'href',
       '/contests/100/tournament/add',
     );
@@ -215,7 +228,7 @@ describe('the next step of an organiser', () => {
 
   it('is to set up the play of whatever format', async () => {
     open({ abilities, contestType: 'LEAGUE', entryCount: 9, allowedCount: 8 }, contest.entryEnd);
-    expect(await screen.findByRole('link', { name: '対戦表を作成する' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: '対戦を組む' })).toHaveAttribute(
       'href',
       '/contests/100/league/add',
     );
@@ -246,11 +259,11 @@ describe('a contest that is no tournament', () => {
     expect(await screen.findByText('5試合の合計ポイントで順位を決めます')).toBeInTheDocument();
     expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
       '順位ポイント',
-      '1位10 pt',
-      '2〜3位6 pt',
-      '4位0 pt',
+      '1位10点',
+      '2〜3位6点',
+      '4位0点',
     ]);
-    expect(screen.getByText('1キルにつき 2 pt')).toHaveTextContent('1試合の上限 10 pt');
+    expect(screen.getByText('1キルにつき 2点')).toHaveTextContent('1試合の上限 10点');
     expect(screen.getByText('合計キル数').nextElementSibling).toHaveTextContent('1位の回数');
   });
 

@@ -1,7 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stagePath } from '@/entities/contest/lib/paths';
-import { isDrawn, missedCheckin, type PlayerStep, playerStep } from '@/entities/contest/lib/phase';
+import {
+  checkinLiesAhead,
+  isDrawn,
+  missedCheckin,
+  type PlayerStep,
+  playerStep,
+} from '@/entities/contest/lib/phase';
 import { MatchLink } from '@/entities/match/components/MatchLink';
 import type { Contest } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -53,7 +59,9 @@ export function PlayerAction({ contest, now }: PlayerActionProps) {
     case 'results':
       return isDrawn(contest) ? (
         <LinkButton variant="primary" to={stagePath(contest.id)}>
-          {t(`play.${step}.action`)}
+          {step === 'bracket'
+            ? t('play.bracket.action', { context: contest.contestType })
+            : t('play.results.action')}
         </LinkButton>
       ) : null;
   }
@@ -142,6 +150,7 @@ function textKey(contest: Contest, step: PlayerStep, now: number) {
       if (contest.entryInfo?.status === 'ALLOW') return 'play.entered.confirmed';
       return standing === 'waiting' ? 'play.entered.queued' : 'play.entered.waiting';
     case 'checkin':
+      if (standing !== 'waiting' && checkinLiesAhead(contest, now)) return 'play.checkin.before';
       if (contest.isCheckin) return standing === 'waiting' ? 'play.checkin.doneQueued' : 'play.checkin.done';
       return standing === 'waiting' ? 'play.checkin.queued' : 'play.checkin.open';
     default:

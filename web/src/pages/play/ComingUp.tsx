@@ -1,71 +1,133 @@
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { contestAt, playerStep } from '@/entities/contest/lib/phase';
+import { Link } from 'react-router';
+import { checkinCalls, checkinLiesAhead, contestAt, playerStep } from '@/entities/contest/lib/phase';
 import { boundaries } from '@/entities/contest/lib/schedule';
 // The home page does not load these texts.
-import { PlayerText } from '@/pages/contest/PlayerAction';
+import { PlayerAction, PlayerText } from '@/pages/contest/PlayerAction';
 import { apiQuery } from '@/shared/api/query';
 import type { Contest, ContestCard } from '@/shared/api/types';
 import { useNowAt } from '@/shared/lib/clock';
 import { shownStatus } from '@/shared/lib/shownStatus';
 import { textLanguage } from '@/shared/lib/textLanguage';
-import { CardLink } from '@/shared/ui/Card';
+import { Card, CardLink } from '@/shared/ui/Card';
 import { InlineLoading } from '@/shared/ui/Loading';
 import { Section } from '@/shared/ui/Page';
 import { StatusBadge } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
 import classes from './ComingUp.module.css';
 
-/**
- * Contests that the viewer has entered and in which they have no match yet, with their start and the steps before it.
- */
-export function ComingUp({ contests }: { contests: readonly ContestCard[] }) {
-  const { t } = useTranslation('play');
+interface Coming {
+  card: ContestCard;
+  contest: Contest | null;
+}
+
+interface ComingContests {
+  /** Contests whose check-in is open and misses the viewer. */
+  calling: (Coming & { contest: Contest })[];
+  others: Coming[];
+  now: number;
+}
+
+/** Reads contests that the viewer has entered and in which they have no match yet. */
+export function useComingContests(cards: readonly ContestCard[]): ComingContests {
   const details = useQueries({
-    queries: contests.map(({ id }) => apiQuery('/contests/{id}/', { path: { id } })),
+    queries: cards.map(({ id }) => apiQuery('/contests/{id}/', { path: { id } })),
   });
   const known = details.flatMap(({ data }) => data ?? []);
   const now = useNowAt(known.flatMap((contest) => boundaries(contest).map(({ at }) => at)));
-  if (contests.length === 0) return null;
+  const calling: ComingContests['calling'] = [];
+  const others: Coming[] = [];
+  cards.forEach((card, index) => {
+    const detail = details[index]?.data;
+    const contest = detail ? contestAt(detail, now) : null;
+    if (contest && checkinCalls(contest, now)) calling.push({ card, contest });
+    else others.push({ card, contest });
+  });
+  return { calling, others, now };
+}
+
+/** Contests whose check-in is open, each with its button and the time left. */
+export function OpenCheckins({ calling, now }: Pick<ComingContests, 'calling' | 'now'>) {
+  const { t } = useTranslation('entry');
+  if (calling.length === 0) return null;
   return (
-    <Section heading={t('contests.title')}>
+    <Section heading={t('checkin.isOpen')}>
       <ol className={classes.contests}>
-        {contests.map((card, index) => {
-          const detail = details[index]?.data;
-          return (
-            <li key={card.id}>
-              <Row card={card} contest={detail ? contestAt(detail, now) : null} now={now} />
-            </li>
-          );
-        })}
+        {calling.map(({ card, contest }) => (
+          <li key={card.id}>
+            <Card className={classes.contest} role="group" aria-label={card.name} data-now>
+              <Link to={`/contests/${card.id}`} className={classes.title}>
+                <Name card={card} contest={contest} />
+              </Link>
+              <When card={card} />
+              <span className={classes.text}>
+                <PlayerText contest={contest} now={now} helps={false} />
+              </span>
+              <div className={classes.act}>
+                <PlayerAction contest={contest} now={now} />
+              </div>
+            </Card>
+          </li>
+        ))}
       </ol>
     </Section>
   );
 }
 
-function Row({ card, contest, now }: { card: ContestCard; contest: Contest | null; now: number }) {
+/** The other contests, with their start and the steps before it. */
+export function ComingUp({ others, now }: Pick<ComingContests, 'others' | 'now'>) {
   const { t } = useTranslation('play');
-  const open =
-    contest?.checkinStart &&
-    !contest.isCheckin &&
-    playerStep(contest, now) === 'checkin' &&
-    now >= Date.parse(contest.checkinStart);
+  if (others.length === 0) return null;
   return (
-    <CardLink to={`/contests/${card.id}`} className={classes.contest} data-now={open || undefined}>
-      <span className={classes.name}>
-        <strong lang={textLanguage(card.name)}>{card.name}</strong>
-        <StatusBadge
-          status={shownStatus(contest?.status ?? card.status, contest?.playState ?? card.playState)}
-          cancelledAt={contest ? contest.cancelledAt : card.cancelledAt}
-        />
-      </span>
-      <span className={classes.when}>
-        <small>{t('contests.start')}</small>
-        <Time at={card.contestStart} zone />
-      </span>
-      <span className={classes.text}>
-        {contest ? <PlayerText contest={contest} now={now} helps={false} /> : <InlineLoading />}
-      </span>
-    </CardLink>
+    <Section heading={t('contests.title')}>
+      <ol className={classes.contests}>
+        {others.map(({ card, contest }) => (
+          <li key={card.id}>
+            <CardLink to={`/contests/${card.id}`} className={classes.contest}>
+              <Name card={card} contest={contest} />
+              <When card={card} checkinStart={contest && checkinAhead(contest, now)} />
+              <span className={classes.text}>
+                {contest ? <PlayerText contest={contest} now={now} helps={false} /> : <InlineLoading />}
+              </span>
+            </CardLink>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** Returns when check-in opens; null if it concerns the viewer no longer or not at all. */
+function checkinAhead(contest: Contest, now: number): string | null {
+  const ahead = playerStep(contest, now) === 'checkin' && checkinLiesAhead(contest, now);
+  return ahead ? contest.checkinStart : null;
+}
+
+function Name({ card, contest }: Coming) {
+  return (
+    <span className={classes.name}>
+      <strong lang={textLanguage(card.name)}>{card.name}</strong>
+      <StatusBadge
+        status={shownStatus(contest?.status ?? card.status, contest?.playState ?? card.playState)}
+        cancelledAt={contest ? contest.cancelledAt : card.cancelledAt}
+      />
+    </span>
+  );
+}
+
+function When({ card, checkinStart = null }: { card: ContestCard; checkinStart?: string | null }) {
+  const { t } = useTranslation('play');
+  return (
+    <span className={classes.when}>
+      {checkinStart && (
+        <>
+          <small>{t('contests.checkin')}</small>
+          <Time at={checkinStart} zone />
+        </>
+      )}
+      <small>{t('contests.start')}</small>
+      <Time at={card.contestStart} zone />
+    </span>
   );
 }

@@ -11,7 +11,7 @@ import { LoadFault } from '@/shared/ui/LoadFault';
 import { Loading } from '@/shared/ui/Loading';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
-import { ComingUp } from './ComingUp';
+import { ComingUp, OpenCheckins, useComingContests } from './ComingUp';
 import classes from './PlayPage.module.css';
 
 /** How many contests without a match are shown; those that begin first. */
@@ -41,6 +41,7 @@ function Matches({ items }: { items: readonly MyMatch[] }) {
   const contests = useMyContests();
   const turns = byUrgency(items.filter(isTurn));
   const coming = comingUp(contests.data ?? [], turns);
+  const { calling, others, now } = useComingContests(coming);
   return (
     <>
       <Follow
@@ -48,6 +49,7 @@ function Matches({ items }: { items: readonly MyMatch[] }) {
           ...new Set([...items, ...coming.map((contest) => ({ contest }))].map((of) => of.contest.id)),
         ]}
       />
+      <OpenCheckins calling={calling} now={now} />
       {turns.length > 0 ? (
         <ol className={classes.turns}>
           {turns.map((turn, index) => (
@@ -73,7 +75,7 @@ function Matches({ items }: { items: readonly MyMatch[] }) {
         </EmptyState>
       )}
       <LoadFault query={contests} />
-      <ComingUp contests={coming} />
+      <ComingUp others={others} now={now} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { routes } from '@/app/routes';
 import { aContest, shiftedBy, surroundings, viewer } from '@/entities/contest/testing';
 import { matchOf, person } from '@/entities/match/testing';
+import { anEntryInfo } from '@/features/entry/testing';
 import { byUrgency, momentOf, nextChange, type Turn, turnText } from '@/features/play/lib/turn';
 import { aTurn } from '@/features/play/testing';
 import type { Contest, MyMatch } from '@/shared/api/types';
@@ -71,7 +72,7 @@ it('shows the time, the opponent and the place, with everything to copy, and fol
   expect(match.getByText('Gamer#2')).toBeInTheDocument();
   expect(match.getByText('1234-5678')).toBeInTheDocument();
   expect(match.getByRole('link', { name: '@player_2' })).toHaveAttribute('href', 'https://x.com/player_2');
-  expect(match.getByText('ROOM-42')).toBeInTheDocument();
+  expect(match.getByRole('region', { name: 'ロビーコード' })).toHaveTextContent('ROOM-42');
   expect(match.getByText('合言葉は櫓')).toBeInTheDocument();
   expect(match.getByRole('link', { name: '試合を見る' })).toHaveAttribute(
     'href',
@@ -159,9 +160,10 @@ it('shows a report that waits for the viewer first, with the time at which it is
   expect(second).toHaveTextContent('対戦相手が決まるのを待っています');
 });
 
-it('shows the contests to come where nothing is paired, and finds one where there is none', async () => {
-  const contest = aContest({
+const contestWithCheckin = (change: Partial<Contest> = {}) =>
+  aContest({
     isEntry: true,
+    entryInfo: anEntryInfo(),
     checkin: true,
     checkinStart: minutes(-60),
     checkinEnd: minutes(30),
@@ -169,18 +171,38 @@ it('shows the contests to come where nothing is paired, and finds one where ther
     contestStart: minutes(60),
     contestEnd: minutes(240),
     status: 'entryDone',
+    ...change,
   });
+
+it('shows the contests to come where nothing is paired, and finds one where there is none', async () => {
   const over = aContest({ id: 200, name: '終わった杯', status: 'matchDone' });
-  const { unmount } = open([], [over, contest]);
+  const { unmount } = open([], [over, contestWithCheckin({ isCheckin: true })]);
   expect(await screen.findByText('いま決まっている試合はありません')).toBeInTheDocument();
   const row = await screen.findByRole('link', { name: /宵闇カップ/ });
   expect(row).toHaveAttribute('href', '/contests/100');
-  expect(await within(row).findByText(/時間内にチェックインしないと/)).toBeInTheDocument();
+  expect(await within(row).findByText(/チェックインが済んでいます/)).toBeInTheDocument();
   expect(screen.queryByText('終わった杯')).not.toBeInTheDocument();
   unmount();
   open([]);
   expect(await screen.findByRole('link', { name: '大会を探す' })).toHaveAttribute('href', '/contests');
   expect(screen.queryByText('これからの大会')).not.toBeInTheDocument();
+});
+
+it('shows a contest whose check-in is open before the matches, with its button and deadline', async () => {
+  open([aTurn({ match: matchOf({ startTime: start }) })], [contestWithCheckin()]);
+  const contest = await card(/宵闇カップ/);
+  expect(await contest.findByRole('button', { name: 'チェックインする' })).toBeEnabled();
+  expect(contest.getByText(/締切/)).toHaveTextContent('01:30');
+  expect(screen.getAllByRole('group')[0]).toHaveAccessibleName('宵闇カップ');
+});
+
+it('says when check-in opens, and asks for none before', async () => {
+  open([], [contestWithCheckin({ checkinStart: minutes(10) })]);
+  const row = await screen.findByRole('link', { name: /宵闇カップ/ });
+  expect(await within(row).findByText('チェックイン開始')).toBeInTheDocument();
+  expect(row).toHaveTextContent(/チェックイン開始今日 01:10/);
+  expect(row).toHaveTextContent('チェックインの受付が始まったら');
+  expect(screen.queryByRole('button', { name: 'チェックインする' })).not.toBeInTheDocument();
 });
 
 it('says on the contest’s page what to do about the match', async () => {

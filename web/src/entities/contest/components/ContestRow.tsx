@@ -47,7 +47,7 @@ export function ContestRow({ contest, now, dated }: ContestRowProps) {
         </span>
         <StatusBadge status={status} cancelledAt={contest.cancelledAt} />
       </span>
-      <Places contest={contest} open={byClock === 'prepare' || byClock === 'entry'} />
+      <Places contest={contest} open={byClock === 'entry'} />
     </Link>
   );
 }
@@ -64,7 +64,7 @@ function Start({ at, dated }: { at: string; dated: boolean }) {
   );
 }
 
-/** The free places while one can enter, and the number of entries. */
+/** The free places while entry is open, and the number of entries. */
 function Places({ contest, open }: { contest: ContestCard; open: boolean }) {
   const { t } = useTranslation('contestCard');
   const { entryCount, entryMaxCount, participantType, cancelledAt } = contest;

@@ -43,6 +43,16 @@ export function missedCheckin(contest: Contest, now: number): boolean {
   return isEntry && checkin && !isCheckin && checkinEnd !== null && now >= Date.parse(checkinEnd);
 }
 
+/** Whether check-in opens later. */
+export function checkinLiesAhead({ checkin, checkinStart }: Contest, now: number): boolean {
+  return checkin && checkinStart !== null && now < Date.parse(checkinStart);
+}
+
+/** Whether the viewer's entry can check in now and has not. The contest must be `contestAt` the same instant. */
+export function checkinCalls(contest: Contest, now: number): boolean {
+  return playerStep(contest, now) === 'checkin' && !contest.isCheckin && !checkinLiesAhead(contest, now);
+}
+
 export type PlayerStep =
   | 'cancelled'
   | 'entry'

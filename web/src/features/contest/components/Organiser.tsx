@@ -24,7 +24,10 @@ export function OrganiserAction({ contest, onShare, variant = 'primary' }: Organ
   const { t } = useTranslation('contest');
   const base = `/contests/${contest.id}`;
   const step = organiserStep(contest);
-  const label = t(`organise.${step}.action`, { count: contest.entryCount });
+  const label =
+    step === 'bracketReady' || step === 'ended'
+      ? t(`organise.${step}.action`, { context: contest.contestType })
+      : t(`organise.${step}.action`, { count: contest.entryCount });
   switch (step) {
     case 'announce':
     case 'gather':

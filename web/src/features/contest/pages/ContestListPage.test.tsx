@@ -135,6 +135,14 @@ describe('the contest list', () => {
         contestStart: shiftedBy(start, 30),
         entryCount: 16,
       }),
+      aContest({
+        id: 4,
+        name: '準備の杯',
+        entryStart: start,
+        entryEnd: shiftedBy(start, 30),
+        contestStart: shiftedBy(start, 31),
+        entryCount: 0,
+      }),
     ];
     server.use(
       ...surroundings(shiftedBy(start, -1)),
@@ -161,6 +169,7 @@ describe('the contest list', () => {
     expect(row).toHaveTextContent('残り4枠');
     expect(row).toHaveTextContent('エントリー12人、定員16人');
     expect(screen.getByRole('link', { name: /週末の杯/ })).toHaveTextContent('満員');
+    expect(screen.getByRole('link', { name: /準備の杯/ })).not.toHaveTextContent('残り');
     expect(screen.getByRole('link', { name: '「開催中」をすべて見る' })).toHaveAttribute(
       'href',
       '/contests?game=5&status=match',

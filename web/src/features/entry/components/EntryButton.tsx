@@ -3,7 +3,6 @@ import type { Contest } from '@/shared/api/types';
 import { resuming } from '@/shared/history/useResumed';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
-import { Time } from '@/shared/ui/Time';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
 import { EnteredState } from './EnteredState';
@@ -12,7 +11,7 @@ import classes from './Step.module.css';
 
 /**
  * Enters the contest, or opens the viewer's entry (ENTRY-1, ENTRY-8). The contest must be `contestAt` the current
- * instant, which decides whether entry is open. The form is that of the EntryDialogHost around it, otherwise its own.
+ * instant, which decides whether entry is open. The countdown beside it shows when entry opens and closes. The form is that of the EntryDialogHost around it, otherwise its own.
  */
 export function EntryButton({ contest }: { contest: Contest }) {
   const open = useOpenEntry();
@@ -43,20 +42,9 @@ function Enter({ contest, onPress }: { contest: Contest; onPress: () => void }) 
     );
   }
   if (!contest.canEntry) {
-    return before ? (
-      <>
-        <Button variant="primary" wide disabled>
-          {t('enter.action')}
-        </Button>
-        <p className={classes.note}>
-          <span>
-            {t('enter.opens')} <Time at={contest.entryStart} zone within />
-          </span>
-        </p>
-      </>
-    ) : (
+    return (
       <Button variant="primary" wide disabled>
-        {t('enter.closed')}
+        {t(before ? 'enter.action' : 'enter.closed')}
       </Button>
     );
   }
@@ -74,12 +62,7 @@ function Enter({ contest, onPress }: { contest: Contest; onPress: () => void }) 
       >
         {t(full ? 'enter.waitingList' : 'enter.action')}
       </Button>
-      <p className={classes.note}>
-        <span>
-          {t('enter.ends')} <Time at={contest.entryEnd} zone within />
-        </span>
-        {full && <span>{t('enter.full')}</span>}
-      </p>
+      {full && <p className={classes.note}>{t('enter.full')}</p>}
     </>
   );
 }

@@ -78,11 +78,12 @@ export function TurnCard({ turn, first }: TurnCardProps) {
 
 function Meeting({ lobby: { code, note } }: { lobby: NonNullable<MyMatch['lobby']> }) {
   const { t } = useTranslation('match');
+  const title = t(code ? 'lobby.code' : 'lobby.title');
   return (
-    <section className={classes.meeting} aria-label={t('lobby.title')}>
+    <section className={classes.meeting} aria-label={title}>
       <h3>
         <IconMapPin size={18} aria-hidden="true" />
-        {t('lobby.title')}
+        {title}
       </h3>
       {code && (
         <p className={classes.code}>

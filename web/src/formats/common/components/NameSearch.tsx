@@ -9,15 +9,15 @@ interface NameSearchProps {
   className?: string;
 }
 
-/** A search for a participant by name. */
+/** Filters the list below it by name. */
 export function NameSearch({ value, onChange, className }: NameSearchProps) {
   const { t } = useTranslation('rounds');
   return (
     <TextField
       type="search"
       className={className}
-      aria-label={t('find.label')}
-      placeholder={t('find.label')}
+      aria-label={t('find.filter')}
+      placeholder={t('find.filter')}
       maxLength={queryLimits['/contests/{id}/swissdraw/{stageId}/standings/'].q.maxLength}
       leftSection={<IconSearch size={18} aria-hidden="true" />}
       value={value}

@@ -22,7 +22,7 @@ import {
 import classes from './PlanEditor.module.css';
 
 /** What of a round can be changed: everything, everything except its existence, only its times, or nothing. */
-export type RoundLock = 'open' | 'published' | 'begun' | 'ended';
+export type RoundLock = 'open' | 'published' | 'due' | 'begun' | 'decided' | 'ended';
 
 interface PlanEditorProps {
   contest: Pick<Contest, 'id' | 'contestEnd'>;
@@ -200,7 +200,9 @@ function RoundFields({ index, round, lock, games, fault, faults, onChange }: Rou
         {t('round.nth', { n: index + 1 })}
         {lock !== 'open' && (
           <small>
-            {games ? t(`plan.lock.${lock}`) : t(lock === 'ended' ? 'round.status.end' : 'round.status.start')}
+            {games
+              ? t(`plan.lock.${lock}`)
+              : t(lock === 'decided' || lock === 'ended' ? 'round.status.end' : 'round.status.start')}
           </small>
         )}
       </h3>
@@ -216,7 +218,7 @@ function RoundFields({ index, round, lock, games, fault, faults, onChange }: Rou
         <SelectField
           label={t('plan.games')}
           allowDeselect={false}
-          disabled={lock === 'begun' || lock === 'ended'}
+          disabled={lock === 'begun' || lock === 'decided' || lock === 'ended'}
           data={gameCounts.map((count) => ({
             value: String(count),
             label: t('plan.gamesShort', { games: count }),

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RoundInfo } from '@/shared/api/types';
+import { shownStatusOf } from '../lib/locks';
 import classes from './RoundSwitch.module.css';
 
 interface RoundSwitchProps {
@@ -25,26 +26,30 @@ export function RoundSwitch({ rounds, value, onChange }: RoundSwitchProps) {
   }, [place, count]);
   return (
     <fieldset className={classes.rounds} aria-label={t('round.label')} ref={strip}>
-      {rounds.map(({ round, status, matches, decided }) => (
-        <button
-          key={round}
-          type="button"
-          className={classes.round}
-          aria-pressed={round === value}
-          aria-label={t('round.spoken', {
-            name: t('round.nth', { n: round + 1 }),
-            state: t(`round.status.${status}`),
-          })}
-          data-status={status}
-          onClick={() => onChange(round)}
-        >
-          <span>{round + 1}</span>
-          <i
-            style={{ '--done': matches === 0 ? 0 : decided / matches } as React.CSSProperties}
-            aria-hidden="true"
-          />
-        </button>
-      ))}
+      {rounds.map((info) => {
+        const { round, matches, decided } = info;
+        const status = shownStatusOf(info);
+        return (
+          <button
+            key={round}
+            type="button"
+            className={classes.round}
+            aria-pressed={round === value}
+            aria-label={t('round.spoken', {
+              name: t('round.nth', { n: round + 1 }),
+              state: t(`round.status.${status}`),
+            })}
+            data-status={status}
+            onClick={() => onChange(round)}
+          >
+            <span>{round + 1}</span>
+            <i
+              style={{ '--done': matches === 0 ? 0 : decided / matches } as React.CSSProperties}
+              aria-hidden="true"
+            />
+          </button>
+        );
+      })}
     </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contest, RoundInfo } from '@/shared/api/types';
+import { useNowAt } from '@/shared/lib/clock';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
 import { begunOf, locksOf } from '../lib/locks';
@@ -43,6 +44,7 @@ export function RoundsEditor<Stage extends EditedStage, Body>(props: RoundsEdito
   const { contest, latest, games, maxRounds, results, bodyOf, save, remove, further } = props;
   const { t } = useTranslation('rounds');
   const { base, rounds, setRounds, changed, stale, takeLatest } = usePlanEdit(latest);
+  const now = useNowAt(latest.roundInfo.map(({ beginsAt }) => beginsAt));
   return (
     <EditFrame
       contestId={contest.id}
@@ -67,7 +69,7 @@ export function RoundsEditor<Stage extends EditedStage, Body>(props: RoundsEdito
               rounds={rounds}
               onChange={setRounds}
               games={games}
-              locks={locksOf(latest.roundInfo)}
+              locks={locksOf(latest.roundInfo, now)}
               {...(maxRounds !== undefined && {
                 count: { min: Math.max(begunOf(latest.roundInfo), 1), max: maxRounds },
               })}

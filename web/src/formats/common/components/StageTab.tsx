@@ -28,14 +28,15 @@ export function StageTab<Stage, Key extends QueryKey>({
   const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
   const drawn = hasStage(contest.data, format);
   const stage = useQuery({ ...read(contestId), enabled: drawn });
-  // A stage that is read after the page is drawn gives way to the person while it is drawn, as the first drawing does.
-  const shown = useDeferredValue(stage.data);
+  // A stage that is read after the page is drawn gives way to the person while it is drawn, as the first drawing does. Later states are
+  // drawn at once: parts of an older one would ask the server for what is over.
+  const waits = useDeferredValue(stage.data) === undefined;
   return (
     <QueryView query={contest}>
       {(contest) =>
         drawn ? (
           <QueryView query={stage}>
-            {() => (shown === undefined ? <Loading /> : shown ? children(contest, shown) : none(contest))}
+            {(stage) => (waits ? <Loading /> : stage ? children(contest, stage) : none(contest))}
           </QueryView>
         ) : (
           none(contest)

@@ -8,12 +8,19 @@ export function planOf(rounds: readonly RoundInfo[]): DraftRound[] {
 }
 
 /** Returns what of each round can be changed. */
-export function locksOf(rounds: readonly RoundInfo[]): RoundLock[] {
-  return rounds.map(({ status, begun }) => {
-    if (status === 'planned') return 'open';
-    if (status === 'end') return 'ended';
-    return begun ? 'begun' : 'published';
+export function locksOf(rounds: readonly RoundInfo[], now: number): RoundLock[] {
+  return rounds.map((round) => {
+    if (round.status === 'planned') return 'open';
+    if (round.status === 'end') return 'ended';
+    if (shownStatusOf(round) === 'end') return 'decided';
+    if (round.begun) return 'begun';
+    return now < Date.parse(round.beginsAt) ? 'published' : 'due';
   });
+}
+
+/** Returns the status that a round is shown with. A round whose matches are all decided is over, also before it is closed. */
+export function shownStatusOf({ status, matches, decided }: RoundInfo): RoundInfo['status'] {
+  return status === 'start' && matches > 0 && decided === matches ? 'end' : status;
 }
 
 /** Returns how many rounds have begun. A plan keeps them. */
