@@ -54,7 +54,7 @@ type DeskStep struct {
 
 // DeskBlocker is a reason why a step cannot be done.
 type DeskBlocker struct {
-	Key    contest.Obstacle  `json:"key" enum:"entryStillOpen,nobodyEntered,nobodyAllowed,checkinStillOpen,notEnoughActive,teamsShort,conflicts,matchesLeft,contestNotStarted,contestEnded"`
+	Key    contest.Obstacle  `json:"key" enum:"entryStillOpen,nobodyEntered,nobodyAllowed,checkinStillOpen,notEnoughActive,teamsShort,conflicts,matchesLeft,roundsLeft,contestNotStarted,contestEnded"`
 	Params DeskBlockerParams `json:"params"`
 }
 

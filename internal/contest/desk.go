@@ -133,6 +133,7 @@ const (
 	TeamsShort        Obstacle = "teamsShort"        // Count confirmed teams have too few people
 	Conflicts         Obstacle = "conflicts"         // Count matches
 	MatchesLeft       Obstacle = "matchesLeft"       // Count matches
+	RoundsLeft        Obstacle = "roundsLeft"        // Count rounds have no matches yet
 	ContestNotStarted Obstacle = "contestNotStarted" // until At
 	ContestEnded      Obstacle = "contestEnded"      // since At: results are closed until its end is moved
 )
@@ -306,6 +307,9 @@ func (d *Desk) finishStep(now time.Time, play StagePlay) Step {
 	s := Step{Key: StepFinish, State: doneIf(over && play.Finished), At: &c.ContestEnd}
 	if play.Left > 0 {
 		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: MatchesLeft, Count: play.Left})
+	}
+	if play.RoundsLeft > 0 {
+		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: RoundsLeft, Count: play.RoundsLeft})
 	}
 	return s
 }

@@ -196,7 +196,7 @@ describe('matches and questions that need an operator', () => {
     const bar = within(screen.getByRole('region', { name: 'いまの状況' }));
     expect(bar.getByRole('link', { name: /要対応/ })).toHaveTextContent('2');
     expect(bar.getByRole('link', { name: /試合/ })).toHaveTextContent('1/3');
-    expect(bar.getByRole('timer')).toHaveTextContent('大会終了まで');
+    expect(bar.getByRole('timer')).toHaveTextContent(/^大会終了まで\d+:/);
     expect(screen.getByRole('img', { name: '決勝、1試合のうち0試合終了' })).toBeInTheDocument();
     expect(screen.getByText('食い違い 1')).toBeInTheDocument();
   });
@@ -296,12 +296,18 @@ describe('matches and questions that need an operator', () => {
         conflicts: 0,
       },
     ];
-    const now = steps('play', { play: { action: 'openPairing', format: 'battleroyal' } });
+    const left = { key: 'roundsLeft', params: { count: 3 } } as const;
+    const now = steps('play', {
+      play: { action: 'openPairing', format: 'battleroyal' },
+      finish: { state: 'blocked', blockers: [left] },
+    });
     open(aDesk({ steps: now, stage, attention: [lobby], rounds }), { now: contest.contestStart });
     expect(await screen.findByRole('link', { name: /スコア待ち/ })).toHaveTextContent(
       '第2ラウンド ロビーA 4人',
     );
     const step = await currentStep();
+    expect(step.getByText('これまでのラウンドの 2 / 2 試合が終わりました。')).toBeInTheDocument();
+    expect(screen.getByText('残り3ラウンド')).toBeInTheDocument();
     expect(step.getByRole('link', { name: '第3ラウンドを始める' })).toHaveAttribute(
       'href',
       '/contests/100/tournament',

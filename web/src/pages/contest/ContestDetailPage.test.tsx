@@ -264,7 +264,7 @@ describe('a contest that is no tournament', () => {
       '4位0点',
     ]);
     expect(screen.getByText('1キルにつき 2点')).toHaveTextContent('1試合の上限 10点');
-    expect(screen.getByText('合計キル数').nextElementSibling).toHaveTextContent('1位になった回数');
+    expect(screen.getByText('合計キル数').nextElementSibling).toHaveTextContent('1位の回数');
   });
 
   it('has a tab for its play, which says honestly that nothing is drawn yet', async () => {

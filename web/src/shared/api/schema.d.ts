@@ -5463,7 +5463,7 @@ export interface components {
         };
         DeskBlocker: {
             /** @enum {string} */
-            key: "entryStillOpen" | "nobodyEntered" | "nobodyAllowed" | "checkinStillOpen" | "notEnoughActive" | "teamsShort" | "conflicts" | "matchesLeft" | "contestNotStarted" | "contestEnded";
+            key: "entryStillOpen" | "nobodyEntered" | "nobodyAllowed" | "checkinStillOpen" | "notEnoughActive" | "teamsShort" | "conflicts" | "matchesLeft" | "roundsLeft" | "contestNotStarted" | "contestEnded";
             params: components["schemas"]["DeskBlockerParams"];
         };
         DeskBlockerParams: {

@@ -152,3 +152,34 @@ it('puts Korean particles that fit the names of buttons in the help', () => {
     );
   expect(found).toEqual([]);
 });
+
+type Texts = Record<string, Record<string, Record<string, string> & string>>;
+
+function areaOf(language: Language, name: string): Texts {
+  return Object.entries(files).find(([path]) =>
+    path.endsWith(`/locales/${language}/${name}.json`),
+  )?.[1] as Texts;
+}
+
+it.each(languages)('names no bracket in %s where the contest may have another format', (language) => {
+  const { next } = areaOf(language, 'home');
+  const { now, action, attention } = areaOf(language, 'desk');
+  const shared = [next?.kind, next?.text, next?.action].map((texts) => texts?.createBracket);
+  shared.push(now?.draw, now?.drawWaits, now?.playSoon, action?.openDraw, attention?.all);
+  expect(shared).not.toContain(undefined);
+  expect(shared.filter((found) => /bracket|トーナメント表|対戦表|대진표|对阵表/.test(found ?? ''))).toEqual(
+    [],
+  );
+});
+
+it.each(languages)('has one name for each tie-break of a battle royale in %s', (language) => {
+  const contest = areaOf(language, 'contest');
+  const inList = areaOf(language, 'battleroyal').rules?.tie ?? {};
+  const shown = contest.format?.tieBreak ?? {};
+  const { lot: _, ...chosen } = contest.form?.tie ?? {};
+  const lower = (texts: object) =>
+    Object.entries(texts).map(([key, text]) => [key, String(text).toLowerCase()]);
+  expect(lower(shown)).toHaveLength(5);
+  expect(lower(chosen)).toEqual(lower(shown));
+  expect(lower(inList)).toEqual(lower(shown));
+});

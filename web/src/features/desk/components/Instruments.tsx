@@ -4,7 +4,6 @@ import type { Contest, Desk } from '@/shared/api/types';
 import { useTickingNow } from '@/shared/lib/clock';
 import { secondsUntil } from '@/shared/lib/duration';
 import { Countdown } from '@/shared/ui/Countdown';
-import { Time } from '@/shared/ui/Time';
 import { played, showsAttention, stepNow } from '../lib/deskState';
 import classes from './Instruments.module.css';
 
@@ -42,15 +41,7 @@ function Clock({ contest }: { contest: Contest }) {
   if (!next) return <p className={classes.over}>{t('left.over')}</p>;
   return (
     <div className={classes.clock}>
-      <Countdown
-        label={
-          <>
-            {t(`left.${next.kind}`)} <Time at={next.at} zone within />
-          </>
-        }
-        seconds={secondsUntil(next.at, now)}
-        size="s"
-      />
+      <Countdown label={t(`left.${next.kind}`)} seconds={secondsUntil(next.at, now)} at={next.at} size="s" />
     </div>
   );
 }

@@ -63,7 +63,9 @@ export function nowText(contest: Contest, desk: Desk, step: DeskStep) {
       return step.blockers.length === 0 ? 'draw' : 'drawWaits';
     case 'play':
       if (desk.rounds.length === 0) return soon ? 'playWaits' : 'playing';
-      return soon ? 'playSoon' : 'play';
+      if (soon) return 'playSoon';
+      // The matches of the rounds to come are not drawn yet, so that nobody can count them.
+      return desk.stage && desk.stage.roundsLeft > 0 ? 'playRounds' : 'play';
     case 'finish':
       if (desk.champion) return 'champion';
       return step.state === 'done' ? 'finish' : 'finishSoon';
@@ -81,6 +83,7 @@ const blockerKeys = [
   'teamsShort',
   'conflicts',
   'matchesLeft',
+  'roundsLeft',
   'contestNotStarted',
   'contestEnded',
 ] as const;
