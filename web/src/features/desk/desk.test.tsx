@@ -321,7 +321,7 @@ describe('matches and questions that need an operator', () => {
   });
 
   it('links each question to its room', async () => {
-    const room = { imageUrl: null, lastMessageUpdated: contest.entryStart };
+    const room = { imageUrl: null, owner: null, lastMessageUpdated: contest.entryStart };
     const newest = [
       { ...room, chatId: 31, name: 'はるか', lastMessage: '遅れそうです', unread: 2 },
       { ...room, chatId: 32, name: 'そうた', lastMessage: 'ありがとう', unread: 0 },
@@ -341,6 +341,7 @@ describe('matches and questions that need an operator', () => {
         chatId: 32,
         name: 'そうた',
         imageUrl: null,
+        owner: null,
         lastMessage: '間に合いますか',
         lastMessageUpdated: contest.entryStart,
         unread: 0,

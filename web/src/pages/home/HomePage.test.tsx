@@ -263,6 +263,7 @@ it('leads an organiser with what blocks a contest', async () => {
     chatId: 8,
     name: '質問',
     imageUrl: null,
+    owner: null,
     lastMessage: '',
     lastMessageUpdated: start,
     unread: 1,

@@ -116,7 +116,15 @@ it('leads with what blocks a contest: disputes, questions, late matches, a closi
       unread: 1,
       open: 1,
       newest: [
-        { chatId: 8, name: '質問', imageUrl: null, lastMessage: '', lastMessageUpdated: start, unread: 1 },
+        {
+          chatId: 8,
+          name: '質問',
+          imageUrl: null,
+          owner: null,
+          lastMessage: '',
+          lastMessageUpdated: start,
+          unread: 1,
+        },
       ],
     },
     checkin: {
