@@ -65,9 +65,7 @@ export default defineConfig({
         '--disable-gpu',
         '--disable-background-networking',
         '--disable-component-update',
-        // No process is started in reserve, and scripts of pages that live for seconds are not optimised: a tenth of the work.
-        '--disable-features=SpareRendererForSitePerProcess',
-        '--renderer-process-limit=4',
+        // Scripts of pages that live for seconds are not optimised: a tenth of the work.
         '--js-flags=--max-lazy --no-opt --no-maglev',
       ],
     },
