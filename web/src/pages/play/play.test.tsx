@@ -228,7 +228,7 @@ it('says on the contest’s page what to do about the match', async () => {
   const figure = await screen.findByRole('region', { name: 'あなたの試合' });
   expect(figure).toHaveTextContent('準決勝 1-1選手2 と対戦');
   await waitFor(() =>
-    expect(screen.getByText('対戦の時間です').parentElement).toHaveTextContent(
+    expect(screen.getByText('試合の時間です').parentElement).toHaveTextContent(
       'チェックインが済んでいます。',
     ),
   );
