@@ -27,7 +27,7 @@ it('reads the matches again after an event of the contest', async () => {
   renderRoutes([{ path: '/', element: <PlayLine contestId={3}>対戦相手を待っています</PlayLine> }], {
     token: 'session',
   });
-  expect(await screen.findByText('対戦の時間です')).toBeVisible();
+  expect(await screen.findByText('試合の時間です')).toBeVisible();
   await waitFor(() => expect(followers.map(({ channel }) => channel)).toContain('contest:3'));
   items = [];
   for (const { channel, onEvent } of followers) {
