@@ -407,7 +407,7 @@ func TestCheckinIsMailedOnce(t *testing.T) {
 		a.Clock.Advance(time.Minute)
 		wake(t, a)
 		m := awaited(t, a, emailOf(hana), 1)
-		if !strings.Contains(m.Subject, "opens on Fri 11/20 22:00 KST") || m.Links[0] != fmt.Sprintf("http://yagura.test/contests/%d", id) {
+		if !strings.Contains(m.Subject, "is from Fri 11/20 22:00 KST") || m.Links[0] != fmt.Sprintf("http://yagura.test/contests/%d", id) {
 			t.Errorf("mail %+v", m)
 		}
 		// When check-in opens, people who were notified are not notified again.

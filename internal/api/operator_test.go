@@ -125,7 +125,7 @@ func TestDeskOnTheWire(t *testing.T) {
 		}
 		questions := got["questions"].(object)
 		newest := questions["newest"].([]any)[0].(object)
-		if questions["open"] != 1.0 || questions["unread"] != 1.0 || newest["lastMessage"] != "When does it begin?" || newest["unread"] != 1.0 || len(newest) != 6 {
+		if questions["open"] != 1.0 || questions["unread"] != 1.0 || newest["lastMessage"] != "When does it begin?" || newest["unread"] != 1.0 || newest["owner"].(object)["nickname"] != "one" || len(newest) != 7 {
 			t.Errorf("questions = %v", questions)
 		}
 		if got["stage"] != nil || got["champion"] != nil || len(got["rounds"].([]any)) != 0 || len(got["attention"].([]any)) != 0 {
