@@ -148,7 +148,7 @@ func TestProgressOfABattleRoyale(t *testing.T) {
 		ranks(0, 1, 1)
 		ranks(1, 1)
 		is(a.Cup, "0/2 start, 0/0 planned; at 0, left 2, to come 1, conflicts 1 open")
-		attends(a.Cup, "")
+		attends(a.Cup, "conflict 0-0×1")
 		a.At(lobbies[0].End())
 		attends(a.Cup, "conflict 0-0×1, scores 0-1×1")
 		a.OK(a.End(0, true))
