@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { VirtuosoMockContext } from 'react-virtuoso';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aContest } from '@/entities/contest/testing';
+import { entryKeys } from '@/entities/entry/api';
 import type { Question } from '@/entities/survey/api';
 import { EntryConfirmPanel } from '@/features/entry/components/EntryConfirmPanel';
 import type { Contest, ContestUser } from '@/shared/api/types';
@@ -34,7 +35,7 @@ async function open(
     }),
   );
   const onConfirmed = vi.fn();
-  show(
+  const { queryClient } = show(
     <VirtuosoMockContext.Provider value={{ viewportHeight: 4000, itemHeight: 64 }}>
       <EntryConfirmPanel contestId={100} onConfirmed={onConfirmed} />
     </VirtuosoMockContext.Provider>,
@@ -42,7 +43,7 @@ async function open(
   );
   server.use(http.get('*/api/v1/app/', () => HttpResponse.json({ ...app, engagement })));
   await screen.findByRole('button', { name: '確定する' });
-  return { user: userEvent.setup(), onConfirmed };
+  return { user: userEvent.setup(), onConfirmed, queryClient };
 }
 
 const tick = (id: number) => screen.findByRole('checkbox', { name: `参加者${id}` });
@@ -63,6 +64,31 @@ describe('entry confirmation', () => {
     expect(await screen.findByText('2件の参加を確定しました')).toBeInTheDocument();
     expect(sent).toEqual([{ allowed: [1, 2] }]);
     await waitFor(() => expect(onConfirmed).toHaveBeenCalledOnce());
+  });
+
+  it('shows the entries after the confirmation, not those of a read that began before it', async () => {
+    const { user, onConfirmed, queryClient } = await open(aContest(), [anEntry(1)]);
+    await tick(1);
+    let answerOld = () => {};
+    const old = new Promise<void>((answer) => {
+      answerOld = answer;
+    });
+    const list = (entry: ContestUser) => HttpResponse.json({ items: [entry], total: 1 });
+    let reads = 0;
+    server.use(
+      http.get('*/api/v1/contests/100/users/', async () => {
+        if (reads++ > 0) return list(anEntry(1, { status: 'ALLOW' }));
+        await old;
+        return list(anEntry(1));
+      }),
+    );
+    void queryClient.refetchQueries({ queryKey: entryKeys.applicants(100) });
+    await waitFor(() => expect(reads).toBe(1));
+    await user.click(confirmButton());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    answerOld();
+    await waitFor(() => expect(onConfirmed).toHaveBeenCalledOnce());
+    expect(onConfirmed.mock.calls[0]?.[0].allowed).toHaveLength(1);
   });
 
   it('proposes those allowed before', async () => {

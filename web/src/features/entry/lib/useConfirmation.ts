@@ -45,6 +45,8 @@ export function useConfirmation(
         allowedCount > 0 ? t('confirm.done', { count: allowedCount }) : t('confirm.takenBack'),
       onDone: async ({ before }) => {
         const queryKey = entryKeys.applicants(contest.id);
+        // A read under way may have begun before the confirmation.
+        await queries.cancelQueries({ queryKey });
         await queries.invalidateQueries({ queryKey, refetchType: 'none' });
         // The confirmation is valid even if its result cannot be read.
         const after = await queries.fetchQuery(applicantsQuery(contest)).catch(() => before);
