@@ -19,8 +19,8 @@ type LockMode string
 // The modes are the statements that take the lock. It belongs to a session: PostgreSQL releases it when the connection ends. Its
 // second key keeps services in different schemas of one database apart.
 const (
-	// Exclusive is for a program without a broker: another one would also deliver events, and neither would hear what ends at the
-	// other.
+	// Exclusive is for a program without a broker: another one would also deliver events, and neither would learn which sessions end
+	// at the other.
 	Exclusive LockMode = "SELECT pg_try_advisory_lock(2036426613, hashtext(COALESCE(current_schema(), '')))"
 	// Shared is for the nodes that a broker connects.
 	Shared LockMode = "SELECT pg_try_advisory_lock_shared(2036426613, hashtext(COALESCE(current_schema(), '')))"
