@@ -120,14 +120,15 @@ export default defineConfig(({ command }) => ({
     css: false,
     // On two processors the default is one worker.
     maxWorkers: '100%',
+    pool: 'threads',
     // A busy machine is no failure: what a test waits for comes, or never does.
     testTimeout: 600_000,
     restoreMocks: true,
-    reporters: ['default', './scripts/slowest-files.mjs'],
+    reporters: ['default', './scripts/test-summary.mjs'],
     // Loading React, the kit and the texts takes longer than most files' tests, so files share them. A file that replaces
-    // modules needs its own.
+    // modules needs its own. Threads, because each process would read its modules from copies in the temporary folder.
     projects: [
-      { extends: true, test: { name: 'shared', include: shared, pool: 'threads', isolate: false } },
+      { extends: true, test: { name: 'shared', include: shared, isolate: false } },
       { extends: true, test: { name: 'own modules', include: replacing } },
     ],
   },
