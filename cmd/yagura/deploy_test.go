@@ -55,9 +55,9 @@ func TestDeploymentsSetWhatExists(t *testing.T) {
 // image matches a line that names an image.
 var image = regexp.MustCompile(`(?m)^\s*(?:image:|FROM)\s+(\S+)`)
 
-// TestImagesArePinned rejects images by a moving tag: two people who deploy one commit get the same programs.
+// TestImagesArePinned rejects images without a version and a digest: two people who deploy one commit get the same programs.
 func TestImagesArePinned(t *testing.T) {
-	pinned := regexp.MustCompile(`(:[\w.-]*\d+[.-]\d+[\w.-]*|@sha256:[0-9a-f]{64})$`)
+	pinned := regexp.MustCompile(`:[\w.-]*\d+[.-]\d+[\w.-]*@sha256:[0-9a-f]{64}$`)
 	seen := 0
 	err := fs.WalkDir(os.DirFS("../../deploy"), ".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -70,7 +70,7 @@ func TestImagesArePinned(t *testing.T) {
 			}
 			seen++
 			if !pinned.MatchString(m[1]) {
-				t.Errorf("%s uses %s, which is not pinned to a version", path, m[1])
+				t.Errorf("%s uses %s, which is not pinned to a version and a digest", path, m[1])
 			}
 		}
 		return err
@@ -189,9 +189,9 @@ func TestNodeIsSupported(t *testing.T) {
 	}
 }
 
-// TestImagesCanBePinnedByDigest runs scripts/pin-images on a copy of deploy/, with a client that answers a digest for each
+// TestDigestsOfImagesCanBeRenewed runs scripts/pin-images on a copy of deploy/, with a client that answers a digest for each
 // image, or fails.
-func TestImagesCanBePinnedByDigest(t *testing.T) {
+func TestDigestsOfImagesCanBeRenewed(t *testing.T) {
 	digest := "sha256:" + strings.Repeat("ab", 32)
 	pin := func(client string) (folder string, err error) {
 		bin := t.TempDir()

@@ -1,5 +1,5 @@
 // Makes the pictures of the organiser desk on the home page from the built program: node scripts/home-pictures.mjs.
-// They show the demo on a phone, in each language. Run it again after a visible change of the desk.
+// They show the demo on a phone, in each language and scheme of colours. Run it again after a visible change of the desk.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,16 +41,26 @@ async function scene() {
   return { token, contest: items.find(({ contestType }) => contestType === 'TOURNAMENT').id };
 }
 
+/** Puts the heading of the page at its top. A bar that stays in view would cover it. */
+function showHeading() {
+  for (const element of document.querySelectorAll('main *')) {
+    if (getComputedStyle(element).position === 'sticky') element.style.position = 'static';
+  }
+  document.documentElement.style.scrollPaddingTop = '0';
+  document.querySelector('main h1').scrollIntoView();
+}
+
 async function take() {
   await started();
   const { token, contest } = await scene();
   mkdirSync(target, { recursive: true });
   const browser = await chromium.launch({ executablePath });
-  for (const language of ['ja', 'en', 'ko', 'zh']) {
+  const looks = ['ja', 'en', 'ko', 'zh'].flatMap((language) => ['dark', 'light'].map((scheme) => [language, scheme]));
+  for (const [language, scheme] of looks) {
     const context = await browser.newContext({
       viewport: { width: 360, height: 450 },
       deviceScaleFactor: 2,
-      colorScheme: 'dark',
+      colorScheme: scheme,
       timezoneId: 'Asia/Tokyo',
       reducedMotion: 'reduce',
     });
@@ -68,12 +78,12 @@ async function take() {
     await page.addStyleTag({
       content: 'header[class], nav[class*="dock"], [class*="ribbon"] { display: none }',
     });
-    await page.evaluate(() => document.querySelector('main h1')?.scrollIntoView());
+    await page.evaluate(showHeading);
     const { data } = await (await context.newCDPSession(page)).send('Page.captureScreenshot', {
       format: 'webp',
       quality: 72,
     });
-    writeFileSync(new URL(`desk-${language}.webp`, target), Buffer.from(data, 'base64'));
+    writeFileSync(new URL(`desk-${language}-${scheme}.webp`, target), Buffer.from(data, 'base64'));
     await context.close();
   }
   await browser.close();

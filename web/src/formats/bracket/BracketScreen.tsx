@@ -19,7 +19,7 @@ const readable = { slots: 16, part: 8 };
 /** The height of a name in the drawing, and the least one on a screen as a part of its width. */
 const nameSize = { drawn: 14, shown: 1 / 90 };
 
-/** The width of a frame, in pixels, below which there is room for a list only. */
+/** The width of a frame, in pixels, below which there is room for a list only. A bracket is too wide for an upright screen too. */
 const narrow = 640;
 
 /** Milliseconds for which a part is shown. */
@@ -75,14 +75,15 @@ function Drawing({ tournament, turn }: { tournament: Tournament; turn: number })
   const drawn = choices.find(({ layouts }) => legible(largest(layouts))) ?? choices.at(-1);
   const layout = drawn && largest(drawn.layouts);
   const scale = layout ? scaleOf(layout) : 0;
+  const asList = room.width < narrow || room.width < room.height;
   return (
     <section className={classes.screen} aria-label={texts.t('bracket')}>
       <h2>
         {texts.t('bracket')} {parts.length > 1 && `${index + 1} / ${parts.length}`}
       </h2>
       <div ref={frame} className={classes.fit} data-part={parts.length > 1 || undefined}>
-        {scale > 0 && room.width < narrow && <Matches tournament={shown} texts={texts} now={now} />}
-        {scale > 0 && room.width >= narrow && drawn && layout && (
+        {scale > 0 && asList && <Matches tournament={shown} texts={texts} now={now} />}
+        {scale > 0 && !asList && drawn && layout && (
           <div
             className={classes.drawing}
             style={{

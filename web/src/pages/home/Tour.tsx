@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { helpPath } from '@/shared/help/topics';
 import { currentLanguage } from '@/shared/i18n/languages';
+import { useScheme } from '@/shared/ui/colourScheme';
 import { Section } from '@/shared/ui/Page';
 import { About, Games } from './About';
 import { LivingTower } from './LivingTower';
@@ -51,7 +52,7 @@ const pictureSize = { width: 720, height: 900 };
 /** The bracket and the organiser desk, as one sees them on a phone. */
 function Showcase() {
   const { t, i18n } = useTranslation('home');
-  const desk = pictures[`./pictures/desk-${currentLanguage(i18n.language)}.webp`];
+  const desk = pictures[`./pictures/desk-${currentLanguage(i18n.language)}-${useScheme()}.webp`];
   return (
     <Section heading={t('show.title')}>
       <div className={classes.show}>
