@@ -82,7 +82,7 @@ func (l *loading) plan(ctx context.Context) *command.Command {
 		Run: func() error { return l.run(ctx, "requests on one, two and three nodes", load.Plan) },
 		Flags: append(l.flags(), []command.Flag{
 			{Name: "reads", Default: "20000", Value: command.Int(&l.Reads), Help: "Number of reads at each number of nodes."},
-			{Name: "writes", Default: "3000", Value: command.Int(&l.Writes), Help: "Number of writes at each number of nodes, without spectators and with them."},
+			{Name: "writes", Default: "600", Value: command.Int(&l.Writes), Help: "Number of writes at each number of nodes, without spectators and with them."},
 			{Name: "sockets", Default: "300", Value: command.Int(&l.Sockets), Help: "Number of spectators with a live connection."},
 		}...),
 	}

@@ -2,6 +2,7 @@ package load
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"yagura/internal/drill/durable"
@@ -25,6 +26,10 @@ const largest = 3
 // flat is how much more processor time a request may cost on several nodes than on one. The measurement shares its processors
 // with its own clients.
 const flat = 1.6
+
+// turn is the pause of a player between two turns, each of up to four writes. Without it the writes take all processors, updates
+// come late, and those of one measurement arrive in the next.
+const turn = time.Second
 
 // cost is the processor time of one request in microseconds.
 type cost struct{ nodes, postgres, redis float64 }
@@ -79,9 +84,10 @@ func (s Settings) measure(ctx context.Context, nodes int) (r row, err error) {
 	if err != nil {
 		return r, err
 	}
-	read(ctx, s, v, w, int64(s.Reads)/10, 0) // fills caches
+	w.Pace = turn
+	s.readEach(ctx, v, w, s.Reads/10) // fills caches
 	spent, err := v.during(func() error {
-		read(ctx, s, v, w, int64(s.Reads), 0)
+		s.readEach(ctx, v, w, s.Reads)
 		return ctx.Err()
 	})
 	if err != nil {
@@ -104,6 +110,14 @@ func (s Settings) measure(ctx context.Context, nodes int) (r row, err error) {
 	r.memory = memory
 	r.delivery, err = s.deliver(ctx, w, v, open, r.write)
 	return r, err
+}
+
+// readEach lets visitors read count times in all, from one node after the other: an answer costs a node less the more it has to
+// do at the same time, and so each of them has as much to do as a single one.
+func (s Settings) readEach(ctx context.Context, v *service, w *durable.World, count int) {
+	for _, node := range v.nodes {
+		read(ctx, s, []*harness.Node{node}, w, int64(count/len(v.nodes)), 0)
+	}
 }
 
 // gather opens the live connections of the spectators and returns the memory of each in kB.
@@ -143,7 +157,10 @@ func (s Settings) deliver(ctx context.Context, w *durable.World, v *service, ope
 	if err != nil {
 		return cost{}, err
 	}
-	writes, arrived = w.Acked()-writes, max(1, deliveries(open)-arrived)
+	writes, arrived = w.Acked()-writes, deliveries(open)-arrived
+	if arrived < len(open) {
+		return cost{}, fmt.Errorf("%d updates have arrived at %d spectators during %d writes", arrived, len(open), writes)
+	}
 	watched := spent.per(writes)
 	each := func(with, without float64) float64 { return (with - without) * float64(writes) / float64(arrived) }
 	return cost{each(watched.nodes, plain.nodes), each(watched.postgres, plain.postgres), each(watched.redis, plain.redis)}, nil

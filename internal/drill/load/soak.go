@@ -74,7 +74,7 @@ func (s Settings) soak(ctx context.Context, v *service) error {
 	defer stop()
 	w.Write(ctx)
 	var crowd sync.WaitGroup
-	crowd.Go(func() { read(working, s, v, w, 0, 200*time.Millisecond) })
+	crowd.Go(func() { read(working, s, v.nodes, w, 0, 200*time.Millisecond) })
 	for i := range s.Sockets {
 		crowd.Go(func() {
 			if err := comeAndGo(working, v.nodes[i%len(v.nodes)].URL, channel(w)); err != nil {

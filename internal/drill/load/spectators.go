@@ -21,9 +21,9 @@ func pages(w *durable.World) []string {
 	return []string{"/contests/", contest, contest + "tournament/"}
 }
 
-// read lets visitors read public pages at all nodes in turn, count times in all or until ctx ends if count is 0. Each of them
+// read lets visitors read public pages at nodes in turn, count times in all or until ctx ends if count is 0. Each of them
 // pauses after an answer. An answer other than 200 fails the drill.
-func read(ctx context.Context, s Settings, v *service, w *durable.World, count int64, pause time.Duration) {
+func read(ctx context.Context, s Settings, nodes []*harness.Node, w *durable.World, count int64, pause time.Duration) {
 	var next atomic.Int64
 	var all sync.WaitGroup
 	paths := pages(w)
@@ -34,8 +34,8 @@ func read(ctx context.Context, s Settings, v *service, w *durable.World, count i
 				if count > 0 && n > count {
 					return
 				}
-				node := v.nodes[n%int64(len(v.nodes))]
-				path := paths[n/int64(len(v.nodes))%int64(len(paths))]
+				node := nodes[n%int64(len(nodes))]
+				path := paths[n/int64(len(nodes))%int64(len(paths))]
 				status, answer := harness.Try(ctx, node.URL, http.MethodGet, path, harness.Person{}, "", nil)
 				if status != http.StatusOK && ctx.Err() == nil {
 					s.Report.Fail("GET %s answers %d: %.200s", path, status, answer)
