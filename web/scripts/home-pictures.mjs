@@ -55,7 +55,9 @@ async function take() {
   const { token, contest } = await scene();
   mkdirSync(target, { recursive: true });
   const browser = await chromium.launch({ executablePath });
-  const looks = ['ja', 'en', 'ko', 'zh'].flatMap((language) => ['dark', 'light'].map((scheme) => [language, scheme]));
+  const looks = ['ja', 'en', 'ko', 'zh'].flatMap((language) =>
+    ['dark', 'light'].map((scheme) => [language, scheme]),
+  );
   for (const [language, scheme] of looks) {
     const context = await browser.newContext({
       viewport: { width: 360, height: 450 },

@@ -22,6 +22,9 @@ const nameSize = { drawn: 14, shown: 1 / 90 };
 /** The width of a frame, in pixels, below which there is room for a list only. A bracket is too wide for an upright screen too. */
 const narrow = 640;
 
+/** The width of a list, in pixels, for which the cards are drawn. They are larger in a wider one. */
+const listWidth = 560;
+
 /** Milliseconds for which a part is shown. */
 const partTime = 5000;
 
@@ -82,7 +85,7 @@ function Drawing({ tournament, turn }: { tournament: Tournament; turn: number })
         {texts.t('bracket')} {parts.length > 1 && `${index + 1} / ${parts.length}`}
       </h2>
       <div ref={frame} className={classes.fit} data-part={parts.length > 1 || undefined}>
-        {scale > 0 && asList && <Matches tournament={shown} texts={texts} now={now} />}
+        {scale > 0 && asList && <Matches tournament={shown} texts={texts} now={now} width={room.width} />}
         {scale > 0 && !asList && drawn && layout && (
           <div
             className={classes.drawing}
@@ -108,15 +111,23 @@ function Drawing({ tournament, turn }: { tournament: Tournament; turn: number })
   );
 }
 
+interface MatchesProps {
+  tournament: Tournament;
+  texts: BracketTexts;
+  now: number;
+  /** The width of the list in pixels. */
+  width: number;
+}
+
 /** The matches of the round that is played, one below the other. */
-function Matches({ tournament, texts, now }: { tournament: Tournament; texts: BracketTexts; now: number }) {
+function Matches({ tournament, texts, now, width }: MatchesProps) {
   const { rounds } = tournament;
   const matches = rounds[currentRound(rounds)]?.matches ?? [];
   const [first] = matches;
   return (
     <div className={classes.list}>
       {first && <h3>{texts.matchTitle(first)}</h3>}
-      <ol>
+      <ol style={{ zoom: Math.max(1, width / listWidth) }}>
         {matches.map((match) => (
           <li key={match.id}>
             <MatchCard match={match} texts={texts} now={now} />
