@@ -37,6 +37,18 @@ test('the hall screen turns through bracket and matches, live and without contro
   await expect(matches.getByText(t('match:round.final'))).toBeVisible();
 });
 
+test('an upright hall screen lists the matches of the round in large letters', async ({ screens }) => {
+  const { id, second } = await played();
+  const viewport = { width: 1080, height: 1920 };
+  const page = await (await screens.open(null, { ...desktop, viewport })).newPage();
+  await page.goto(`/contests/${id}/screen`);
+  const matches = page.getByRole('region', { name: t('tournament:bracket') }).getByRole('listitem');
+  await expect(matches).toHaveCount(2);
+  const name = matches.getByText(second.participants[0]?.name ?? '');
+  const letters = await name.evaluate((element) => element.getBoundingClientRect().height);
+  expect(letters).toBeGreaterThan(viewport.width / 40);
+});
+
 test('a reader who hides results sees them only after asking', async ({ screens }) => {
   const { id, bracketId, first } = await played();
   const winner = first.participants[0]?.name ?? '';
