@@ -14,7 +14,7 @@ import (
 // Limits of the lists of contests.
 const (
 	// lookedAtContests is the number of contests that one page of a filtered list reads.
-	lookedAtContests = 2000
+	lookedAtContests = 1000
 	// rareTerm is the number of contests up to which a term of a search is rare: the search reads these contests. A search for
 	// common terms alone reads the list and looks for the terms in each contest, because it finds enough on its way. The limit is the
 	// same as of such a page, so a search reads no more contests either way.
