@@ -2,6 +2,8 @@ package account
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"strconv"
 	"time"
 
@@ -183,6 +185,11 @@ func (s *GameAccounts) write(ctx context.Context, a *GameAccount, f GameAccountF
 	var form fault.Form
 	field, name := f.name(g)
 	a.Username = form.Required(field, name, MaxGameAccountText)
+	for _, other := range slices.Sorted(maps.Keys(f.Names)) { // not kept, but within the contract
+		if string(other) != field {
+			form.Line(string(other), f.Names[other], MaxGameAccountText)
+		}
+	}
 	if g.NeedsFriendCode {
 		a.FriendCode = form.Required("friendCode", f.FriendCode, MaxGameAccountText)
 	} else {

@@ -117,6 +117,9 @@ func TestGameAccountHasTheFieldsOfItsGame(t *testing.T) {
 			{"no game", "gameId:gameDoesNotExist", named(99, "a")},
 			{"no name", "username:valueIsRequired", named(valorant, "  ")},
 			{"longest name and a letter", "username:exceededLength", named(valorant, strings.Repeat("あ", 65))},
+			{"too long a name under the term of another game", "uplayAccount:exceededLength", account.GameAccountForm{
+				GameID: lol, Names: map[game.AccountField]string{game.SummonerName: "Hide", game.UplayAccount: strings.Repeat("k", 65)},
+			}},
 			{"no friend code", "friendCode:valueIsRequired", named(splatoon, "tako")},
 			{"a code that the game does not ask for, too long", "friendCode:exceededLength", account.GameAccountForm{GameID: lol, Names: summoner.Names, FriendCode: strings.Repeat("x", 65)}},
 			{"a rank of another ladder", "rank:invalidRank", account.GameAccountForm{GameID: lol, Names: summoner.Names, Rank: "0012"}},
