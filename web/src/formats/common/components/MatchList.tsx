@@ -32,8 +32,8 @@ interface MatchListProps {
   planned?: ReactNode;
 }
 
-/** The largest round without a search by name: it is read at a glance, and the page finds a participant above it. */
-const few = 8;
+/** The largest round without a search by name. The page finds a participant above it. */
+const few = 16;
 
 /** The matches of a round in pages, with a search by name and a filter of undecided matches. */
 export function MatchList(props: MatchListProps) {
