@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { openLayer } from './layers';
 
 /** While something is open over the page, the browser's Back button closes it and stays on the page. */
@@ -7,5 +7,6 @@ export function useBackCloses(opened: boolean, close: () => void): void {
   useEffect(() => {
     latest.current = close;
   });
-  useEffect(() => (opened ? openLayer(() => latest.current()) : undefined), [opened]);
+  // A layout effect: a later one could run after the change is on the screen, and miss a Back in between.
+  useLayoutEffect(() => (opened ? openLayer(() => latest.current()) : undefined), [opened]);
 }
