@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { loadAllAreas, startI18n } from '@/shared/i18n/i18n';
+import { pendingQuestion } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
 import { endSession } from '@/shared/viewer/session';
 import { server } from './server';
@@ -67,8 +68,9 @@ beforeAll(async () => {
 });
 afterEach(() => {
   cleanup();
-  // Files share modules, and with them the session.
+  // Files share modules, and with them the session, an open question and messages.
   endSession();
+  pendingQuestion.current()?.answer(false);
   toast.clear();
   server.resetHandlers();
   localStorage.clear();
