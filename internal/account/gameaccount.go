@@ -185,7 +185,7 @@ func (s *GameAccounts) write(ctx context.Context, a *GameAccount, f GameAccountF
 	var form fault.Form
 	field, name := f.name(g)
 	a.Username = form.Required(field, name, MaxGameAccountText)
-	for _, other := range slices.Sorted(maps.Keys(f.Names)) { // not kept, but within the contract
+	for _, other := range slices.Sorted(maps.Keys(f.Names)) { // not stored, but limited by the contract
 		if string(other) != field {
 			form.Line(string(other), f.Names[other], MaxGameAccountText)
 		}

@@ -112,8 +112,8 @@ func (s Settings) measure(ctx context.Context, nodes int) (r row, err error) {
 	return r, err
 }
 
-// readEach lets visitors read count times in all, from one node after the other: an answer costs a node less the more it has to
-// do at the same time, and so each of them has as much to do as a single one.
+// readEach lets visitors read count times in all, from one node after the other. A busy node spends less processor time on each
+// answer than an idle one, so each node gets the load that a single one gets.
 func (s Settings) readEach(ctx context.Context, v *service, w *durable.World, count int) {
 	for _, node := range v.nodes {
 		read(ctx, s, []*harness.Node{node}, w, int64(count/len(v.nodes)), 0)
