@@ -40,7 +40,7 @@ export default defineConfig({
   workers: 4,
   retries: 0,
   forbidOnly: true,
-  reporter: [['list'], ['./support/slowest.ts']],
+  reporter: [['list'], ['./support/summary.ts']],
   // The limits end hanging journeys only, because a busy machine is not a failure.
   timeout: 600_000,
   expect: { timeout: hangs },

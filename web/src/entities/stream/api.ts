@@ -1,8 +1,9 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
 import { apiKey, apiQuery, itemsOf } from '@/shared/api/query';
 import type { components } from '@/shared/api/schema';
 import { useAct } from '@/shared/lib/useAct';
+import { useLive } from '@/shared/live/useLive';
 
 type Schemas = components['schemas'];
 export type Stream = Schemas['Stream'];
@@ -15,6 +16,14 @@ export function streamQuery(contestId: number) {
     ...apiQuery('/contests/{id}/stream/', { path: { id: contestId } }),
     staleTime: 5_000,
   });
+}
+
+/** The stream of a contest, kept up to date, and the place of one of its matches in it. */
+export function useStreamOfMatch(contestId: number, matchId: number) {
+  useLive(`contest:${contestId}`, { invalidate: [apiKey('/contests/{id}/stream/', { id: contestId })] });
+  const { data } = useQuery(streamQuery(contestId));
+  const items = data ? [...(data.live ? [data.live] : []), ...data.waiting] : [];
+  return { data, item: items.find((item) => item.matchId === matchId) };
 }
 
 export function castersQuery(contestId: number) {

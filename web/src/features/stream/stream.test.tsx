@@ -7,6 +7,7 @@ import { aContest } from '@/entities/contest/testing';
 import type { Stream, StreamItem } from '@/entities/stream/api';
 import { Casters } from '@/entities/stream/components/Casters';
 import { StreamMark, StreamMarks } from '@/entities/stream/components/marks';
+import { StreamButton } from '@/entities/stream/components/StreamButton';
 import { StreamNotice } from '@/entities/stream/components/StreamNotice';
 import { renderRoutes } from '@/test/render';
 import { noStream, problem, server } from '@/test/server';
@@ -127,9 +128,7 @@ describe('the stream tab', () => {
 
 describe('the page of a match', () => {
   const notice = (matchId: number, plays = true) =>
-    renderRoutes([
-      { path: '/', element: <StreamNotice contestId={100} matchId={matchId} open plays={plays} /> },
-    ]);
+    renderRoutes([{ path: '/', element: <StreamNotice contestId={100} matchId={matchId} plays={plays} /> }]);
 
   it('asks the players of a called match to wait for the caster', async () => {
     serve({ ...full, canRun: false });
@@ -144,12 +143,25 @@ describe('the page of a match', () => {
     expect(screen.queryByText(/お待ちください/)).toBeNull();
   });
 
-  it('lets a caster add the match, and nobody else', async () => {
+  it('lets a caster add the match', async () => {
     const sent = serve(full);
     const user = userEvent.setup();
-    notice(950);
+    renderRoutes([{ path: '/', element: <StreamButton contestId={100} matchId={950} open /> }]);
     await user.click(await screen.findByRole('button', { name: '配信の順番に入れる' }));
     await waitFor(() => expect(sent).toEqual([{ act: 'add', item: null, matchId: 950 }]));
+  });
+
+  it('offers a queued match to nobody', async () => {
+    serve(full);
+    const page = (
+      <>
+        <StreamNotice contestId={100} matchId={902} plays={false} />
+        <StreamButton contestId={100} matchId={902} open />
+      </>
+    );
+    renderRoutes([{ path: '/', element: page }]);
+    expect(await screen.findByText('まもなく配信')).toBeVisible();
+    expect(screen.queryByRole('button', { name: '配信の順番に入れる' })).toBeNull();
   });
 });
 

@@ -8,6 +8,7 @@ import { CallButton, Called } from '@/entities/match/components/Call';
 import classes from '@/entities/match/components/matchPage.module.css';
 import { StartCountdown } from '@/entities/match/components/StartCountdown';
 import { matchPath } from '@/entities/match/lib/paths';
+import { StreamButton } from '@/entities/stream/components/StreamButton';
 import { StreamNotice } from '@/entities/stream/components/StreamNotice';
 import { useStageAct } from '@/formats/common/lib/useStageAct';
 import { faultText } from '@/shared/api/faults';
@@ -89,6 +90,11 @@ function Lobby({ address, match, royale }: LobbyProps) {
                 {t('match:page.chat')}
               </LinkButton>
             )}
+            <StreamButton
+              contestId={address.contestId}
+              matchId={match.id}
+              open={match.status !== 'end' && match.contest.cancelledAt === null}
+            />
             <CallButton match={match} act={act} call={() => callToLobby(address)} />
           </>
         }
@@ -103,12 +109,7 @@ function Lobby({ address, match, royale }: LobbyProps) {
       </PageHeader>
       <div className={classes.body}>
         <OwnNext royale={royale} match={match} />
-        <StreamNotice
-          contestId={address.contestId}
-          matchId={match.id}
-          open={match.status !== 'end' && match.contest.cancelledAt === null}
-          plays={match.isParticipant}
-        />
+        <StreamNotice contestId={address.contestId} matchId={match.id} plays={match.isParticipant} />
         <Called match={match} act={act} answer={() => answerCall(address)} />
         <Locked match={match} />
         <Meeting address={address} match={match} />

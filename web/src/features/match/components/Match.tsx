@@ -4,6 +4,7 @@ import { answerCall, callOperator, type MatchAddress, pageOf, useRefreshContest 
 import { CallButton, Called } from '@/entities/match/components/Call';
 import { upperRounds } from '@/entities/match/lib/elimination';
 import { useCacheMatch, useMatchAct } from '@/entities/match/lib/useMatchAct';
+import { StreamButton } from '@/entities/stream/components/StreamButton';
 import { StreamNotice } from '@/entities/stream/components/StreamNotice';
 import { formatOf } from '@/formats/registry';
 import { useMatchTexts } from '@/formats/useMatchTexts';
@@ -59,12 +60,7 @@ export function Match({ address, match, chatBeside }: MatchProps) {
         <WaitingActs page={page} />
         {claimed && !editing && <Claims {...parts} onEdit={result.edit} />}
         {!editing && <NextMatch {...parts} focusTo={result.focusTo} />}
-        <StreamNotice
-          contestId={address.contestId}
-          matchId={match.id}
-          open={match.state === 'waiting' || match.state === 'ready'}
-          plays={match.isParticipant}
-        />
+        <StreamNotice contestId={address.contestId} matchId={match.id} plays={match.isParticipant} />
         <Called match={match} act={act} answer={() => answerCall(address)} />
         <CheckinPanel {...parts} />
         <Meet {...parts} />
@@ -87,6 +83,11 @@ export function Match({ address, match, chatBeside }: MatchProps) {
             {t('page.chat')}
           </LinkButton>
         )}
+        <StreamButton
+          contestId={address.contestId}
+          matchId={match.id}
+          open={match.state === 'waiting' || match.state === 'ready'}
+        />
         <CallButton match={match} act={act} call={() => callOperator(address)} />
       </div>
       {!editing && !claimed && <GameDetails match={match} texts={texts} />}
