@@ -37,7 +37,9 @@ function settle(): void {
  * would compute the styles of the whole page again.
  */
 function showApp(): void {
-  document.getElementById('root')?.removeAttribute(behind);
+  const root = document.getElementById('root');
+  root?.removeAttribute(behind);
+  root?.removeAttribute('aria-hidden');
   document.getElementById('first')?.remove();
 }
 
@@ -46,7 +48,11 @@ function showApp(): void {
  * code of the page cannot be loaded.
  */
 export function startBehindFirstView(root: HTMLElement): void {
-  if (document.getElementById('first')?.hasChildNodes()) root.setAttribute(behind, '');
+  if (document.getElementById('first')?.hasChildNodes()) {
+    root.setAttribute(behind, '');
+    // In its last frame the first view and the page are both visible to styles. A screen reader must not find each heading twice.
+    root.setAttribute('aria-hidden', 'true');
+  }
   setTimeout(() => {
     showApp();
     document.getElementById(loginId)?.remove();
