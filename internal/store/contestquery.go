@@ -46,8 +46,11 @@ const (
 	endsAfter = "l.contest_end > ?"
 )
 
-// countTerm is the number of contests that a term finds, counted up to the limit.
-var countTerm = "(SELECT COUNT(*) FROM (SELECT 1 FROM contest_terms t WHERE " + termRange + " LIMIT " + strconv.Itoa(rareTerm+1) + ") f)"
+// The number of contests that a term finds, and that of words of names alone, counted up to the limit.
+var (
+	countTerm  = "(SELECT COUNT(*) FROM (SELECT 1 FROM contest_terms t WHERE " + termRange + " LIMIT " + strconv.Itoa(rareTerm+1) + ") f)"
+	countWords = "(SELECT COUNT(*) FROM (SELECT 1 FROM contest_words w WHERE w.word_key >= ? AND w.word_key < ? LIMIT " + strconv.Itoa(rareTerm+1) + ") f)"
+)
 
 // values are the parameters of a statement that is composed of parts.
 type values []any
