@@ -182,8 +182,8 @@ func (db *DB) keysOfAll(ctx context.Context, q contest.Query, now time.Time, mos
 	return keys, last, err
 }
 
-// rarestTerm returns the term that finds the fewest contests, or "" if each of them is common. Most common terms are words of names, and
-// PostgreSQL plans counting these in a tenth of the time.
+// rarestTerm returns the term that finds the fewest contests, or "" if each of them is common. Most common terms are words of names.
+// PostgreSQL keeps the plan that counts these, but plans the count of a term anew each time, which takes longer than counting.
 func (db *DB) rarestTerm(ctx context.Context, terms []string) (rarest string, err error) {
 	for _, count := range []string{countWords, countTerm} {
 		if terms, rarest, err = db.rareTerms(ctx, count, terms); err != nil || len(terms) == 0 {

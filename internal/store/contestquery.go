@@ -118,7 +118,7 @@ func (c *contestQuery) filter(q contest.Query, now time.Time) {
 	}
 }
 
-// ofGame leaves the contests of the query's game, which have an index by their end.
+// ofGame leaves the contests of the query's game. They have an index by their end only.
 func (c *contestQuery) ofGame(q contest.Query) {
 	switch {
 	case q.GameID == 0:
