@@ -62,25 +62,26 @@ func contestFields(c *sqlcgen.Contest) []any {
 }
 
 // cards reads contests with their games, owners and states of play, by their ids. One that has been deleted is not among them.
-func (db *DB) cards(ctx context.Context, ids []int64) (map[int64]contest.Card, error) {
-	cards := make(map[int64]contest.Card, len(ids))
+func (db *DB) cards(ctx context.Context, ids []int64) (map[int64]*contest.Card, error) {
+	var c sqlcgen.Contest // of each row in turn, as the following ones
+	var g sqlcgen.Game
+	var organiser struct {
+		id              *int64
+		nickname, image *string
+	}
+	var play string
+	fields := append(contestFields(&c), &g.ID, &g.GameKey, &g.Name, &g.Enabled, &g.NeedsFriendCode, &g.AccountField, &g.Ladder, &g.MatchMinutes,
+		&organiser.id, &organiser.nickname, &organiser.image, &play)
+	cards := make(map[int64]*contest.Card, len(ids))
 	return cards, db.forIDs(ctx, cardsOfIDs, nil, ids, func(scan func(...any) error) error {
-		var c sqlcgen.Contest
-		var g sqlcgen.Game
-		var organiser struct {
-			id              *int64
-			nickname, image *string
+		if err := scan(fields...); err != nil {
+			return err
 		}
-		var play string
-		err := scan(append(contestFields(&c), &g.ID, &g.GameKey, &g.Name, &g.Enabled, &g.NeedsFriendCode, &g.AccountField, &g.Ladder, &g.MatchMinutes,
-			&organiser.id, &organiser.nickname, &organiser.image, &play)...)
-		if err == nil {
-			cards[c.ID] = contest.Card{
-				Contest: contestOf(c), Game: gameOf(g), Play: contest.PlayState(play),
-				Organiser: account.Ref{ID: idOf(organiser.id), Nickname: textOf(organiser.nickname), Image: textOf(organiser.image)},
-			}
+		cards[c.ID] = &contest.Card{
+			Contest: contestOf(c), Game: gameOf(g), Play: contest.PlayState(play),
+			Organiser: account.Ref{ID: idOf(organiser.id), Nickname: textOf(organiser.nickname), Image: textOf(organiser.image)},
 		}
-		return err
+		return nil
 	})
 }
 
@@ -96,8 +97,8 @@ func (db *DB) ListContests(ctx context.Context, q contest.Query, now time.Time, 
 	cards, err := db.cards(ctx, mapRows(keys, func(k contest.Key) int64 { return k.ID }))
 	page := make([]contest.Card, 0, len(keys))
 	for _, k := range keys {
-		if card, ok := cards[k.ID]; ok {
-			page = append(page, card)
+		if card := cards[k.ID]; card != nil {
+			page = append(page, *card)
 		}
 	}
 	if len(page) < len(keys) && len(keys) == limit {

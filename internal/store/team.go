@@ -284,11 +284,11 @@ func (db *DB) ContestsOfTeam(ctx context.Context, teamID int64, after *contest.K
 	cards, err := db.cards(ctx, mapRows(rows, func(r sqlcgen.ListContestsOfTeamRow) int64 { return r.ID }))
 	placed := make([]contest.PlacedCard, 0, len(rows))
 	for _, r := range rows {
-		card, ok := cards[r.ID]
-		if !ok {
+		card := cards[r.ID]
+		if card == nil {
 			continue // deleted since then
 		}
-		p := contest.PlacedCard{Card: card}
+		p := contest.PlacedCard{Card: *card}
 		if r.PlaceFrom != nil && r.PlaceTo != nil {
 			p.Place = &contest.Place{From: int(*r.PlaceFrom), To: int(*r.PlaceTo)}
 		}
