@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"math"
+	"slices"
+	"strings"
 	"time"
 
 	"yagura/internal/account"
@@ -32,8 +34,8 @@ func (db *DB) ContestCard(ctx context.Context, id int64) (contest.Card, bool, er
 	})(db.q.GetContestCard(ctx, id))
 }
 
-// cardsOfIDs reads what cards of contests have besides the contests, as GetContestCard does for one.
-var cardsOfIDs = `SELECT c.id, g.id, g.game_key, g.name, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.match_minutes,
+// cardsOfIDs reads the cards of contests, as GetContestCard does for one.
+var cardsOfIDs = "SELECT " + contestColumns + `, g.id, g.game_key, g.name, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.match_minutes,
   o.id, o.nickname, o.image, CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT)
 FROM contests c
 JOIN games g ON g.id = c.game_id
@@ -41,191 +43,173 @@ LEFT JOIN users o ON o.id = (
   SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
 WHERE c.id IN (` + idPlacesFrom(1) + ")"
 
-// cards adds their games, owners and states of play to contests. If a contest has been deleted since it was read, its card has none of
-// them. So a page stays as long as it was, which tells whether another one follows.
-func (db *DB) cards(ctx context.Context, contests []sqlcgen.Contest) ([]contest.Card, error) {
-	cards, at := make([]contest.Card, len(contests)), make(map[int64]*contest.Card, len(contests))
-	for i, c := range contests {
-		cards[i] = contest.Card{Contest: contestOf(c), Play: contest.PlayNone}
-		at[c.ID] = &cards[i]
+// contestColumns are the columns of a contest in the order of contestFields.
+const contestColumns = `c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end,
+  c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count,
+  c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision,
+  c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision,
+  c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language`
+
+// contestFields returns where the columns of a contest are read to, in the order of the type.
+func contestFields(c *sqlcgen.Contest) []any {
+	return []any{
+		&c.ID, &c.GameID, &c.Name, &c.Image, &c.ContestType, &c.ParticipantType, &c.EntryStart, &c.EntryEnd, &c.ContestStart, &c.ContestEnd,
+		&c.Checkin, &c.CheckinStart, &c.CheckinEnd, &c.IsEntryPassword, &c.EntryPassword, &c.TeamSize, &c.EntryMaxCount, &c.EntryCount,
+		&c.DiscordUrl, &c.IframeSrc, &c.VideoUrl, &c.Award, &c.RuleText, &c.IsRecommend, &c.Version, &c.Revision,
+		&c.CreatedAt, &c.UpdatedAt, &c.CreatedByID, &c.UpdatedByID, &c.Settings, &c.SurveyRevision, &c.TrophiesRevision,
+		&c.PostID, &c.EngagementAt, &c.CancelledAt, &c.CancelReason, &c.Language,
 	}
-	ids := mapRows(contests, func(c sqlcgen.Contest) int64 { return c.ID })
+}
+
+// cards reads contests with their games, owners and states of play, by their ids. One that has been deleted is not among them.
+func (db *DB) cards(ctx context.Context, ids []int64) (map[int64]*contest.Card, error) {
+	var c sqlcgen.Contest // of each row in turn, as the following ones
+	var g sqlcgen.Game
+	var organiser struct {
+		id              *int64
+		nickname, image *string
+	}
+	var play string
+	fields := append(contestFields(&c), &g.ID, &g.GameKey, &g.Name, &g.Enabled, &g.NeedsFriendCode, &g.AccountField, &g.Ladder, &g.MatchMinutes,
+		&organiser.id, &organiser.nickname, &organiser.image, &play)
+	cards := make(map[int64]*contest.Card, len(ids))
 	return cards, db.forIDs(ctx, cardsOfIDs, nil, ids, func(scan func(...any) error) error {
-		var id int64
-		var g sqlcgen.Game
-		var organiser struct {
-			id              *int64
-			nickname, image *string
+		if err := scan(fields...); err != nil {
+			return err
 		}
-		var play string
-		err := scan(&id, &g.ID, &g.GameKey, &g.Name, &g.Enabled, &g.NeedsFriendCode, &g.AccountField, &g.Ladder, &g.MatchMinutes,
-			&organiser.id, &organiser.nickname, &organiser.image, &play)
-		if card := at[id]; err == nil && card != nil {
-			card.Game, card.Play = gameOf(g), contest.PlayState(play)
-			card.Organiser = account.Ref{ID: idOf(organiser.id), Nickname: textOf(organiser.nickname), Image: textOf(organiser.image)}
+		cards[c.ID] = &contest.Card{
+			Contest: contestOf(c), Game: gameOf(g), Play: contest.PlayState(play),
+			Organiser: account.Ref{ID: idOf(organiser.id), Nickname: textOf(organiser.nickname), Image: textOf(organiser.image)},
 		}
-		return err
+		return nil
 	})
 }
 
 // ListContests returns one page of contests with their games and owners. The key is where the next page continues if this one
-// is not full, because a page reads a limited number of contests; nil after the last contest.
+// is not full, because a page reads a limited number of contests, or because a contest was deleted while it was read; nil after the last
+// contest.
 func (db *DB) ListContests(ctx context.Context, q contest.Query, now time.Time, limit int) ([]contest.Card, *contest.Key, error) {
-	contests, last, err := db.contestPage(ctx, q, now, limit)
+	keys, last, err := db.contestKeys(ctx, q, now, max(limit, manyIDs)) // one text for all sizes of pages
 	if err != nil {
 		return nil, nil, err
 	}
-	cards, err := db.cards(ctx, contests)
-	return cards, last, err
-}
-
-func (db *DB) contestPage(ctx context.Context, q contest.Query, now time.Time, limit int) ([]sqlcgen.Contest, *contest.Key, error) {
-	switch {
-	case q.Tab == contest.TabRecommended:
-		contests, err := db.recommended(ctx, q, now, limit)
-		return contests, nil, err
-	case q.Tab == contest.TabUpcoming:
-		return db.upcoming(ctx, q, now, limit)
-	case q.Tab != contest.TabAll:
-		contests, err := db.contestsOf(ctx, q, "", now, limit)
-		return contests, nil, err
-	}
-	rare, err := db.rareTerm(ctx, q.Terms)
-	if err != nil {
-		return nil, nil, err
-	}
-	if rare != "" {
-		contests, err := db.contestsOf(ctx, q, rare, now, limit)
-		return contests, nil, err
-	}
-	return db.contests(ctx, q, now, limit)
-}
-
-// contests lists all contests from the latest end.
-func (db *DB) contests(ctx context.Context, q contest.Query, now time.Time, limit int) ([]sqlcgen.Contest, *contest.Key, error) {
-	from, to := terms(q.Terms)
-	p := sqlcgen.ListContestsParams{
-		BeforeEnd: math.MaxInt64, BeforeID: math.MaxInt64, ToEnd: math.MinInt64, ToID: math.MinInt64, EndsAfter: endsAfter(q, now),
-		GameID: idOrNil(q.GameID), Status: textOrNil(string(q.Status)), Now: ms(now), Most: int32(limit),
-		ContestType: textOrNil(string(q.Type)), ParticipantType: textOrNil(string(q.ParticipantType)), Language: textOrNil(q.Language), FreeOnly: bit(q.Free),
-		From1: from[0], To1: to[0], From2: from[1], To2: to[1], From3: from[2], To3: to[2],
-	}
-	if q.Status == contest.MatchDone { // a part of the list by itself
-		p.BeforeEnd, p.BeforeID, p.Status = ms(now)+1, math.MinInt64, nil
-	}
-	if q.After != nil {
-		p.BeforeEnd, p.BeforeID = ms(q.After.At), q.After.ID
-	}
-	var last *contest.Key
-	if q.Filtered() {
-		found, ok, err := one(func(r sqlcgen.LastLookedAtRow) contest.Key {
-			return contest.Key{At: timeOf(r.ContestEnd), ID: r.ID}
-		})(db.q.LastLookedAt(ctx, sqlcgen.LastLookedAtParams{
-			BeforeEnd: p.BeforeEnd, BeforeID: p.BeforeID, EndsAfter: p.EndsAfter, GameID: p.GameID, Skip: lookedAtContests - 1,
-		}))
-		if err != nil {
-			return nil, nil, err
-		}
-		if ok {
-			last = &found
-			p.ToEnd, p.ToID = ms(found.At), found.ID
-			p.EndsAfter = max(p.EndsAfter, p.ToEnd-1) // SQLite begins and stops in the index by two conditions, of which this is one
+	keys = keys[:min(len(keys), limit)]
+	cards, err := db.cards(ctx, mapRows(keys, func(k contest.Key) int64 { return k.ID }))
+	page := make([]contest.Card, 0, len(keys))
+	for _, k := range keys {
+		if card := cards[k.ID]; card != nil {
+			page = append(page, *card)
 		}
 	}
-	page, err := db.q.ListContests(ctx, p)
+	if len(page) < len(keys) && len(keys) == limit {
+		last = &keys[limit-1]
+	}
 	return page, last, err
 }
 
-// endsAfter returns an instant after which all contests of the list end. Past contests, the majority, need not be read.
-func endsAfter(q contest.Query, now time.Time) int64 {
-	if q.Free || q.Status != "" && q.Status != contest.MatchDone {
-		return ms(now)
-	}
-	return math.MinInt64
-}
-
-// terms returns the ranges of up to three terms; nil for one that is not there.
-func terms(list []string) (from, to [3]*string) {
-	for i, term := range list {
-		first, end := fold.Key(term), fold.PrefixEnd(term)
-		from[i], to[i] = &first, &end
-	}
-	return from, to
-}
-
-// rareTerm returns the term that finds the fewest contests, or "" if each of them is common.
-func (db *DB) rareTerm(ctx context.Context, terms []string) (rarest string, err error) {
-	fewest := int64(rareTerm)
-	for _, term := range terms {
-		n, err := db.q.CountTerm(ctx, fold.Key(term), fold.PrefixEnd(term), rareTerm+1)
-		if err != nil {
-			return "", err
+// contestKeys returns the keys of the contests of a page, and the last contest that it looked at if others follow.
+func (db *DB) contestKeys(ctx context.Context, q contest.Query, now time.Time, most int) (keys []contest.Key, last *contest.Key, err error) {
+	rare := ""
+	if q.Tab == contest.TabAll && len(q.Terms) > 0 {
+		if rare, err = db.rarestTerm(ctx, q.Terms); err != nil {
+			return nil, nil, err
 		}
-		if n <= fewest {
-			rarest, fewest = term, n
+	}
+	c := contestQuery{order: byEnd}
+	switch {
+	case q.Tab == contest.TabOperated:
+		c.where(operatedBy, q.UserID)
+	case q.Tab == contest.TabParticipated:
+		c.where(enteredBy, q.UserID)
+	case q.Tab == contest.TabPodium:
+		c.where(podiumOf, q.UserID)
+	case q.Tab == contest.TabRecommended:
+		c.order, q.After = byStart, nil // one page
+		c.where(recommended, ms(now))
+	case rare != "":
+		c.where(foundBy, fold.Key(rare), fold.PrefixEnd(rare))
+		q.Terms = slices.DeleteFunc(slices.Clone(q.Terms), func(term string) bool { return term == rare })
+	default:
+		return db.keysOfAll(ctx, q, now, most)
+	}
+	c.after(q.After)
+	c.filter(q, now)
+	keys, err = db.keys(ctx, &c, most, 0)
+	return keys, nil, err
+}
+
+// keysOfAll lists all contests from the latest end, or those that have not started.
+func (db *DB) keysOfAll(ctx context.Context, q contest.Query, now time.Time, most int) (keys []contest.Key, last *contest.Key, err error) {
+	order, begin, live := byEnd, q.After, q.Free || q.Status != "" && q.Status != contest.MatchDone
+	switch {
+	case q.Tab == contest.TabUpcoming:
+		order, live = byStart, false // those that are to come are live
+		if begin == nil || !begin.At.After(now) {
+			begin = &contest.Key{At: now, ID: math.MaxInt64}
+		}
+	case q.Status == contest.MatchDone && (begin == nil || begin.At.After(now)): // a part of the list by itself
+		begin = &contest.Key{At: now.Add(time.Millisecond), ID: math.MinInt64}
+	}
+	list := contestQuery{order: order}
+	list.after(begin)
+	if q.Filtered() {
+		looked := contestQuery{order: order}
+		looked.after(begin)
+		if order == byEnd {
+			looked.ofGame(q)
+		}
+		if live {
+			looked.where(endsAfter, ms(now))
+		}
+		found, err := db.keys(ctx, &looked, 1, lookedAtContests-1)
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(found) > 0 {
+			last = &found[0]
+		}
+	}
+	switch {
+	case last != nil:
+		list.upTo(*last)
+	case live: // past contests, the majority, need not be read
+		list.where(endsAfter, ms(now))
+	}
+	if order == byStart {
+		list.where("l.cancelled_at IS NULL")
+	}
+	list.filter(q, now)
+	keys, err = db.keys(ctx, &list, most, 0)
+	return keys, last, err
+}
+
+// rarestTerm returns the term that finds the fewest contests, or "" if each of them is common. Most common terms are words of names.
+// PostgreSQL keeps the plan that counts these, but plans the count of a term anew each time, which takes longer than counting.
+func (db *DB) rarestTerm(ctx context.Context, terms []string) (rarest string, err error) {
+	for _, count := range []string{countWords, countTerm} {
+		if terms, rarest, err = db.rareTerms(ctx, count, terms); err != nil || len(terms) == 0 {
+			return "", err
 		}
 	}
 	return rarest, nil
 }
 
-// contestsOf lists contests of a person, or those that a rare term finds.
-func (db *DB) contestsOf(ctx context.Context, q contest.Query, rare string, now time.Time, limit int) ([]sqlcgen.Contest, error) {
-	p := sqlcgen.ListContestsOfParams{
-		BeforeEnd: math.MaxInt64, BeforeID: math.MaxInt64, EndsAfter: endsAfter(q, now),
-		GameID: idOrNil(q.GameID), Status: textOrNil(string(q.Status)), Now: ms(now), Most: int32(limit),
-		ContestType: textOrNil(string(q.Type)), ParticipantType: textOrNil(string(q.ParticipantType)), Language: textOrNil(q.Language), FreeOnly: bit(q.Free),
+// rareTerms returns the terms that are rare by a count, and the rarest of them.
+func (db *DB) rareTerms(ctx context.Context, count string, terms []string) (rare []string, rarest string, err error) {
+	var v values
+	counts, found, fields := make([]string, len(terms)), make([]int, len(terms)), make([]any, len(terms))
+	for i, term := range terms {
+		counts[i], fields[i] = v.in(count, fold.Key(term), fold.PrefixEnd(term)), &found[i]
 	}
-	if q.After != nil {
-		p.BeforeEnd, p.BeforeID = ms(q.After.At), q.After.ID
-	}
-	switch q.Tab {
-	case contest.TabOperated:
-		p.OperatorID = q.UserID
-	case contest.TabPodium:
-		p.PlacedID = q.UserID
-	case contest.TabParticipated:
-		p.EntrantID = q.UserID
-	default:
-		p.FromKey, p.ToKey = fold.Key(rare), fold.PrefixEnd(rare)
-	}
-	from, to := terms(q.Terms)
-	p.From1, p.To1, p.From2, p.To2, p.From3, p.To3 = from[0], to[0], from[1], to[1], from[2], to[2]
-	return db.q.ListContestsOf(ctx, p)
-}
-
-func (db *DB) recommended(ctx context.Context, q contest.Query, now time.Time, limit int) ([]sqlcgen.Contest, error) {
-	from, to := terms(q.Terms)
-	return db.q.ListRecommended(ctx, sqlcgen.ListRecommendedParams{
-		Now: ms(now), GameID: idOrNil(q.GameID), Status: textOrNil(string(q.Status)), Most: int32(limit),
-		ContestType: textOrNil(string(q.Type)), ParticipantType: textOrNil(string(q.ParticipantType)), Language: textOrNil(q.Language), FreeOnly: bit(q.Free),
-		From1: from[0], To1: to[0], From2: from[1], To2: to[1], From3: from[2], To3: to[2],
-	})
-}
-
-func (db *DB) upcoming(ctx context.Context, q contest.Query, now time.Time, limit int) ([]sqlcgen.Contest, *contest.Key, error) {
-	from, to := terms(q.Terms)
-	p := sqlcgen.ListUpcomingParams{
-		AfterStart: ms(now), AfterID: math.MaxInt64, ToStart: math.MaxInt64, ToID: math.MaxInt64,
-		Now: ms(now), GameID: idOrNil(q.GameID), Status: textOrNil(string(q.Status)), Most: int32(limit),
-		ContestType: textOrNil(string(q.Type)), ParticipantType: textOrNil(string(q.ParticipantType)), Language: textOrNil(q.Language), FreeOnly: bit(q.Free),
-		From1: from[0], To1: to[0], From2: from[1], To2: to[1], From3: from[2], To3: to[2],
-	}
-	if q.After != nil && q.After.At.After(now) {
-		p.AfterStart, p.AfterID = ms(q.After.At), q.After.ID
-	}
-	var last *contest.Key
-	if q.Filtered() {
-		found, ok, err := one(func(r sqlcgen.LastUpcomingLookedAtRow) contest.Key {
-			return contest.Key{At: timeOf(r.ContestStart), ID: r.ID}
-		})(db.q.LastUpcomingLookedAt(ctx, p.AfterStart, p.AfterID, lookedAtContests-1))
-		if err != nil {
-			return nil, nil, err
+	err = db.eachRow(ctx, "SELECT "+strings.Join(counts, ", "), v, func(scan func(...any) error) error { return scan(fields...) })
+	fewest := rareTerm + 1
+	for i, n := range found {
+		if n <= rareTerm {
+			rare = append(rare, terms[i])
 		}
-		if ok {
-			last = &found
-			p.ToStart, p.ToID = ms(found.At), found.ID
+		if n < fewest {
+			rarest, fewest = terms[i], n
 		}
 	}
-	page, err := db.q.ListUpcoming(ctx, p)
-	return page, last, err
+	return rare, rarest, err
 }

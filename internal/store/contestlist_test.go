@@ -76,10 +76,10 @@ func TestListsOfContestsAreServedByIndexes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			// PostgreSQL may count a common word in the rows of the table, as it stops soon. With two words it may read a table as
+			// A common word may be counted in the rows of the table, as that stops soon. With two words PostgreSQL may read a table as
 			// small as this one, as it is cheaper than an index.
 			if strings.HasPrefix(name, "common") {
-				plan = strings.ReplaceAll(plan, "Seq Scan on contest_words w ", "")
+				plan = strings.NewReplacer("Seq Scan on contest_words w ", "", "SCAN w\n", "").Replace(plan)
 			}
 			if c.want > 0 && wholeTable.MatchString(plan) || c.q.GameID != 0 && !strings.Contains(plan, "contests_by_game") {
 				t.Errorf("%s is answered by\n%s", name, plan)

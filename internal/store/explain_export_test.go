@@ -12,11 +12,8 @@ import (
 
 // Plans returns the query plans of the reading statements of fn.
 func Plans(ctx context.Context, db *DB, fn func() error) (string, error) {
-	r := &recordingRouter{router: router{db}}
-	before := db.q
-	db.q = newQueries(r)
-	err := fn()
-	if db.q = before; err != nil {
+	statements, err := Reads(db, fn)
+	if err != nil {
 		return "", err
 	}
 	explain := "EXPLAIN "
@@ -24,12 +21,21 @@ func Plans(ctx context.Context, db *DB, fn func() error) (string, error) {
 		explain = "EXPLAIN QUERY PLAN "
 	}
 	var b strings.Builder
-	for _, s := range r.statements {
-		if err := planOf(ctx, db.read, &b, explain+s.query, s.args); err != nil {
+	for _, s := range statements {
+		if err := planOf(ctx, db.read, &b, explain+s.Text, s.Args); err != nil {
 			return "", err
 		}
 	}
 	return b.String(), nil
+}
+
+// Reads returns the reading statements of fn.
+func Reads(db *DB, fn func() error) ([]Statement, error) {
+	r := &recordingRouter{router: router{db}}
+	db.route(r)
+	defer db.route(r.router)
+	err := fn()
+	return r.statements, err
 }
 
 func planOf(ctx context.Context, pool *sql.DB, b *strings.Builder, query string, args []any) error {
@@ -58,21 +64,22 @@ func planOf(ctx context.Context, pool *sql.DB, b *strings.Builder, query string,
 
 type recordingRouter struct {
 	router
-	statements []statement
+	statements []Statement
 }
 
-type statement struct {
-	query string
-	args  []any
+// Statement is a statement with the values of its parameters.
+type Statement struct {
+	Text string
+	Args []any
 }
 
 func (r *recordingRouter) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	r.statements = append(r.statements, statement{query, args})
+	r.statements = append(r.statements, Statement{query, args})
 	return r.router.QueryContext(ctx, query, args...)
 }
 
 func (r *recordingRouter) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	r.statements = append(r.statements, statement{query, args})
+	r.statements = append(r.statements, Statement{query, args})
 	return r.router.QueryRowContext(ctx, query, args...)
 }
 

@@ -166,6 +166,12 @@ func Texts(ctx context.Context, db *DB, query string) (texts []string, err error
 // CardsOfIDs is the statement of the cards of lists of contests.
 var CardsOfIDs = cardsOfIDs
 
+// ContestColumns and ContestFields export the columns of contests in the statement of the cards.
+var (
+	ContestColumns = contestColumns
+	ContestFields  = contestFields
+)
+
 // CountTogether counts how often statements are sent together from now on, and the statements by the names of their queries.
 func CountTogether(db *DB) (trips *int, statements map[string]int) {
 	trips, statements = new(int), map[string]int{}

@@ -43,7 +43,7 @@ func (db *DB) forIDs(ctx context.Context, query string, fixed []any, ids []int64
 
 // eachRow runs a query and calls scan on each of its rows.
 func (db *DB) eachRow(ctx context.Context, query string, args []any, scan func(scan func(...any) error) error) error {
-	rows, err := router{db}.QueryContext(ctx, query, args...)
+	rows, err := db.plain.QueryContext(ctx, query, args...)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,8 @@ import (
 	"regexp"
 )
 
-// maxStatements limits the idle statements of one connection. It is larger than the number of queries.
+// maxStatements limits the idle statements of one connection. It is larger than the number of queries; lists of contests have more texts,
+// with every combination of their filters.
 const maxStatements = 1000
 
 // cachingConnector connects to SQLite and caches the compiled statements of a connection. SQLite has no server that would cache
@@ -81,8 +82,15 @@ type cachedStmt struct {
 // Close returns the statement to its connection.
 func (s *cachedStmt) Close() error {
 	idle := s.conn.idle
-	if _, there := idle[s.query]; there || idle == nil || len(idle) >= maxStatements {
+	if _, there := idle[s.query]; there || idle == nil {
 		return s.sqliteStmt.Close()
+	}
+	if len(idle) >= maxStatements {
+		for query, other := range idle { // any one: those in use come back
+			delete(idle, query)
+			_ = other.Close()
+			break
+		}
 	}
 	idle[s.query] = s.sqliteStmt
 	return nil

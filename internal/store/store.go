@@ -39,6 +39,7 @@ const lastingTime = 5 * time.Second
 type DB struct {
 	pools
 	q     *sqlcgen.Queries
+	plain sqlcgen.DBTX // runs reading statements that are not generated
 	clock clock.Clock
 
 	mu    sync.RWMutex
@@ -58,7 +59,7 @@ func Open(ctx context.Context, dsn string, c clock.Clock) (*DB, error) {
 		return nil, err
 	}
 	db := &DB{pools: p, clock: c, nudge: func() {}}
-	db.q = newQueries(router{db})
+	db.route(router{db})
 	if err := db.migrate(ctx); err != nil {
 		_ = db.Close()
 		return nil, err
@@ -74,7 +75,7 @@ func OpenExisting(ctx context.Context, dsn string, c clock.Clock) (*DB, error) {
 		return nil, err
 	}
 	db := &DB{pools: p, clock: c, nudge: func() {}}
-	db.q = newQueries(router{db})
+	db.route(router{db})
 	schema, err := knownSchema(ctx, db.read)
 	if err == nil {
 		var own int64
@@ -87,6 +88,9 @@ func OpenExisting(ctx context.Context, dsn string, c clock.Clock) (*DB, error) {
 	}
 	return db, nil
 }
+
+// route makes r run the statements of the store.
+func (db *DB) route(r sqlcgen.DBTX) { db.q, db.plain = newQueries(r), r }
 
 // Close ends all connections.
 func (db *DB) Close() error {

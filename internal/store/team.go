@@ -281,13 +281,18 @@ func (db *DB) ContestsOfTeam(ctx context.Context, teamID int64, after *contest.K
 	if err != nil {
 		return nil, err
 	}
-	cards, err := db.cards(ctx, mapRows(rows, func(r sqlcgen.ListContestsOfTeamRow) sqlcgen.Contest { return r.Contest }))
-	placed := make([]contest.PlacedCard, len(rows))
-	for i, r := range rows {
-		placed[i].Card = cards[i]
-		if r.PlaceFrom != nil && r.PlaceTo != nil {
-			placed[i].Place = &contest.Place{From: int(*r.PlaceFrom), To: int(*r.PlaceTo)}
+	cards, err := db.cards(ctx, mapRows(rows, func(r sqlcgen.ListContestsOfTeamRow) int64 { return r.ID }))
+	placed := make([]contest.PlacedCard, 0, len(rows))
+	for _, r := range rows {
+		card := cards[r.ID]
+		if card == nil {
+			continue // deleted since then
 		}
+		p := contest.PlacedCard{Card: *card}
+		if r.PlaceFrom != nil && r.PlaceTo != nil {
+			p.Place = &contest.Place{From: int(*r.PlaceFrom), To: int(*r.PlaceTo)}
+		}
+		placed = append(placed, p)
 	}
 	return placed, err
 }

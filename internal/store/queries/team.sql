@@ -233,7 +233,7 @@ UPDATE team_invitations SET revoked_at = CAST(sqlc.arg('now') AS BIGINT)
 WHERE created_by = sqlc.arg('user_id') AND revoked_at IS NULL AND expires_at > CAST(sqlc.arg('now') AS BIGINT);
 
 -- name: ListContestsOfTeam :many
-SELECT sqlc.embed(c), p.place_from, p.place_to
+SELECT c.id, p.place_from, p.place_to
 FROM entries e
 JOIN contests c ON c.id = e.contest_id
 LEFT JOIN places p ON p.contest_id = e.contest_id AND p.entry_id = e.id

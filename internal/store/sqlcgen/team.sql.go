@@ -417,7 +417,7 @@ func (q *Queries) InvitationByToken(ctx context.Context, token string) (Invitati
 }
 
 const listContestsOfTeam = `-- name: ListContestsOfTeam :many
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, p.place_from, p.place_to
+SELECT c.id, p.place_from, p.place_to
 FROM entries e
 JOIN contests c ON c.id = e.contest_id
 LEFT JOIN places p ON p.contest_id = e.contest_id AND p.entry_id = e.id
@@ -427,7 +427,7 @@ ORDER BY c.contest_end DESC, c.id DESC LIMIT $4
 `
 
 type ListContestsOfTeamRow struct {
-	Contest   Contest
+	ID        int64
 	PlaceFrom *int64
 	PlaceTo   *int64
 }
@@ -446,48 +446,7 @@ func (q *Queries) ListContestsOfTeam(ctx context.Context, teamID int64, beforeEn
 	var items []ListContestsOfTeamRow
 	for rows.Next() {
 		var i ListContestsOfTeamRow
-		if err := rows.Scan(
-			&i.Contest.ID,
-			&i.Contest.GameID,
-			&i.Contest.Name,
-			&i.Contest.Image,
-			&i.Contest.ContestType,
-			&i.Contest.ParticipantType,
-			&i.Contest.EntryStart,
-			&i.Contest.EntryEnd,
-			&i.Contest.ContestStart,
-			&i.Contest.ContestEnd,
-			&i.Contest.Checkin,
-			&i.Contest.CheckinStart,
-			&i.Contest.CheckinEnd,
-			&i.Contest.IsEntryPassword,
-			&i.Contest.EntryPassword,
-			&i.Contest.TeamSize,
-			&i.Contest.EntryMaxCount,
-			&i.Contest.EntryCount,
-			&i.Contest.DiscordUrl,
-			&i.Contest.IframeSrc,
-			&i.Contest.VideoUrl,
-			&i.Contest.Award,
-			&i.Contest.RuleText,
-			&i.Contest.IsRecommend,
-			&i.Contest.Version,
-			&i.Contest.Revision,
-			&i.Contest.CreatedAt,
-			&i.Contest.UpdatedAt,
-			&i.Contest.CreatedByID,
-			&i.Contest.UpdatedByID,
-			&i.Contest.Settings,
-			&i.Contest.SurveyRevision,
-			&i.Contest.TrophiesRevision,
-			&i.Contest.PostID,
-			&i.Contest.EngagementAt,
-			&i.Contest.CancelledAt,
-			&i.Contest.CancelReason,
-			&i.Contest.Language,
-			&i.PlaceFrom,
-			&i.PlaceTo,
-		); err != nil {
+		if err := rows.Scan(&i.ID, &i.PlaceFrom, &i.PlaceTo); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

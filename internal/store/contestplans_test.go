@@ -1,0 +1,105 @@
+package store_test
+
+import (
+	"context"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fold"
+	"yagura/internal/store"
+	"yagura/internal/store/sqlcgen"
+	"yagura/internal/store/storetest"
+)
+
+// sources are the lists of contests before their filters, and the index that must serve each.
+var sources = map[string]struct {
+	q     contest.Query
+	index string
+}{
+	"all":               {contest.Query{Tab: contest.TabAll}, "contests_by_end"},
+	"all that are over": {contest.Query{Tab: contest.TabAll, Status: contest.MatchDone}, "contests_by_end"},
+	"found by a word":   {contest.Query{Tab: contest.TabAll, Terms: fold.Terms(storetest.Number(2500), 1)}, "contest_words"},
+	"operated":          {contest.Query{Tab: contest.TabOperated, UserID: 2}, "operators_user"},
+	"entered":           {contest.Query{Tab: contest.TabParticipated, UserID: 2}, "entry_members_user"},
+	"podium":            {contest.Query{Tab: contest.TabPodium, UserID: 2}, "entry_members_user"},
+	"recommended":       {contest.Query{Tab: contest.TabRecommended}, "contests_recommended"},
+	"to come":           {contest.Query{Tab: contest.TabUpcoming}, "contests_by_start"},
+}
+
+// contestFilters are the filters of lists of contests.
+var contestFilters = map[string]func(q *contest.Query, now time.Time){
+	"game":        func(q *contest.Query, _ time.Time) { q.GameID = 2 },
+	"status":      func(q *contest.Query, _ time.Time) { q.Status = contest.EntryOpen },
+	"in progress": func(q *contest.Query, _ time.Time) { q.Status = contest.MatchOpen },
+	"type":        func(q *contest.Query, _ time.Time) { q.Type = "TOURNAMENT" },
+	"people":      func(q *contest.Query, _ time.Time) { q.ParticipantType = contest.Solo },
+	"language":    func(q *contest.Query, _ time.Time) { q.Language = "ja" },
+	"free":        func(q *contest.Query, _ time.Time) { q.Free = true },
+	"words":       func(q *contest.Query, _ time.Time) { q.Terms = slices.Concat(q.Terms, fold.Terms("秋の杯 回", 2)) },
+	"page":        func(q *contest.Query, now time.Time) { q.After = &contest.Key{At: now.Add(time.Hour), ID: 7} },
+}
+
+// listsOfContests returns the statements that the store composes for lists of contests: of each source without filters, with each filter
+// alone, and with all of them.
+func listsOfContests(t *testing.T, ctx context.Context, db *store.DB) (all []query) {
+	t.Helper()
+	now := clock.Now(ctx)
+	for source, s := range sources {
+		variants := map[string]contest.Query{"": s.q}
+		every := s.q
+		for name, add := range contestFilters {
+			q := s.q
+			add(&q, now)
+			add(&every, now)
+			variants[" with "+name] = q
+		}
+		variants[" with every filter"] = every
+		for variant, q := range variants {
+			index := s.index
+			if q.GameID != 0 && index == "contests_by_end" {
+				index = "contests_by_game"
+			}
+			statements, err := store.Reads(db, func() error {
+				_, _, err := db.ListContests(ctx, q, now, 51)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, c := range statements {
+				if c.Text == store.CardsOfIDs {
+					continue // checked by its name
+				}
+				of := index
+				if !strings.HasPrefix(c.Text, "SELECT l.") {
+					of = "contest_words" // counts what the words find
+				}
+				all = append(all, query{name: "contests " + source + variant, text: c.Text, args: c.Args, index: of})
+			}
+		}
+	}
+	return all
+}
+
+// A new column of contests must be read by the statement of the cards too.
+func TestCardsReadEveryColumnOfAContest(t *testing.T) {
+	var c sqlcgen.Contest
+	columns, fields, row := strings.FieldsFunc(store.ContestColumns, func(r rune) bool { return strings.ContainsRune(", \n", r) }), store.ContestFields(&c), reflect.ValueOf(&c).Elem()
+	if len(columns) != row.NumField() || len(fields) != row.NumField() {
+		t.Fatalf("%d columns and %d fields, want %d", len(columns), len(fields), row.NumField())
+	}
+	for i := range row.NumField() {
+		field := row.Type().Field(i).Name
+		if column := strings.ReplaceAll(strings.TrimPrefix(columns[i], "c."), "_", ""); !strings.EqualFold(column, field) {
+			t.Errorf("column %s is read as %s", columns[i], field)
+		}
+		if fields[i] != row.Field(i).Addr().Interface() {
+			t.Errorf("%s is read to another field", columns[i])
+		}
+	}
+}

@@ -1,0 +1,158 @@
+package store
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/fold"
+)
+
+// contestQuery is a statement that lists the keys of contests l in an order. It is composed of the conditions that apply: with "parameter
+// IS NULL OR column = parameter" the databases would not use the index of the column. It reads keys only, which an index has, and leaves
+// the rest to the statement of the cards.
+type contestQuery struct {
+	order      contestOrder
+	conditions []string
+	values     values
+}
+
+// contestOrder is an order of contests by an instant and the id, which an index has. after and upTo compare the key of a contest with
+// another one.
+type contestOrder struct{ column, direction, after, upTo string }
+
+var (
+	byEnd   = contestOrder{column: "l.contest_end", direction: " DESC", after: " < ", upTo: " >= "}
+	byStart = contestOrder{column: "l.contest_start", after: " > ", upTo: " <= "}
+)
+
+// The conditions of lists of few contests. A database begins with these, not with all contests.
+const (
+	operatedBy = "l.id IN (SELECT p.contest_id FROM operators p WHERE p.user_id = ?)"
+	enteredBy  = "l.id IN (SELECT m.contest_id FROM entry_members m WHERE m.user_id = ?)"
+	podiumOf   = `l.id IN (SELECT m.contest_id FROM entry_members m JOIN places p ON p.contest_id = m.contest_id AND p.entry_id = m.entry_id
+  WHERE m.user_id = ? AND p.place_from <= 3)`
+	foundBy     = "l.id IN (SELECT t.contest_id FROM contest_terms t WHERE " + termRange + ")"
+	recommended = "l.is_recommend = 1 AND l.cancelled_at IS NULL AND l.contest_end > ?"
+)
+
+const (
+	termRange = "t.term_key >= ? AND t.term_key < ?"
+	// hasTerm looks for a term in one contest. PostgreSQL would answer EXISTS with a table of all terms where it expects that to be
+	// cheaper; a subquery with a limit runs once for each contest.
+	hasTerm   = "(SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND " + termRange + " LIMIT 1) IS NOT NULL"
+	endsAfter = "l.contest_end > ?"
+)
+
+// The number of contests that a term finds, and that of words of names alone, counted up to the limit.
+var (
+	countTerm  = "(SELECT COUNT(*) FROM (SELECT 1 FROM contest_terms t WHERE " + termRange + " LIMIT " + strconv.Itoa(rareTerm+1) + ") f)"
+	countWords = "(SELECT COUNT(*) FROM (SELECT 1 FROM contest_words w WHERE w.word_key >= ? AND w.word_key < ? LIMIT " + strconv.Itoa(rareTerm+1) + ") f)"
+)
+
+// values are the parameters of a statement that is composed of parts.
+type values []any
+
+// in returns a part in which each ? is the parameter of the next of its values.
+func (v *values) in(part string, own ...any) string {
+	for _, value := range own {
+		*v = append(*v, value)
+		part = strings.Replace(part, "?", "$"+strconv.Itoa(len(*v)), 1)
+	}
+	return part
+}
+
+// where adds a condition.
+func (c *contestQuery) where(condition string, own ...any) {
+	c.conditions = append(c.conditions, c.values.in(condition, own...))
+}
+
+// after leaves the contests after a key; nil leaves all.
+func (c *contestQuery) after(k *contest.Key) {
+	if k != nil {
+		c.where("("+c.order.column+", l.id)"+c.order.after+"(?, ?)", ms(k.At), k.ID)
+	}
+}
+
+// upTo leaves the contests up to a key.
+func (c *contestQuery) upTo(k contest.Key) {
+	c.where("("+c.order.column+", l.id)"+c.order.upTo+"(?, ?)", ms(k.At), k.ID)
+}
+
+// spans has the instants between which a contest has a status.
+var spans = map[contest.Status]struct{ from, to string }{
+	contest.Prepare:   {to: "entry_start"},
+	contest.EntryOpen: {from: "entry_start", to: "entry_end"},
+	contest.EntryDone: {from: "entry_end", to: "contest_start"},
+	contest.MatchOpen: {from: "contest_start", to: "contest_end"},
+	contest.MatchDone: {from: "contest_end"},
+}
+
+// filter leaves the contests that pass the filters of a query. The plus before a column keeps a database from choosing an index for
+// this condition instead of the index of the order.
+func (c *contestQuery) filter(q contest.Query, now time.Time) {
+	c.ofGame(q)
+	span := spans[q.Status]
+	if span.from != "" {
+		c.where("+l."+span.from+" <= ?", ms(now))
+	}
+	if span.to != "" {
+		c.where("+l."+span.to+" > ? AND l.cancelled_at IS NULL", ms(now))
+	}
+	if q.Type != "" {
+		c.where("l.contest_type = ?", string(q.Type))
+	}
+	if q.ParticipantType != "" {
+		c.where("l.participant_type = ?", string(q.ParticipantType))
+	}
+	if q.Language != "" {
+		c.where("l.language = ?", q.Language)
+	}
+	if q.Free {
+		c.where("l.entry_count < l.entry_max_count AND +l.entry_end > ? AND l.cancelled_at IS NULL", ms(now))
+	}
+	for _, term := range q.Terms {
+		c.where(hasTerm, fold.Key(term), fold.PrefixEnd(term))
+	}
+}
+
+// ofGame leaves the contests of the query's game. They have an index by their end only.
+func (c *contestQuery) ofGame(q contest.Query) {
+	switch {
+	case q.GameID == 0:
+	case c.order == byEnd:
+		c.where("l.game_id = ?", q.GameID)
+	default:
+		c.where("+l.game_id = ?", q.GameID)
+	}
+}
+
+// text returns the statement, which skips some contests. The numbers are not parameters: PostgreSQL expects a parameter to let a tenth of
+// all rows through, so it would find one plan for all values too expensive and make another one each time.
+func (c *contestQuery) text(most, skip int) string {
+	var b strings.Builder
+	b.WriteString("SELECT " + c.order.column + ", l.id FROM contests l")
+	if len(c.conditions) > 0 {
+		b.WriteString("\nWHERE " + strings.Join(c.conditions, "\n  AND "))
+	}
+	b.WriteString("\nORDER BY " + c.order.column + c.order.direction + ", l.id" + c.order.direction + " LIMIT " + strconv.Itoa(most))
+	if skip > 0 {
+		b.WriteString(" OFFSET " + strconv.Itoa(skip))
+	}
+	return b.String()
+}
+
+// keys runs the statement.
+func (db *DB) keys(ctx context.Context, c *contestQuery, most, skip int) (keys []contest.Key, err error) {
+	err = db.eachRow(ctx, c.text(most, skip), c.values, func(scan func(...any) error) error {
+		var at, id int64
+		if err := scan(&at, &id); err != nil {
+			return err
+		}
+		keys = append(keys, contest.Key{At: timeOf(at), ID: id})
+		return nil
+	})
+	return keys, err
+}
