@@ -68,9 +68,9 @@ check: bin/tools/golangci-lint web/node_modules/.installed
 	scripts/check $(CHECK)
 
 ## test: everything, on real PostgreSQL and in Chromium; installs what it needs
-# The three parts run beside each other: each waits often enough to leave the processors to the others.
+# The Go tests run beside those of the app: each waits often enough to leave the processors to the other.
 test: drift lint
-	$(MAKE) --jobs=3 test-go test-web test-e2e
+	$(MAKE) --jobs=2 test-go test-web test-e2e
 	@echo; echo "All tests passed."
 
 ## drift: check that generated files match their sources
