@@ -38,9 +38,9 @@ for (const provider of providers) {
       await expect(page).toHaveURL('/contests');
       // Google returns real names, which must not become public nicknames.
       const nickname = provider === 'Google' ? 'user\\d+' : person.name;
-      // The toast goes after some seconds, so it is looked for first.
-      await expect(page.getByText(new RegExp(t('auth:magicLink.welcome', { name: nickname })))).toBeVisible();
       await page.getByRole('button', { name: t('auth:nickname.later') }).click();
+      // The toast goes after some seconds, so it is looked for before the profile is opened.
+      await expect(page.getByText(new RegExp(t('auth:magicLink.welcome', { name: nickname })))).toBeVisible();
       await page.getByRole('link', { name: t('shell:profile') }).click();
       const name = page.getByRole('heading', { level: 1, name: new RegExp(`^${nickname}$`) });
       await expect(name).toBeVisible();

@@ -114,14 +114,14 @@ describe('waiting items', () => {
   it('are not sent after their time limit, do not block later ones, and can be dropped', async () => {
     const outbox = tab();
     fates.push(away());
-    outbox.add({ word: 'late', until: Date.now() + 50 });
+    outbox.add({ word: 'late', until: Date.now() + 60_000 });
     outbox.add({ word: 'later' });
     outbox.add({ word: 'never' });
     await vi.waitFor(() =>
       expect(states(outbox)).toEqual(['late waiting', 'later waiting', 'never waiting']),
     );
     outbox.drop(outbox.waiting()[2]?.key ?? '');
-    vi.setSystemTime(Date.now() + 60);
+    vi.setSystemTime(Date.now() + 61_000);
     await outbox.deliver();
     vi.useRealTimers();
     expect(sent.map(({ word }) => word)).toEqual(['late', 'later']);
