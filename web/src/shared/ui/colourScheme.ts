@@ -7,10 +7,13 @@ type SchemeChoice = (typeof schemeChoices)[number];
 type Scheme = 'dark' | 'light';
 
 const storageKey = 'yagura.theme';
+const attribute = 'data-mantine-color-scheme';
 /** The background of each scheme, for the browser's own bars. boot.js sets the first one. */
 const grounds: Record<Scheme, string> = { dark: '#11131a', light: '#f3eee3' };
 
-const deviceIsLight = matchMedia('(prefers-color-scheme: light)');
+const device = matchMedia('(prefers-color-scheme: light)');
+/** Chromium reports no change if `matches` is read between the change and its event. So it is read here and in the event only. */
+let deviceIsLight = device.matches;
 const listeners = new Set<() => void>();
 let choice = stored();
 
@@ -20,16 +23,21 @@ function stored(): SchemeChoice {
 }
 
 function shown(): Scheme {
-  return choice === 'auto' ? (deviceIsLight.matches ? 'light' : 'dark') : choice;
+  return choice === 'auto' ? (deviceIsLight ? 'light' : 'dark') : choice;
 }
 
 function apply(): void {
-  document.documentElement.setAttribute('data-mantine-color-scheme', shown());
+  document.documentElement.setAttribute(attribute, shown());
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', grounds[shown()]);
   for (const listener of listeners) listener();
 }
 
-deviceIsLight.addEventListener('change', apply);
+// The device may have changed since boot.js set the scheme.
+if (document.documentElement.getAttribute(attribute) !== shown()) apply();
+device.addEventListener('change', ({ matches }) => {
+  deviceIsLight = matches;
+  apply();
+});
 // A choice in one tab applies to all tabs.
 window.addEventListener('storage', (event) => {
   if (event.key !== storageKey && event.key !== null) return;
