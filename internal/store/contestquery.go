@@ -69,14 +69,14 @@ func (c *contestQuery) where(condition string, own ...any) {
 	c.conditions = append(c.conditions, c.values.in(condition, own...))
 }
 
-// after leaves the contests after a key; nil leaves all.
+// after keeps only the contests after a key; nil keeps all.
 func (c *contestQuery) after(k *contest.Key) {
 	if k != nil {
 		c.where("("+c.order.column+", l.id)"+c.order.after+"(?, ?)", ms(k.At), k.ID)
 	}
 }
 
-// upTo leaves the contests up to a key.
+// upTo keeps only the contests up to a key, and the one with the key.
 func (c *contestQuery) upTo(k contest.Key) {
 	c.where("("+c.order.column+", l.id)"+c.order.upTo+"(?, ?)", ms(k.At), k.ID)
 }
@@ -90,7 +90,7 @@ var spans = map[contest.Status]struct{ from, to string }{
 	contest.MatchDone: {from: "contest_end"},
 }
 
-// filter leaves the contests that pass the filters of a query. The plus before a column keeps a database from choosing an index for
+// filter keeps only the contests that pass the filters of a query. The plus before a column keeps a database from choosing an index for
 // this condition instead of the index of the order.
 func (c *contestQuery) filter(q contest.Query, now time.Time) {
 	c.ofGame(q)
@@ -118,7 +118,7 @@ func (c *contestQuery) filter(q contest.Query, now time.Time) {
 	}
 }
 
-// ofGame leaves the contests of the query's game. They have an index by their end only.
+// ofGame keeps only the contests of the query's game, if it names one. The index of a game's contests is ordered by their end only.
 func (c *contestQuery) ofGame(q contest.Query) {
 	switch {
 	case q.GameID == 0:
