@@ -46,8 +46,10 @@ it('hides the app behind a first view until the page is drawn', async () => {
   const { unmount } = render(<Drawn />);
   await Promise.resolve();
   expect(root).toHaveAttribute('data-behind', 'laid-out');
+  expect(root).toHaveAttribute('aria-hidden', 'true');
   await settled();
   expect(root).not.toHaveAttribute('data-behind');
+  expect(root).not.toHaveAttribute('aria-hidden');
   unmount();
   root.remove();
 });
