@@ -105,7 +105,8 @@ GOTESTSUM := bin/tools/gotestsum --format pkgname-and-test-fails --hide-summary=
 TEST_FLAGS := -vet=off -timeout 60m -ldflags='-s -w'
 
 ## test-go: unit, property, golden, conformance and API tests with the race detector; the walks without it
-test-go: bin/tools/gotestsum
+# The program of the tests has the built app in it: a build beside the tests would change its files while they are read.
+test-go: bin/tools/gotestsum | internal/webui/dist/index.html
 	scripts/ensure-redis
 	CGO_ENABLED=1 scripts/with-postgres $(GOTESTSUM) $(GO_TIMES) -- -race $(foreach package,$(UNWATCHED),-gcflags='$(package)=-race=false -d=checkptr=0') $(TEST_FLAGS) -skip '^TestWalk' $(LONG) ./...
 	scripts/with-postgres $(GOTESTSUM) $(GO_TIMES).walks -- $(TEST_FLAGS) -run '^TestWalk' $(WALKS:%=./%)

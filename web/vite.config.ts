@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { chunkGroups } from './scripts/chunks.mjs';
-import { makeInterfaceFonts } from './scripts/interface-fonts.mjs';
+import { hasInterfaceFonts, makeInterfaceFonts } from './scripts/interface-fonts.mjs';
 
 const backend = process.env.YAGURA_BACKEND ?? 'http://127.0.0.1:8080';
 
@@ -77,8 +77,7 @@ function scriptsAfterPaint(): Plugin {
 }
 
 // Tests draw no letters: any fonts will do.
-const interfaceFonts = fileURLToPath(new URL('./src/shared/ui/styles/interface/ja.css', import.meta.url));
-if (!process.env.VITEST || !existsSync(interfaceFonts)) await makeInterfaceFonts();
+if (!process.env.VITEST || !hasInterfaceFonts()) await makeInterfaceFonts();
 
 const testFiles = readdirSync(new URL('./src', import.meta.url), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.test\.tsx?$/.test(file))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
@@ -144,13 +145,24 @@ async function subset(source, characters, name) {
   return { file, size: content.length, ranges: rangesOf(characters), sfnt };
 }
 
-/** Writes a file if its content is new, so that its time tells when it changed. */
+/**
+ * Writes a file if its content is new, so that its time tells when it changed. Another build can write or read the same file at the
+ * same time, so it gets its name when it is whole.
+ */
 async function write(name, content) {
   made.add(name);
   const path = join(out, name);
   const hash = (data) => createHash('sha256').update(data).digest('hex');
   const before = await readFile(path).catch(() => null);
-  if (before === null || hash(before) !== hash(content)) await writeFile(path, content);
+  if (before !== null && hash(before) === hash(content)) return;
+  const part = join(out, `.${name}.${process.pid}`);
+  await writeFile(part, content);
+  await rename(part, path);
+}
+
+/** Whether the style sheets of all languages are there. Another build may be making them, one after the other. */
+export function hasInterfaceFonts(folder = out) {
+  return Object.keys(languages).every((language) => existsSync(join(folder, `${language}.css`)));
 }
 
 /** The ascent and descent of a font, in percent of its size, from the table hhea. */
@@ -228,5 +240,7 @@ export async function makeInterfaceFonts() {
       );
     }
   }
-  for (const file of await readdir(out)) if (!made.has(file)) await rm(join(out, file));
+  // Names with a dot: parts that another build is writing.
+  const stale = (await readdir(out)).filter((file) => !made.has(file) && !file.startsWith('.'));
+  for (const file of stale) await rm(join(out, file), { force: true });
 }
