@@ -8,7 +8,7 @@ import subsetFont from 'subset-font';
 // in one weight, for headings and controls; names and long texts are in fonts of the system (docs/adr/0022). The folder is
 // not committed: the same texts and fonts always make the same files.
 
-const root = new URL('..', import.meta.url).pathname;
+const root = join(import.meta.dirname, '..');
 const locales = join(root, 'src/shared/i18n/locales');
 const out = join(root, 'src/shared/ui/styles/interface');
 /** The characters that first views of the demo show, by language; made by first-characters.mjs. */
