@@ -140,6 +140,24 @@ describe('the current step', () => {
 });
 
 describe('matches and questions that need an operator', () => {
+  it('states in days how long a match of a league waits', async () => {
+    const late: Desk['attention'][number] = {
+      stageId: 55,
+      format: 'league',
+      section: 0,
+      count: 0,
+      matchId: 9,
+      round: 0,
+      order: 0,
+      participants: [person(2, 'そうた'), person(3, 'みお')],
+      kind: 'slow',
+      since: contest.contestStart,
+      minutes: 5 * 24 * 60 + 90,
+    };
+    open(aDesk({ steps: steps('play'), stage: bracket, attention: [late] }));
+    expect(await screen.findByRole('link', { name: /時間超過/ })).toHaveTextContent('5日経過');
+  });
+
   it('shows how long a match exceeds its time, links to it, and counts it in the fixed bar', async () => {
     const place = { stageId: 55, format: 'tournament', section: 0, count: 0 } as const;
     const attention: Desk['attention'] = [

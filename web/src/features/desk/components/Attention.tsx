@@ -88,10 +88,10 @@ function MatchLine({ match, to, double }: MatchLineProps) {
     const participant = match.participants[side];
     return participant ? nameOf(participant.name) : t('attention.undecided');
   };
-  const duration =
-    match.minutes < 120
-      ? t('attention.minutes', { count: match.minutes })
-      : t('attention.hours', { count: Math.floor(match.minutes / 60) });
+  const hours = Math.floor(match.minutes / 60);
+  let duration = t('attention.minutes', { count: match.minutes });
+  if (hours >= 2) duration = t('attention.hours', { count: hours });
+  if (hours >= 48) duration = t('attention.days', { count: Math.floor(hours / 24) });
   return (
     <li data-kind={match.kind}>
       <Link to={to} className={classes.match}>
