@@ -1,7 +1,9 @@
 package chat
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -79,23 +81,34 @@ func (s *Service) Post(ctx context.Context, userID, chatID int64, d Draft) (Mess
 		if err != nil {
 			return err
 		}
-		if d.ClientID != "" {
-			said, ok, err := s.store.MessageOfClient(ctx, chatID, userID, d.ClientID)
-			if m = said; err != nil || ok {
-				return err
-			}
-		}
 		c, err := s.lock(ctx, chatID)
 		if err != nil {
 			return err
 		}
 		if (&Room{Chat: c, Role: author.Role}).ReadOnly() {
-			return fault.New(fault.ChatReadOnly)
+			sent, ok, err := s.sentBefore(ctx, &Message{ChatID: chatID, Author: author.User, ClientID: d.ClientID})
+			if m = sent; err == nil && !ok {
+				err = fault.New(fault.ChatReadOnly)
+			}
+			return err
 		}
-		m, err = s.say(ctx, author.User, &c, d)
+		if m, err = s.say(ctx, author.User, &c, d); errors.Is(err, errSentBefore) {
+			return nil
+		}
 		return err
 	})
 	return m, err
+}
+
+// errSentBefore means that the author has posted a message with the same client id. The stored message is returned with it.
+var errSentBefore = errors.New("chat: the message was sent before")
+
+// sentBefore returns the stored message with the room, author and client id of m, if there is one.
+func (s *Service) sentBefore(ctx context.Context, m *Message) (stored Message, ok bool, err error) {
+	if m.ClientID == "" {
+		return Message{}, false, nil
+	}
+	return s.store.MessageOfClient(ctx, m.ChatID, m.Author.ID, m.ClientID)
 }
 
 func (s *Service) countPost(ctx context.Context, userID int64) error {
@@ -123,7 +136,7 @@ func (s *Service) say(ctx context.Context, author account.Ref, c *Chat, d Draft)
 }
 
 // append writes the next message of the locked room. Its id is larger than all before it, whatever the clocks of the
-// nodes show, so ids order the messages.
+// nodes show, so ids order the messages. Error: errSentBefore.
 func (s *Service) append(ctx context.Context, c *Chat, m Message) (Message, error) {
 	now := clock.Now(ctx)
 	m.ChatID, m.CreatedAt = c.ID, now
@@ -146,6 +159,9 @@ func (s *Service) append(ctx context.Context, c *Chat, m Message) (Message, erro
 		}
 		if added {
 			break
+		}
+		if stored, ok, err := s.sentBefore(ctx, &m); err != nil || ok {
+			return stored, cmp.Or(err, errSentBefore)
 		}
 	}
 	c.LastID = m.ID

@@ -92,7 +92,7 @@ type MemberStore interface {
 
 // MessageStore stores messages.
 type MessageStore interface {
-	// InsertMessage adds a message; added is false if its id is taken.
+	// InsertMessage adds a message; added is false if its id is taken, or if the author has sent its client id to the room.
 	InsertMessage(ctx context.Context, m Message) (added bool, err error)
 	Message(ctx context.Context, chatID, messageID int64) (m Message, ok bool, err error)
 	// ChatOfMessage finds the room of a message.

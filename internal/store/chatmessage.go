@@ -32,7 +32,7 @@ type messagePayload struct {
 	PollID int64 `json:"pollId,omitempty"`
 }
 
-// InsertMessage adds a message unless its id is taken.
+// InsertMessage adds a message unless its id is taken or its author has sent its client id to the room.
 func (db *DB) InsertMessage(ctx context.Context, m chat.Message) (bool, error) {
 	p := sqlcgen.InsertChatMessageParams{
 		ID: m.ID, ChatID: m.ChatID, UserID: idOrNil(m.Author.ID), Kind: string(m.Kind), Body: m.Text, Phrase: m.Phrase, ClientID: textOrNil(m.ClientID), Payload: "{}", Talk: m.Talk, CreatedAt: ms(m.CreatedAt),

@@ -394,7 +394,7 @@ UPDATE chat_members SET muted_at = $3 WHERE chat_id = $1 AND user_id = $2;
 
 -- name: InsertChatMessage :execrows
 INSERT INTO chat_messages (id, chat_id, user_id, kind, body, phrase, client_id, image, payload, talk, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (id) DO NOTHING;
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING;
 
 -- name: GetChatMessage :one
 SELECT sqlc.embed(m), u.nickname, u.image AS user_image, f.thumb_path, f.width, f.height

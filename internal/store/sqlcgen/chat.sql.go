@@ -488,7 +488,7 @@ func (q *Queries) InsertChatMember(ctx context.Context, arg InsertChatMemberPara
 const insertChatMessage = `-- name: InsertChatMessage :execrows
 
 INSERT INTO chat_messages (id, chat_id, user_id, kind, body, phrase, client_id, image, payload, talk, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (id) DO NOTHING
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING
 `
 
 type InsertChatMessageParams struct {
