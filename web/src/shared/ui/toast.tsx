@@ -27,10 +27,13 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
+/** A success replaces the one before: on a phone two of them cover the page on which a person goes on. */
 function show(text: string, tone: Tone): void {
   lastId += 1;
-  const fresh = toasts.filter((toast) => toast.text !== text);
-  set([...fresh, { id: lastId, text, tone }].slice(-limit));
+  const rest = toasts.filter(
+    (toast) => toast.text !== text && (tone !== 'success' || toast.tone !== 'success'),
+  );
+  set([...rest, { id: lastId, text, tone }].slice(-limit));
 }
 
 function dismiss(id: number): void {
