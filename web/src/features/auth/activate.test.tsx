@@ -29,11 +29,12 @@ it('uses the key phrase of a sign-up link once and completes the sign-up', async
   );
   const { router } = renderRoutes(routes, { at: '/activate?key_phrase=good' });
   await userEvent.click(await screen.findByRole('button', { name: '登録を完了する' }));
+  expect(await screen.findByText('登録が完了しました')).toBeInTheDocument();
   await userEvent.click(await screen.findByRole('button', { name: '保存して進む' }));
   expect(await screen.findByText('ニックネームは必須です')).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText('ニックネーム'), 'はな');
   await userEvent.click(screen.getByRole('button', { name: '保存して進む' }));
-  expect(await screen.findByText('登録が完了しました')).toBeInTheDocument();
+  expect(await screen.findByText('ようこそ、はなさん')).toBeInTheDocument();
   await waitFor(() => expect(saved).toHaveLength(2));
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   expect(asked).toBe(1);
