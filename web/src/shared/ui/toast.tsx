@@ -27,13 +27,11 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** A success replaces the one before: on a phone two of them cover the page on which a person goes on. */
+/** A success replaces the one before, because on a phone two of them would cover the next form. */
 function show(text: string, tone: Tone): void {
   lastId += 1;
-  const rest = toasts.filter(
-    (toast) => toast.text !== text && (tone !== 'success' || toast.tone !== 'success'),
-  );
-  set([...rest, { id: lastId, text, tone }].slice(-limit));
+  const replaced = (old: Toast) => old.text === text || (tone === 'success' && old.tone === 'success');
+  set([...toasts.filter((old) => !replaced(old)), { id: lastId, text, tone }].slice(-limit));
 }
 
 function dismiss(id: number): void {
