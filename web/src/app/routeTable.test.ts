@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { QueryClient } from '@tanstack/react-query';
 import { matchRoutes, type RouteObject } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { rankingQuery } from '@/entities/ranking/api';
 import { pageRoutes } from './pages';
 import { destination, idsAreValid, type RouteRow, signedOutPlace } from './routeTable';
 
@@ -132,4 +134,11 @@ describe('route table', () => {
   ])('shows %s to a visitor', (address) => {
     expect(rowAt(address).row.signedIn).toBeUndefined();
   });
+});
+
+it('reads the ranking of the game in the address ahead', () => {
+  const queries = new QueryClient();
+  const prefetch = vi.spyOn(queries, 'prefetchQuery').mockResolvedValue();
+  rowAt('/ranking').row.data?.(queries, {}, null, new URLSearchParams('game=2'));
+  expect(prefetch.mock.calls.map(([{ queryKey }]) => queryKey)).toEqual([rankingQuery(2).queryKey]);
 });

@@ -6,6 +6,7 @@ import { stageTab } from '@/entities/contest/lib/paths';
 import { followsQuery } from '@/entities/follow/api';
 import { requestsQuery } from '@/entities/friend/api';
 import { gameAccountsQuery } from '@/entities/gameAccount/api';
+import { rankedGame, rankingQuery } from '@/entities/ranking/api';
 import { myTeamsQuery, ownRequestsQuery } from '@/entities/team/api';
 import type { Format } from '@/formats/format';
 import { formats } from '@/formats/registry';
@@ -270,7 +271,7 @@ export const routeTable: readonly RouteRow[] = [
   {
     path: '/ranking',
     page: () => import('@/features/record/pages/RankingPage'),
-    data: (queries) => queries.prefetchQuery(apiQuery('/rankings/')),
+    data: (queries, _, __, search) => queries.prefetchQuery(rankingQuery(rankedGame(search))),
   },
   {
     path: '/timeline',

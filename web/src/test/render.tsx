@@ -14,6 +14,16 @@ interface Options {
   token?: string;
 }
 
+const queryClients: QueryClient[] = [];
+
+/**
+ * Cancels the reads of all tests so far. One that nobody answered is repeated by the HTTP client after a while, and
+ * would reach the handlers of a later test.
+ */
+export async function cancelReads(): Promise<void> {
+  await Promise.all(queryClients.splice(0).map((queries) => queries.cancelQueries()));
+}
+
 /** Renders routes with the app's providers. The returned router has the current address. */
 export function renderRoutes(routes: RouteObject[], { at = '/', token }: Options = {}) {
   if (token) startSession(token);
@@ -22,6 +32,7 @@ export function renderRoutes(routes: RouteObject[], { at = '/', token }: Options
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
   });
+  queryClients.push(queryClient);
   const view = render(
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queryClient}>

@@ -5,6 +5,7 @@ import { loadAllAreas, startI18n } from '@/shared/i18n/i18n';
 import { pendingQuestion } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
 import { endSession } from '@/shared/viewer/session';
+import { cancelReads } from './render';
 import { server } from './server';
 
 // Waits long enough for a busy machine.
@@ -66,8 +67,9 @@ beforeAll(async () => {
   await startI18n('ja');
   await loadAllAreas();
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  await cancelReads();
   // Files share modules, and with them the session, an open question and messages.
   endSession();
   pendingQuestion.current()?.answer(false);

@@ -16,6 +16,7 @@ beforeEach(() => {
     http.get('*/api/v1/users/profile/', () => HttpResponse.json(newcomer)),
     http.get('*/api/v1/users/42/', () => problem(404, 'userDoesNotExist')),
     http.get('*/api/v1/notices/', () => HttpResponse.json({ items: [], next: null })),
+    http.get('*/api/v1/rankings/', () => HttpResponse.json({ items: [], next: null })),
   );
 });
 

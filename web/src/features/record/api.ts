@@ -3,10 +3,6 @@ import { apiQuery, itemsOf } from '@/shared/api/query';
 
 export type TimelineScope = 'all' | 'friends';
 
-export function rankingQuery(gameId?: number) {
-  return queryOptions({ ...apiQuery('/rankings/', { query: gameId ? { gameId } : {} }), select: itemsOf });
-}
-
 /** Posts of the X account that the viewer has linked. */
 export const postsQuery = queryOptions({
   ...apiQuery('/socials/twitter/timeline/'),

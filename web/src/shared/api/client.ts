@@ -29,6 +29,7 @@ async function sendReliably(request: Request): Promise<Response> {
       const delay = retryDelays[attempt];
       if (delay === undefined || !navigator.onLine) throw new ApiError({ status: 0, key: 'networkError' });
       await new Promise((resolve) => setTimeout(resolve, delay));
+      request.signal.throwIfAborted();
     }
   }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { rankedGame, rankingQuery } from '@/entities/ranking/api';
 import { gamesQuery } from '@/shared/api/games';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
@@ -10,14 +11,13 @@ import { SelectField } from '@/shared/ui/Field';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { useViewer } from '@/shared/viewer/viewer';
-import { rankingQuery } from '../api';
 import classes from './RankingPage.module.css';
 
 /** Who won most in the last year. Equal ranks have the same number. The game is part of the address. */
 export default function RankingPage() {
   const { t } = useTranslation('record');
   const [params, setParams] = useSearchParams();
-  const gameId = Number(params.get('game')) || undefined;
+  const gameId = rankedGame(params);
   const ranking = useQuery(rankingQuery(gameId));
   const games = useQuery(gamesQuery);
   const viewer = useViewer();
