@@ -83,7 +83,7 @@ const testFiles = readdirSync(new URL('./src', import.meta.url), { recursive: tr
   .filter((file) => /\.test\.tsx?$/.test(file))
   .map((file) => `src/${file}`);
 const replacesModules = (file: string) =>
-  /\bvi\.(mock|doMock|resetModules|stubGlobal)\(/.test(readFileSync(new URL(file, import.meta.url), 'utf8'));
+  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(new URL(file, import.meta.url), 'utf8'));
 const replacing = testFiles.filter(replacesModules);
 const shared = testFiles.filter((file) => !replacing.includes(file));
 
@@ -123,6 +123,7 @@ export default defineConfig(({ command }) => ({
     // A busy machine is no failure: what a test waits for comes, or never does.
     testTimeout: 600_000,
     restoreMocks: true,
+    unstubGlobals: true,
     reporters: ['default', './scripts/test-summary.mjs'],
     // Loading React, the kit and the texts takes longer than most files' tests, so files share them. A file that replaces
     // modules needs its own. Threads, because each process would read its modules from copies in the temporary folder.

@@ -3,10 +3,10 @@ import { act, render, screen } from '@testing-library/react';
 import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { LoginModalProvider, useLoginModal } from '@/shared/viewer/loginModal';
+import * as viewer from '@/shared/viewer/viewer';
 import { RouteGate } from './RouteGate';
 
 let signedIn = false;
-vi.mock('@/shared/viewer/viewer', () => ({ administers: () => false, useViewer: () => ({ signedIn }) }));
 
 const match = '/contests/7/tournament/8/match/9/chats';
 const row = { path: '/contests/:id/tournament/:stageId/match/:matchId/chats', signedIn: true } as const;
@@ -59,6 +59,9 @@ const press = () => act(() => screen.getByRole('link', { name: 'match' }).click(
 
 beforeEach(() => {
   signedIn = false;
+  vi.spyOn(viewer, 'useViewer').mockImplementation(
+    () => ({ signedIn }) as ReturnType<typeof viewer.useViewer>,
+  );
 });
 
 it('keeps a visitor who presses a match on the bracket, and asks to sign in there', async () => {

@@ -4,12 +4,13 @@ import { Outlet } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { aContest, surroundings } from '@/entities/contest/testing';
 import type { Chat, ChatRoom, Contest, Message } from '@/shared/api/types';
+import * as liveModule from '@/shared/live/useLive';
 import { sendAs } from '@/shared/outbox/sender';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { ChatLinks } from './components/ChatLinks';
 import { useRoomNews } from './lib/useRooms';
-import { live } from './liveTesting';
+import { fakeLive, live } from './liveTesting';
 import ChatsTab from './pages/ChatsTab';
 import { aChat, aMessage, aRoom, mine, someRooms } from './testing';
 
@@ -138,6 +139,7 @@ let leave = () => {};
 export function serveChats() {
   beforeEach(() => {
     live.clear();
+    vi.spyOn(liveModule, 'useLive').mockImplementation(fakeLive.useLive);
     leave = sendAs({ viewerId: mine.id, token: 'session' });
     sessionStorage.clear();
     vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => stage.visible);

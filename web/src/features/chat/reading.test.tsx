@@ -7,8 +7,6 @@ import { said, scrollTo, serveChats, show, stage } from './chatsTesting';
 import { channel, hear } from './liveTesting';
 import { aMessage, mine } from './testing';
 
-vi.mock('@/shared/live/useLive', async () => (await import('./liveTesting')).fakeLive);
-
 serveChats();
 
 it('shows new messages, reads missed ones after a gap and keeps removed ones hidden', async () => {

@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { said, serveChats, show, stage } from './chatsTesting';
 import { hear } from './liveTesting';
 import { aRoom } from './testing';
-
-vi.mock('@/shared/live/useLive', async () => (await import('./liveTesting')).fakeLive);
 
 serveChats();
 

@@ -7,8 +7,6 @@ import { field, said, serveChats, show, stage, withKeyboard } from './chatsTesti
 import { hear } from './liveTesting';
 import { aChat, aRoom } from './testing';
 
-vi.mock('@/shared/live/useLive', async () => (await import('./liveTesting')).fakeLive);
-
 serveChats();
 
 it('sends with Enter on a desktop, but not with the Enter of an input method', async () => {

@@ -4,18 +4,15 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aContest, shiftedBy, surroundings } from '@/entities/contest/testing';
 import type { Contest, Desk, ParticipantRef } from '@/shared/api/types';
+import * as live from '@/shared/live/useLive';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { barWidth, partsFor, stateText } from './lib/deskState';
 import DeskPage from './pages/DeskPage';
 import { aDesk, bracket, steps } from './testing';
 
-const live = vi.hoisted(() => ({ refresh: new Map<string | null, readonly unknown[][]>() }));
-vi.mock('@/shared/live/useLive', () => ({
-  useLive: (channel: string | null, { invalidate }: { invalidate: unknown[][] }) => {
-    live.refresh.set(channel, invalidate);
-  },
-}));
+/** The queries that are read again after an event, by channel. */
+const refreshed = new Map<string | null, unknown>();
 
 const routes = [
   { path: '/contests', element: <p>list</p> },
@@ -49,6 +46,10 @@ async function currentStep() {
 }
 
 beforeEach(() => {
+  refreshed.clear();
+  vi.spyOn(live, 'useLive').mockImplementation((channel, { invalidate }) => {
+    refreshed.set(channel, invalidate);
+  });
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
 afterEach(() => {
@@ -402,8 +403,8 @@ describe('the desk', () => {
   it('follows the contest, and the questions that reach the operator', async () => {
     open(aDesk());
     await currentStep();
-    expect(live.refresh.get('contest:100')).toEqual([['contests', 100]]);
-    await waitFor(() => expect(live.refresh.get('user:9')).toEqual([['contests', 100, 'desk']]));
+    expect(refreshed.get('contest:100')).toEqual([['contests', 100]]);
+    await waitFor(() => expect(refreshed.get('user:9')).toEqual([['contests', 100, 'desk']]));
   });
 
   it('names the asker of a question, and repeats no question that is its own title', async () => {

@@ -1,25 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { surroundings } from '@/entities/contest/testing';
 import type { Friendship } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { useViewer } from '@/shared/viewer/viewer';
+import { fakeConnection } from '@/test/live';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import FriendsPage from './pages/FriendsPage';
 
-const followers: { channel: string; publish: () => void }[] = [];
-vi.mock('@/shared/live/connection', () => ({
-  onConnected: () => () => undefined,
-  liveConnection: async () => ({
-    follow: (channel: string, { onEvent }: { onEvent: (event: unknown) => void }) => {
-      followers.push({ channel, publish: () => onEvent({ kind: 'friend.requested' }) });
-      return () => undefined;
-    },
-  }),
-}));
+const live = fakeConnection();
 
 const at = '2026-11-20T10:00:00.000Z';
 const user = (id: number, nickname: string) => ({ id, nickname, imageUrl: null });
@@ -32,7 +24,6 @@ let friends: Friendship[];
 let requests: Friendship[];
 
 beforeEach(() => {
-  followers.length = 0;
   friends = [
     { id: 1, requestUser: takeru, responseUser: self, status: 'ALLOW', createdAt: at, updatedAt: at },
   ];
@@ -123,7 +114,7 @@ it('reads again after an answer that came too late, and after what others do', a
   requests = [
     { id: 8, requestUser: rei, responseUser: self, status: 'REQUESTED ME', createdAt: at, updatedAt: at },
   ];
-  await waitFor(() => expect(followers.map(({ channel }) => channel)).toContain('user:9'));
-  followers[0]?.publish();
+  await waitFor(() => expect(live.channels()).toContain('user:9'));
+  live.publish('user:9', { kind: 'friend.requested' });
   expect(await screen.findByRole('link', { name: /Rei/ })).toBeInTheDocument();
 });

@@ -3,32 +3,19 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { lazy } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import * as chat from '@/entities/chat/api';
 import { surroundings } from '@/entities/contest/testing';
+import * as chatRoom from '@/features/chat/components/ChatRoom';
 import MatchRoomPage from '@/pages/matchroom/MatchRoomPage';
 import type { MatchRoom } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { useViewer } from '@/shared/viewer/viewer';
+import { fakeConnection } from '@/test/live';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import MatchRoomsPage from './pages/MatchRoomsPage';
 
-vi.mock('@/features/chat/components/ChatRoom', () => ({ ChatRoom: () => <p>talk</p> }));
-vi.mock('@/entities/chat/api', () => ({
-  chatOfQuery: (target: object) => ({ queryKey: ['chats', target], queryFn: async () => ({ id: 1 }) }),
-}));
-const followers: { channel: string; onEvent: (event: object) => void }[] = [];
-const tell = (channel: string, event: object) => {
-  for (const follower of followers) if (follower.channel === channel) follower.onEvent({ at, ...event });
-};
-vi.mock('@/shared/live/connection', () => ({
-  onConnected: () => () => undefined,
-  liveConnection: async () => ({
-    follow: (channel: string, { onEvent }: { onEvent: (event: object) => void }) => {
-      followers.push({ channel, onEvent });
-      return () => undefined;
-    },
-  }),
-}));
+const live = fakeConnection();
 
 const at = '2026-11-20T10:00:00.000Z';
 const me = 9;
@@ -99,7 +86,6 @@ const self = (status: 0 | 1 | null) => player(me, 'ゆうと', status, 3);
 let sent: string[];
 
 beforeEach(() => {
-  followers.length = 0;
   sent = [];
   gather([self(null), rei(1)], { ...inside, mayLeave: true });
   const acts: Record<string, () => void> = {
@@ -113,6 +99,10 @@ beforeEach(() => {
         { status: 99, results: [word(12, { winnerTeamId: 3 })] },
       ),
   };
+  vi.spyOn(chatRoom, 'ChatRoom').mockImplementation(() => <p>talk</p>);
+  vi.spyOn(chat, 'chatOfQuery').mockImplementation(
+    (target) => ({ queryKey: ['chats', target], queryFn: async () => ({ id: 1 }) }) as never,
+  );
   server.use(
     ...surroundings(),
     http.get('*/api/v1/match/', ({ request }) => {
@@ -178,7 +168,7 @@ it('shows a player one action at a time, from ready to the result', async () => 
   open();
   expect(await screen.findByText('talk')).toBeVisible();
   expect(await screen.findByRole('img', { name: 'オフライン' })).toBeVisible();
-  tell('user:9', { kind: 'presence.changed', subjectId: 12, state: 'online' });
+  live.publish('user:9', { kind: 'presence.changed', subjectId: 12, state: 'online' });
   expect(await screen.findByRole('img', { name: 'オンライン' })).toBeVisible();
   expect(sent.filter((line) => line.startsWith('presence'))).toEqual(['presence 2']);
   await typing.click(await act('準備完了'));
@@ -228,7 +218,7 @@ it('lets the other side agree in one tap, and tells when the sides differ', asyn
     status: -1,
     results: [word(12, { winnerUserId: 12 }), word(me, { winnerTeamId: 3 })],
   });
-  tell('room:7', { kind: 'room.updated', subjectId: 7 });
+  live.publish('room:7', { kind: 'room.updated', subjectId: 7 });
   expect(await screen.findByRole('heading', { name: '結果を取得できませんでした' })).toBeVisible();
   expect(screen.getByText('Nineの申告：Nineの勝ち')).toBeVisible();
 });
@@ -249,7 +239,7 @@ it('joins from the list and says why joining is impossible', async () => {
   await typing.click(await act('入室する'));
   expect(await act('準備完了')).toBeVisible();
   server.use(http.get('*/api/v1/match/7/', () => problem(404, 'roomDoesNotExist')));
-  tell('room:7', { kind: 'room.left', subjectId: 7 });
+  live.publish('room:7', { kind: 'room.left', subjectId: 7 });
   expect(await screen.findByText('このマッチルームはもうありません')).toBeVisible();
 });
 
@@ -263,7 +253,7 @@ it('tells that a room was closed without reading it again', async () => {
       return problem(404, 'roomDoesNotExist');
     }),
   );
-  tell('room:7', { kind: 'room.closed', subjectId: 7 });
+  live.publish('room:7', { kind: 'room.closed', subjectId: 7 });
   expect(await screen.findByText('このマッチルームはもうありません')).toBeVisible();
   expect(asked).not.toHaveBeenCalled();
 });
@@ -340,7 +330,7 @@ it('does not read a room again that the viewer closed while the list is loading'
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'ルームを閉じる' }),
   );
   await waitFor(() => expect(router.state.location.pathname).toBe('/match'));
-  await settle(async () => tell('room:7', { kind: 'room.closed', subjectId: 7 }));
+  await settle(async () => live.publish('room:7', { kind: 'room.closed', subjectId: 7 }));
   await settle(async () => load({ default: MatchRoomsPage }));
   expect(await screen.findByRole('heading', { level: 1, name: 'マッチルーム' })).toBeVisible();
   expect(asked).not.toHaveBeenCalled();

@@ -7,21 +7,13 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { surroundings } from '@/entities/contest/testing';
 import type { Notification } from '@/entities/notification/api';
 import { useViewer } from '@/shared/viewer/viewer';
+import { fakeConnection } from '@/test/live';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import NotificationButton from './NotificationButton';
 
 const me = 9;
-let follow: (event: object) => void;
-vi.mock('@/shared/live/connection', () => ({
-  onConnected: () => () => undefined,
-  liveConnection: async () => ({
-    follow: (channel: string, { onEvent }: { onEvent: (event: object) => void }) => {
-      if (channel === `user:${me}`) follow = onEvent;
-      return () => undefined;
-    },
-  }),
-}));
+const live = fakeConnection();
 
 const nothing = {
   contestName: null,
@@ -132,7 +124,7 @@ it('counts unseen notifications and marks them as seen when the list opens', asy
   expect(await button('通知（未読99件）')).toHaveTextContent('99');
   kept = [notificationOf(113, { status: 'moved' }), ...kept];
   unseen = 100;
-  act(() => follow({ kind: 'notification.added', at: '2026-11-20T10:06:00.000Z', subjectId: 113 }));
+  act(() => live.publish(`user:${me}`, { kind: 'notification.added', subjectId: 113 }));
   const ringing = await button('通知（未読99+件）');
   expect(ringing).toHaveTextContent('99+');
   expect(sent).toEqual([]);

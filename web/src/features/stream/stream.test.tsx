@@ -9,15 +9,13 @@ import { Casters } from '@/entities/stream/components/Casters';
 import { StreamMark, StreamMarks } from '@/entities/stream/components/marks';
 import { StreamButton } from '@/entities/stream/components/StreamButton';
 import { StreamNotice } from '@/entities/stream/components/StreamNotice';
+import * as question from '@/shared/ui/confirm';
 import { renderRoutes } from '@/test/render';
 import { noStream, problem, server } from '@/test/server';
 import { StreamNow } from './components/StreamNow';
 import StreamTab from './pages/StreamTab';
 
-vi.mock('@/shared/ui/confirm', async (original) => ({
-  ...(await original<object>()),
-  confirm: vi.fn(() => Promise.resolve(true)),
-}));
+beforeEach(() => void vi.spyOn(question, 'confirm').mockResolvedValue(true));
 
 function side(id: number, name: string): NonNullable<StreamItem['participants'][0]> {
   return { id, kind: 'user', refId: id, name, imageUrl: null };

@@ -2,31 +2,22 @@ import { screen, act as settle, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { lazy } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ParticipantRef, TournamentEdit, UserInfo } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
+import { fakeConnection } from '@/test/live';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import BracketEditor from './BracketEditor';
 import { bracketOf, contestOf, person } from './testing/fixtures';
 
-const followers: { channel: string; onEvent: (event: object) => void }[] = [];
-vi.mock('@/shared/live/connection', () => ({
-  onConnected: () => () => undefined,
-  liveConnection: async () => ({
-    follow: (channel: string, { onEvent }: { onEvent: (event: object) => void }) => {
-      followers.push({ channel, onEvent });
-      return () => undefined;
-    },
-  }),
-}));
+const live = fakeConnection();
 
 const contest = contestOf({ abilities: ['ABILITY_CONTEST_EDIT'], checkin: true });
 let reserves: ParticipantRef[];
 let sent: TournamentEdit[];
 
 beforeEach(() => {
-  followers.length = 0;
   reserves = [];
   sent = [];
   const tournament = {
@@ -119,11 +110,7 @@ describe('BracketEditor', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '削除する' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/contests/3'));
     expect(asked).toEqual([]);
-    await settle(async () => {
-      for (const { channel, onEvent } of followers) {
-        if (channel === 'contest:3') onEvent({ kind: 'tournament.deleted', subjectId: 7 });
-      }
-    });
+    await settle(async () => live.publish('contest:3', { kind: 'tournament.deleted', subjectId: 7 }));
     await settle(async () => load());
     expect(await screen.findByText('contest page')).toBeVisible();
     expect(asked).toEqual([]);

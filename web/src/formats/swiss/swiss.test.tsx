@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { VirtuosoMockContext } from 'react-virtuoso';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aContest, surroundings } from '@/entities/contest/testing';
 import { matchOf, person, roundOf, rowOf } from '@/formats/common/testing';
 import type { Contest, PairIssue, SwissDraw, SwissPairing } from '@/shared/api/types';
@@ -9,16 +10,6 @@ import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import SwissStage from './SwissStage';
-
-vi.mock('react-virtuoso', () => ({
-  Virtuoso: ({
-    data,
-    itemContent,
-  }: {
-    data: unknown[];
-    itemContent: (index: number, item: unknown) => React.ReactNode;
-  }) => data.map((item, index) => <div key={String(item)}>{itemContent(index, item)}</div>),
-}));
 
 const reason = {
   scoreA: 0,
@@ -152,7 +143,9 @@ beforeEach(() => {
 function open(at = '/contests/100/tournament') {
   const page = (
     <>
-      <SwissStage />
+      <VirtuosoMockContext.Provider value={{ viewportHeight: 4000, itemHeight: 64 }}>
+        <SwissStage />
+      </VirtuosoMockContext.Provider>
       <ConfirmHost />
     </>
   );

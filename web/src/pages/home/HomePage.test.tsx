@@ -7,21 +7,13 @@ import { aContest, shiftedBy, surroundings, viewer } from '@/entities/contest/te
 import { aDesk } from '@/features/desk/testing';
 import { aTurn } from '@/features/play/testing';
 import type { Contest, Desk } from '@/shared/api/types';
+import { fakeConnection } from '@/test/live';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 
-const followed: string[] = [];
 /** The tabs of the lists of contests that were read. */
 const tabs: (string | null)[] = [];
-vi.mock('@/shared/live/connection', () => ({
-  onConnected: () => () => undefined,
-  liveConnection: async () => ({
-    follow: (channel: string) => {
-      followed.push(channel);
-      return () => undefined;
-    },
-  }),
-}));
+const live = fakeConnection();
 
 interface World {
   running?: Contest[];
@@ -44,7 +36,6 @@ function world({
   now,
   desk = aDesk(),
 }: World = {}) {
-  followed.length = 0;
   tabs.length = 0;
   const all = [...running, ...upcoming, ...participated, ...operated];
   const lists: Record<string, Contest[]> = {
@@ -93,8 +84,8 @@ it('shows a visitor what is played, the next free places and the board, and open
   });
   renderRoutes(routes);
   expect(await screen.findByRole('heading', { level: 1, name: '大会を、はじめよう。' })).toBeInTheDocument();
-  const live = within(await screen.findByRole('list', { name: '試合中' }));
-  expect(live.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/contests/1']);
+  const played = within(await screen.findByRole('list', { name: '試合中' }));
+  expect(played.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/contests/1']);
   const open = within(screen.getByRole('list', { name: '次に出られる大会' }));
   expect(open.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/contests/2']);
   const board = await region('大会');
@@ -102,7 +93,7 @@ it('shows a visitor what is played, the next free places and the board, and open
   expect(board.getByRole('link', { name: /抽選前の杯/ })).toHaveTextContent('組み合わせ待ち');
   expect(board.getByRole('link', { name: 'すべて見る' })).toHaveAttribute('href', '/contests?view=board');
   expect(screen.queryByText('次にやること')).not.toBeInTheDocument();
-  expect(followed).toEqual([]);
+  expect(live.channels()).toEqual([]);
 });
 
 it('tells a visitor how it works, the games, the counts and where help is', async () => {
@@ -226,7 +217,7 @@ it('shows a player’s open check-in first and follows the contest', async () =>
   expect(next.getByRole('link', { name: 'チェックインへ' })).toHaveAttribute('href', '/contests/100');
   expect(next.getByText(/23:30/)).toHaveTextContent('JST');
   expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('次にやること');
-  expect(followed).toEqual(expect.arrayContaining([`user:${viewer.id}`, 'contests', 'contest:100']));
+  expect(live.channels()).toEqual(expect.arrayContaining([`user:${viewer.id}`, 'contests', 'contest:100']));
 });
 
 it('tells a player the opponent and the deadline, and follows that contest', async () => {
@@ -244,7 +235,7 @@ it('tells a player the opponent and the deadline, and follows that contest', asy
     '/contests/3/tournament/7/match/11',
   );
   expect(next.getByRole('link', { name: '次の試合を見る' })).toHaveAttribute('href', '/play');
-  expect(followed).toContain('contest:3');
+  expect(live.channels()).toContain('contest:3');
 });
 
 it('shows an organiser’s entries to confirm first', async () => {

@@ -9,19 +9,11 @@ import { anEntryInfo } from '@/features/entry/testing';
 import { byUrgency, momentOf, nextChange, type Turn, turnText } from '@/features/play/lib/turn';
 import { aTurn } from '@/features/play/testing';
 import type { Contest, MyMatch } from '@/shared/api/types';
+import { fakeConnection } from '@/test/live';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 
-const followed = vi.hoisted(() => new Set<string>());
-vi.mock('@/shared/live/connection', () => ({
-  onConnected: () => () => undefined,
-  liveConnection: async () => ({
-    follow: (channel: string) => {
-      followed.add(channel);
-      return () => followed.delete(channel);
-    },
-  }),
-}));
+const live = fakeConnection();
 
 const start = '2026-11-20T16:00:00.000Z';
 const minutes = (count: number) => shiftedBy(start, count / 60);
@@ -34,7 +26,6 @@ afterEach(() => {
 });
 
 function open(items: MyMatch[], contests: Contest[] = [], now = minutes(-10)) {
-  followed.clear();
   vi.setSystemTime(Date.parse(now));
   server.use(
     http.get('*/api/v1/users/me/matches/', () => HttpResponse.json({ items })),
@@ -82,7 +73,7 @@ it('shows the time, the opponent and the place, with everything to copy, and fol
   expect(round.getByRole('heading', { name: '次のラウンドを待っています' })).toBeInTheDocument();
   expect(round.getByRole('link', { name: '順位を見る' })).toHaveAttribute('href', '/contests/4/tournament');
   await vi.waitFor(() =>
-    expect([...followed]).toEqual(expect.arrayContaining([`user:${viewer.id}`, 'contest:3', 'contest:4'])),
+    expect(live.channels()).toEqual(expect.arrayContaining([`user:${viewer.id}`, 'contest:3', 'contest:4'])),
   );
 });
 

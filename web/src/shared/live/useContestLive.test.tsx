@@ -3,18 +3,15 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { useContestLive } from './useContestLive';
+import * as live from './useLive';
 
 interface Options {
   invalidate: readonly unknown[];
   onEvent: (event: { kind: string; subjectId?: number }) => void;
 }
 
-const followed = vi.hoisted(() => new Map<string, unknown>());
-vi.mock('./useLive', () => ({
-  useLive: (channel: string, options: unknown) => followed.set(channel, options),
-}));
-
 it('takes a deleted stage out of the contest before anything is read again, and returns its id', () => {
+  const followed = vi.spyOn(live, 'useLive').mockReturnValue();
   const queries = new QueryClient();
   queries.setQueryData(['contests', 7, {}], {
     id: 7,
@@ -28,7 +25,9 @@ it('takes a deleted stage out of the contest before anything is read again, and 
     <QueryClientProvider client={queries}>{children}</QueryClientProvider>
   );
   const { result } = renderHook(() => useContestLive(7), { wrapper });
-  const { invalidate, onEvent } = followed.get('contest:7') as Options;
+  const [channel, options] = followed.mock.calls.at(-1) ?? [];
+  const { invalidate, onEvent } = options as unknown as Options;
+  expect(channel).toBe('contest:7');
   expect(invalidate).toEqual([['contests', 7]]);
   act(() => onEvent({ kind: 'tournament.updated', subjectId: 9 }));
   expect([...result.current]).toEqual([]);

@@ -13,8 +13,6 @@ import { type Attempt, Outbox, unreached } from './Outbox';
 import { sendAs } from './sender';
 import { WaitingActs } from './WaitingActs';
 
-vi.mock('@/shared/live/connection', () => ({ onConnected: () => () => undefined }));
-
 interface Word {
   word: string;
   until?: number;

@@ -1,18 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { viewer } from '@/entities/contest/testing';
-import type { LiveEvent } from '@/shared/live/connection';
+import { fakeConnection } from '@/test/live';
 import { renderRoutes } from '@/test/render';
 import { server } from '@/test/server';
 import { PresenceDot } from './PresenceDot';
 
-const handlers = vi.hoisted(() => new Map<string, (event: LiveEvent) => void>());
-vi.mock('@/shared/live/useLive', () => ({
-  useLive: (channel: string | null, { onEvent }: { onEvent?: (event: LiveEvent) => void }) => {
-    if (channel && onEvent) handlers.set(channel, onEvent);
-  },
-}));
+const live = fakeConnection();
 
 it('no longer shows a friend who withdrew as online while the page stays open', async () => {
   const there = [{ userId: 7, state: 'online', lastChanged: '2026-11-20T12:00:00.000Z' }];
@@ -24,8 +19,6 @@ it('no longer shows a friend who withdrew as online while the page stays open', 
   renderRoutes([{ path: '/', element: <PresenceDot userId={7} words /> }], { token: 'abc' });
   expect(await screen.findByText('オンライン')).toBeInTheDocument();
   seen = [];
-  act(() =>
-    handlers.get(`user:${viewer.id}`)?.({ kind: 'friend.ended', at: '2026-11-20T12:01:00Z', contestId: 0 }),
-  );
+  act(() => live.publish(`user:${viewer.id}`, { kind: 'friend.ended' }));
   await waitFor(() => expect(screen.queryByText('オンライン')).not.toBeInTheDocument());
 });

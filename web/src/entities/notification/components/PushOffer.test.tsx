@@ -5,10 +5,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/test/render';
 import { server } from '@/test/server';
 import { offerPush, usePushOffered } from '../lib/offer';
+import * as push from '../lib/push';
 import PushOffer from './PushOffer';
-
-const push = vi.hoisted(() => ({ pushState: vi.fn(), turnOn: vi.fn() }));
-vi.mock('../lib/push', () => push);
 
 function Host() {
   return usePushOffered() ? <PushOffer me={42} /> : null;
@@ -16,9 +14,8 @@ function Host() {
 
 beforeEach(() => {
   localStorage.clear();
-  vi.clearAllMocks();
-  push.pushState.mockResolvedValue('off');
-  push.turnOn.mockResolvedValue('on');
+  vi.spyOn(push, 'pushState').mockResolvedValue('off');
+  vi.spyOn(push, 'turnOn').mockResolvedValue('on');
   server.use(http.get('*/api/v1/push/key/', () => HttpResponse.json({ publicKey: 'key' })));
   offerPush();
 });
@@ -41,12 +38,15 @@ it('is not offered again after it was declined', async () => {
   expect(push.turnOn).not.toHaveBeenCalled();
 });
 
-it.each(['on', 'denied', 'unsupported', 'install'])('is not offered if push is %s', async (state) => {
-  push.pushState.mockResolvedValue(state);
-  renderRoutes([{ path: '/', element: <Host /> }]);
-  await waitFor(() => expect(push.pushState).toHaveBeenCalled());
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-});
+it.each(['on', 'denied', 'unsupported', 'install'] as const)(
+  'is not offered if push is %s',
+  async (state) => {
+    vi.spyOn(push, 'pushState').mockResolvedValue(state);
+    renderRoutes([{ path: '/', element: <Host /> }]);
+    await waitFor(() => expect(push.pushState).toHaveBeenCalled());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  },
+);
 
 it('is not offered if the installation has no push', async () => {
   let asked = false;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { postMessage } from '@/entities/chat/api';
+import * as chat from '@/entities/chat/api';
 import { ApiError } from '@/shared/api/error';
 import type { Message } from '@/shared/api/types';
 import { sendAs } from '@/shared/outbox/sender';
@@ -8,8 +8,6 @@ import { merged, readEnd, readSince, withoutMessage } from './history';
 import { newOutbox, notArrived, type WaitingMessage } from './outbox';
 import { charactersLeft } from './text';
 import { firstUnread, lastToRead, timeline } from './timeline';
-
-vi.mock('@/entities/chat/api', () => ({ postMessage: vi.fn() }));
 
 const ids = (messages: readonly Message[]) => messages.map(({ id }) => id);
 
@@ -102,7 +100,7 @@ describe('unsent messages', () => {
     leave = sendAs({ viewerId: 1001, token: 'session' });
     fates.length = 0;
     sent.length = 0;
-    vi.mocked(postMessage).mockImplementation(async (_, { text }, clientId) => {
+    vi.spyOn(chat, 'postMessage').mockImplementation(async (_, { text }, clientId) => {
       sent.push({ text, clientId });
       const fate = fates.shift();
       if (fate) throw fate;

@@ -1,16 +1,14 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { uploadFile } from '@/shared/api/client';
+import * as client from '@/shared/api/client';
 import { ApiError } from '@/shared/api/error';
 import { useAttachment } from './useAttachment';
-
-vi.mock('@/shared/api/client', () => ({ uploadFile: vi.fn() }));
 
 it('tells why an upload failed only while the picture is attached', async () => {
   let address = 0;
   Object.assign(URL, { createObjectURL: () => `blob:${address++}`, revokeObjectURL: () => undefined });
   const failures: ((cause: Error) => void)[] = [];
-  vi.mocked(uploadFile).mockImplementation(() => new Promise((_, fail) => failures.push(fail)));
+  vi.spyOn(client, 'uploadFile').mockImplementation(() => new Promise((_, fail) => failures.push(fail)));
   const { result } = renderHook(useAttachment);
   const picture = new File(['x'], 'x.png', { type: 'image/png' });
   const fails = (index: number) =>

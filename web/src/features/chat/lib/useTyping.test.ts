@@ -2,19 +2,21 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Message } from '@/shared/api/types';
 import type { LiveEvent } from '@/shared/live/connection';
+import * as live from '@/shared/live/useLive';
 import { aMessage } from '../testing';
 import { useTyping } from './useTyping';
 
 let hear: (event: Partial<LiveEvent>) => void = () => {};
-vi.mock('@/shared/live/useLive', () => ({
-  useLive: (_: string, { onEvent }: { onEvent: (event: LiveEvent) => void }) => {
-    hear = (event) => act(() => onEvent({ kind: 'chat.typing', at: '2026-11-20T12:00:00Z', ...event }));
-  },
-}));
 
 const [viewer, mizuki] = [9, 5];
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(live, 'useLive').mockImplementation((_, { onEvent }) => {
+    hear = (event) =>
+      act(() => onEvent?.({ kind: 'chat.typing', at: '2026-11-20T12:00:00Z', contestId: 0, ...event }));
+  });
+});
 afterEach(() => void vi.useRealTimers());
 
 it('shows a typing person until their message arrives or no event comes for five seconds', () => {

@@ -1,28 +1,22 @@
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { ContestValues } from '@/entities/contest/form/values';
+import * as field from '@/shared/ui/DateTimeField';
 import { renderRoutes } from '@/test/render';
 import { ScheduleSection } from './ScheduleSection';
 import { newContest } from './values';
 
-interface FieldProps {
-  label: ReactNode;
-  value: string | null;
-  onChange: (value: string | null) => void;
-}
-
 // The calendar is not what is tested.
-vi.mock('@/shared/ui/DateTimeField', () => ({
-  DateTimeField: ({ label, value, onChange }: FieldProps) => (
+beforeEach(() => {
+  vi.spyOn(field, 'DateTimeField').mockImplementation(({ label, value, onChange }) => (
     <label>
       {label}
       <input value={value ?? ''} onChange={({ currentTarget }) => onChange(currentTarget.value || null)} />
     </label>
-  ),
-}));
+  ));
+});
 
 function Form() {
   const form = useForm<ContestValues>({

@@ -4,13 +4,11 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aContest, surroundings } from '@/entities/contest/testing';
 import type { Contest, Operator, UserCard } from '@/shared/api/types';
-import { useLive } from '@/shared/live/useLive';
+import * as live from '@/shared/live/useLive';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import OperatorEditPage from './OperatorEditPage';
-
-vi.mock('@/shared/live/useLive', () => ({ useLive: vi.fn() }));
 
 const start = aContest().entryStart;
 
@@ -90,6 +88,7 @@ async function agree(label: string) {
 
 beforeEach(() => {
   asked = [];
+  vi.spyOn(live, 'useLive').mockReturnValue();
 });
 
 const mine = [operator(9, 'ゆうと', true), operator(12, 'みなと'), operator(13, 'れん')];
@@ -98,7 +97,7 @@ it('follows the contest and sends away a person who is no longer an operator', a
   const { queryClient } = open(mine);
   await screen.findByRole('checkbox', { name: 'れんを選ぶ' });
   const key = ['contests', 100];
-  expect(useLive).toHaveBeenCalledWith('contest:100', { invalidate: [key] });
+  expect(live.useLive).toHaveBeenCalledWith('contest:100', { invalidate: [key] });
   server.use(http.get('*/api/v1/contests/100/', () => HttpResponse.json(aContest({ abilities: [] }))));
   await act(() => queryClient.invalidateQueries({ queryKey: key }));
   expect(await screen.findByText('contest')).toBeInTheDocument();

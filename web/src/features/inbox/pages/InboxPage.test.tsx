@@ -1,22 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { routes } from '@/app/routes';
 import type { Mail } from '@/shared/api/types';
+import { fakeConnection } from '@/test/live';
 import { renderRoutes } from '@/test/render';
 import { app, problem, server } from '@/test/server';
 
-const followers = new Map<string, { onEvent: (event: { kind: string; at: string }) => void }>();
-vi.mock('@/shared/live/connection', () => ({
-  onConnected: () => () => undefined,
-  liveConnection: async () => ({
-    follow: (channel: string, follower: { onEvent: () => void }) => {
-      followers.set(channel, follower);
-      return () => followers.delete(channel);
-    },
-  }),
-}));
+const live = fakeConnection();
 
 const link = 'https://yagura.example/magic-link?pinCode=p&authId=a';
 
@@ -81,9 +73,9 @@ it('shows a mail as soon as it arrives', async () => {
   inbox(() => HttpResponse.json({ items, next: null }));
   renderRoutes(routes, { at: '/inbox' });
   expect(await screen.findByText('メールはまだありません')).toBeInTheDocument();
-  await waitFor(() => expect(followers.has('inbox')).toBe(true));
+  await waitFor(() => expect(live.channels()).toContain('inbox'));
   items.push(aMail());
-  followers.get('inbox')?.onEvent({ kind: 'mail.received', at: '2026-11-20T12:00:00Z' });
+  live.publish('inbox', { kind: 'mail.received' });
   expect(await screen.findByText('ログイン用リンク')).toBeInTheDocument();
 });
 

@@ -3,15 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { viewer } from '@/entities/contest/testing';
-import { saveFile } from '@/shared/lib/saveFile';
+import * as files from '@/shared/lib/saveFile';
 import { renderRoutes } from '@/test/render';
 import { server } from '@/test/server';
 import { bracketOf } from '../testing/fixtures';
 import { BracketPane } from './BracketPane';
-
-vi.mock('@/shared/lib/saveFile', () => ({ saveFile: vi.fn() }));
-// jsdom has no canvas.
-vi.mock('./poster/poster', () => ({ posterImage: async () => new Blob(['png']) }));
+import * as poster from './poster/poster';
 
 const addressOf = (id: number) => `/match/${id}`;
 // The first semifinal is decided, the second one is open.
@@ -84,6 +81,9 @@ it('keeps followed entries above the bracket, and lets the viewer choose among t
 });
 
 it('saves the image of the bracket from the list', async () => {
+  const saveFile = vi.spyOn(files, 'saveFile').mockReturnValue();
+  // jsdom has no canvas.
+  vi.spyOn(poster, 'posterImage').mockResolvedValue(new Blob(['png']));
   show('list');
   await userEvent.click(await screen.findByRole('button', { name: '画像を保存' }));
   expect(await screen.findByText('トーナメント表の画像を保存しました')).toBeInTheDocument();
