@@ -28,8 +28,7 @@ func everyRoom(p *apitest.Person) (list api.AllChats) {
 // TestOpponentsTalkInTheRoomOfTheirMatch proves that only both sides and the operators are in the room. If a correction
 // replaces a side, its people leave the room.
 func TestOpponentsTalkInTheRoomOfTheirMatch(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		w := build(t, a)
+	eachBuilt(t, func(t *testing.T, a *apitest.App, w *fixture) {
 		player, owner, stranger := w.people[participant], w.people[contestOwner], w.people[user]
 		target := object{"contestId": w.played, "matchId": w.match}
 		room := openChat(player, target)
@@ -85,8 +84,7 @@ func TestOpponentsTalkInTheRoomOfTheirMatch(t *testing.T) {
 
 // TestAReportedMessageIsCopied proves that administrators see the original message with its picture, and no other message.
 func TestAReportedMessageIsCopied(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		w := build(t, a)
+	eachBuilt(t, func(t *testing.T, a *apitest.App, w *fixture) {
 		rude, admin := w.people[entrant], w.people[siteAdmin]
 		var friend *apitest.Person
 		for _, p := range []*apitest.Person{w.people[user]} {
@@ -123,8 +121,7 @@ func TestAReportedMessageIsCopied(t *testing.T) {
 // TestAnAdministratorTakesTheReportedMessageOut proves that the message disappears from open screens and its copy stays. A
 // second removal is refused.
 func TestAnAdministratorTakesTheReportedMessageOut(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		w := build(t, a)
+	eachBuilt(t, func(t *testing.T, a *apitest.App, w *fixture) {
 		entrant, owner, admin := w.people[entrant], w.people[contestOwner], w.people[siteAdmin]
 		room := chatAt(w.entrantsRoom)
 		var file api.File

@@ -12,8 +12,7 @@ import (
 )
 
 func TestDisqualificationIsPublicAndItsReasonIsNot(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		w := build(t, a)
+	eachBuilt(t, func(t *testing.T, a *apitest.App, w *fixture) {
 		admin, p, stranger := w.people[contestAdmin], w.people[participant], w.people[user]
 		entry := fmt.Sprintf("%sentries/%d/", contestAt(w.played), w.playing)
 		const reason = "zzyzx-reason"
@@ -54,8 +53,7 @@ func TestDisqualificationIsPublicAndItsReasonIsNot(t *testing.T) {
 }
 
 func TestWithdrawalForfeitsOpenMatches(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		w := build(t, a)
+	eachBuilt(t, func(t *testing.T, a *apitest.App, w *fixture) {
 		p, admin := w.people[participant], w.people[contestAdmin]
 		if preview := p.Get(withdrawalAt(p)).Must(http.StatusOK).Map(); preview["playing"].(float64) < 1 {
 			t.Errorf("the preview is %v", preview)
@@ -81,8 +79,7 @@ func TestWithdrawalForfeitsOpenMatches(t *testing.T) {
 func TestRejectsTheReturnOfADisqualifiedAccountThatWithdrew(t *testing.T) {
 	for _, first := range []string{"withdrawal", "disqualification"} {
 		t.Run(first+" first", func(t *testing.T) {
-			apitest.Each(t, func(t *testing.T, a *apitest.App) {
-				w := build(t, a)
+			eachBuilt(t, func(t *testing.T, a *apitest.App, w *fixture) {
 				admin := w.people[contestAdmin]
 				entry := fmt.Sprintf("%sentries/%d/", contestAt(w.played), w.playing)
 				if first == "withdrawal" {
@@ -103,8 +100,7 @@ func TestRejectsTheReturnOfADisqualifiedAccountThatWithdrew(t *testing.T) {
 }
 
 func TestWithdrawalFromACancelledContest(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		w := build(t, a)
+	eachBuilt(t, func(t *testing.T, a *apitest.App, w *fixture) {
 		admin := w.people[contestAdmin]
 		admin.Post(contestAt(w.played)+"cancel/", object{"reason": "The venue is closed."}).Must(http.StatusOK)
 		w.withdraw("participant")
@@ -115,8 +111,7 @@ func TestWithdrawalFromACancelledContest(t *testing.T) {
 }
 
 func TestTwoOperatorsDisqualifyAtOnce(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		w := build(t, a)
+	eachBuilt(t, func(t *testing.T, a *apitest.App, w *fixture) {
 		admin, owner := w.people[contestAdmin], w.people[contestOwner]
 		path := fmt.Sprintf("%sentries/%d/disqualification/", contestAt(w.played), w.playing)
 		answers := make([]*apitest.Answer, 2)
@@ -141,8 +136,7 @@ func TestTwoOperatorsDisqualifyAtOnce(t *testing.T) {
 }
 
 func TestEntriesThatLeftCannotBeConfirmed(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		w := build(t, a)
+	eachBuilt(t, func(t *testing.T, a *apitest.App, w *fixture) {
 		admin := w.people[contestAdmin]
 		entry := fmt.Sprintf("%sentries/%d/", contestAt(w.played), w.playing)
 		admin.Put(entry+"disqualification/", object{"reason": "why"}).Must(http.StatusNoContent)

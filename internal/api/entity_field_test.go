@@ -4,15 +4,12 @@ import (
 	"fmt"
 	"net/http"
 	"testing"
-
-	"yagura/internal/api/apitest"
 )
 
 // TestEntitiesHaveTheSpecifiedFields reads stages, matches, results, rooms and presence by the names of the specification.
 func TestEntitiesHaveTheSpecifiedFields(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t, matrixConfig)
-	w := build(t, a)
+	a, w := built(t, matrixConfig)
 	player, visitor := w.people[participant], a.Visitor()
 	has := func(what string, v any, names ...string) {
 		t.Helper()

@@ -15,8 +15,7 @@ import (
 func exportAt(p *apitest.Person) string { return fmt.Sprintf("/users/%d/export/", p.ID) }
 
 func TestExportHoldsAllOwnDataAndNothingOfOthers(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		w := build(t, a)
+	eachBuilt(t, func(t *testing.T, a *apitest.App, w *fixture) {
 		p, friend := w.people[entrant], w.people[participant]
 		path := fmt.Sprintf("/users/%d/", p.ID)
 		picture := upload(t, p)
@@ -80,8 +79,7 @@ func TestExportHoldsAllOwnDataAndNothingOfOthers(t *testing.T) {
 }
 
 func TestRecordOfContests(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		w := build(t, a)
+	eachBuilt(t, func(t *testing.T, a *apitest.App, w *fixture) {
 		counts := func(role string) string {
 			m := a.Visitor().Get(fmt.Sprintf("/users/%d/contests/count/", w.people[role].ID)).Must(http.StatusOK).Map()
 			return fmt.Sprintln(m["entered"], m["operated"], m["won"], m["podium"])

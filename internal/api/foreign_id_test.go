@@ -156,8 +156,7 @@ func (f *foreignWalk) idsInBody(c contract) {
 // the body. Every request is refused and changes nothing.
 func TestWalkForeignIDs(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t, matrixConfig)
-	foreign := build(t, a)
+	a, foreign := built(t, matrixConfig)
 	for i, id := range []int64{foreign.team, foreign.freeTeam} {
 		foreign.people[teamOwner].Put(fmt.Sprintf("/teams/%d/", id), object{"name": fmt.Sprintf("foreign %d", i)}).Must(http.StatusOK)
 	}

@@ -10,8 +10,6 @@ import (
 	"unicode/utf8"
 
 	"yagura/internal/api/apitest"
-	"yagura/internal/program"
-	"yagura/internal/store/storetest"
 )
 
 // Texts that no form sends, as JSON. The databases differ on the first ones: PostgreSQL refuses NUL and invalid UTF-8.
@@ -28,23 +26,17 @@ var (
 // the database contains no invalid text afterwards.
 func TestWalkHostileText(t *testing.T) {
 	t.Parallel()
-	for name, databaseOf := range map[string]func(*testing.T) string{
-		"sqlite": func(*testing.T) string { return "" }, "postgres": func(t *testing.T) string { return storetest.PostgresURL(t) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			a := apitest.New(t, matrixConfig, func(c *program.Config) { c.Database = databaseOf(t) })
-			values := hostileForDatabases
-			if name == "sqlite" {
-				values = append(values, hostileForRules...)
-			}
-			sendHostile(t, a, values)
-		})
-	}
+	eachBuilt(t, func(t *testing.T, a *apitest.App, w *fixture) {
+		values := hostileForDatabases
+		if a.Store.Dialect() == "sqlite" {
+			values = append(values, hostileForRules...)
+		}
+		sendHostile(t, a, w, values)
+	}, matrixConfig)
 }
 
-func sendHostile(t *testing.T, a *apitest.App, values []string) {
-	w, db, c := build(t, a), database(t, a), readContract(t)
+func sendHostile(t *testing.T, a *apitest.App, w *fixture, values []string) {
+	db, c := database(t, a), readContract(t)
 	sent := 0
 	check := func(o operation, where, value string, got *apitest.Answer) {
 		t.Helper()

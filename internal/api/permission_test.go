@@ -72,9 +72,11 @@ func rows(of map[string]call) {
 	}
 }
 
+const testSecret = "a-secret-of-the-tests-which-is-long-enough"
+
 // matrixConfig configures every way of signing in. No test calls the providers.
 func matrixConfig(c *program.Config) {
-	c.Secret = "a-secret-of-the-tests-which-is-long-enough"
+	c.Secret = testSecret
 	c.BaseURL = "https://yagura.test"
 	c.Social.Discord = social.DiscordConfig{ID: "matrix", Secret: "matrix"}
 	c.Social.X = social.XConfig{Bearer: "never asked", URL: "http://127.0.0.1:9"}
@@ -88,8 +90,7 @@ func matrixConfig(c *program.Config) {
 // keeps in memory concerns reads only, and a refusal depends on the database. The scenario tests of each noun prove the rules on both
 // databases.
 func TestWalkPermissionMatrix(t *testing.T) {
-	original := apitest.New(t, matrixConfig)
-	w := build(t, original)
+	original, w := built(t, matrixConfig)
 	operations := operationsOf(t, original)
 	lend := replicas(t, original)
 	for name := range calls {

@@ -86,8 +86,7 @@ var ownFields = []string{"birthDate", "gender", "hasPassword", "mutedKinds", "no
 // not see.
 func TestWalkPrivateFields(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t, matrixConfig)
-	w := build(t, a)
+	a, w := built(t, matrixConfig)
 	secrets, c := w.hidePrivateValues(t, a), readContract(t)
 	subjects := []int64{w.people[entrant].ID, w.people[contestOwner].ID, w.people[participant].ID, w.people[teamOwner].ID}
 	more := map[string]string{

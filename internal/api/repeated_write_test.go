@@ -17,8 +17,8 @@ import (
 // entity or table, which must have exactly the same effect.
 func TestWalkRepeatedWritesAndForeignFields(t *testing.T) {
 	t.Parallel()
-	original := apitest.New(t, matrixConfig)
-	w, c := build(t, original), readContract(t)
+	original, w := built(t, matrixConfig)
+	c := readContract(t)
 	lend, fields := replicas(t, original), c.allFields(t, original, w)
 	known := rowsText(t, original)
 	for _, o := range c.writes() {

@@ -7,16 +7,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"yagura/internal/api/apitest"
 )
 
 // TestWalkRequiredMembers sends each write of the contract without each of its required members, and with null
 // in place of those that are not nullable. Every call is refused and changes nothing.
 func TestWalkRequiredMembers(t *testing.T) {
 	t.Parallel()
-	original := apitest.New(t, matrixConfig)
-	w, c := build(t, original), readContract(t)
+	original, w := built(t, matrixConfig)
+	c := readContract(t)
 	lend := replicas(t, original)
 	sent := 0
 	for _, o := range c.writes() {

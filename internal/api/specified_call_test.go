@@ -79,8 +79,7 @@ func (w *fixture) specifiedCalls() []specifiedCall {
 // If a call needs an external service or a secret, the refusal shows that the payload was accepted.
 func TestSpecifiedCallsWorkAsWritten(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t, matrixConfig)
-	w := build(t, a)
+	_, w := built(t, matrixConfig)
 	for _, c := range w.specifiedCalls() {
 		got := w.people[c.as].Do(c.method, c.path, c.body)
 		if c.status != 0 && got.Status != c.status {

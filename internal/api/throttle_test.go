@@ -43,8 +43,8 @@ var bounded = map[string]string{
 // call is refused. The expensive searches and the export count as writes.
 func TestWritesAreThrottled(t *testing.T) {
 	t.Parallel()
-	original := apitest.New(t, matrixConfig)
-	w, c := build(t, original), readContract(t)
+	original, w := built(t, matrixConfig)
+	c := readContract(t)
 	lend := replicas(t, original)
 	for _, o := range c.Operations {
 		costly := slices.Contains([]string{"beginSocial", "exportOwnData", "searchTeams", "searchUsers"}, o.ID)

@@ -48,8 +48,7 @@ type secretWalk struct {
 
 func newSecretWalk(t *testing.T) *secretWalk {
 	t.Helper()
-	a := apitest.New(t, matrixConfig)
-	w := build(t, a)
+	a, w := built(t, matrixConfig)
 	return &secretWalk{t: t, a: a, w: w, v: a.Visitor(), entrant: w.people[entrant], device: authtest.New(t)}
 }
 

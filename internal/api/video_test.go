@@ -10,8 +10,7 @@ import (
 
 func TestVideosAreSentUnderEitherName(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t, matrixConfig)
-	w := build(t, a)
+	_, w := built(t, matrixConfig)
 	player := w.people[participant]
 	videos := fmt.Sprintf("%stournament/%d/match/%d/video/", contestAt(w.played), w.cup, w.match)
 	own := fmt.Sprintf("%s%d/", videos, w.video)

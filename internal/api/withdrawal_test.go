@@ -40,8 +40,7 @@ var allTables = []string{
 }
 
 func TestWithdrawalErasesThePersonAndKeepsTheResults(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		w := build(t, a)
+	eachBuilt(t, func(t *testing.T, a *apitest.App, w *fixture) {
 		db := database(t, a)
 		p, friend := w.people[participant], w.people[entrant]
 		path := fmt.Sprintf("/users/%d/", p.ID)
@@ -120,8 +119,7 @@ func TestWithdrawalErasesThePersonAndKeepsTheResults(t *testing.T) {
 }
 
 func TestWithdrawalHandsOverTeamsAndContests(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		w := build(t, a)
+	eachBuilt(t, func(t *testing.T, a *apitest.App, w *fixture) {
 		owner, admin := w.people[contestOwner], w.people[contestAdmin]
 		contests := []int64{w.played, w.drawable, w.open, w.teamOpen}
 		var preview, problem struct {

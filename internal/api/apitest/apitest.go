@@ -54,8 +54,16 @@ func Each(t *testing.T, f func(t *testing.T, a *App), options ...func(*program.C
 	})
 }
 
-// New starts a program on SQLite; options may change its configuration before.
+// New starts a program on SQLite that stops with the test; options may change its configuration before.
 func New(t testing.TB, options ...func(*program.Config)) *App {
+	t.Helper()
+	a, stop := Start(t, options...)
+	t.Cleanup(stop)
+	return a
+}
+
+// Start is New for a program that the caller stops.
+func Start(t testing.TB, options ...func(*program.Config)) (a *App, stop func()) {
 	t.Helper()
 	quiet()
 	clk := clock.NewTest(storetest.Start)
@@ -75,15 +83,14 @@ func New(t testing.TB, options ...func(*program.Config)) *App {
 		t.Fatalf("start the program: %v", err)
 	}
 	storetest.Repeat(p.Store)
-	stop := p.Start()
+	end := p.Start()
 	server := httptest.NewServer(p.Handler())
-	t.Cleanup(func() {
+	return &App{Program: p, Clock: clk, URL: server.URL, t: t}, func() {
 		server.Close()
-		if err := stop(context.Background()); err != nil {
+		if err := end(context.Background()); err != nil {
 			t.Errorf("stop the program: %v", err)
 		}
-	})
-	return &App{Program: p, Clock: clk, URL: server.URL, t: t}
+	}
 }
 
 // Ctx returns a context with the clock's time, for calling features directly.

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -76,7 +77,13 @@ func SQLiteFile(t testing.TB, file string) string {
 	if err != nil {
 		t.Fatalf("make the SQLite template: %v", err)
 	}
-	if err := os.WriteFile(file, template, 0o600); err != nil {
+	return SQLiteCopy(t, file, template)
+}
+
+// SQLiteCopy is SQLiteFile with the content of another database.
+func SQLiteCopy(t testing.TB, file string, content []byte) string {
+	t.Helper()
+	if err := os.WriteFile(file, content, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { Intact(t, "sqlite", file) })
@@ -148,9 +155,35 @@ func PostgresURL(t testing.TB) string {
 	if err != nil {
 		t.Fatalf("make the PostgreSQL template: %v", err)
 	}
+	return PostgresCopy(t, template)
+}
+
+// PostgresCopy is PostgresURL with the content of a database of KeepPostgres.
+func PostgresCopy(t testing.TB, template string) string {
+	t.Helper()
 	address := copyOf(t, template)
 	t.Cleanup(func() { Intact(t, "pgx", address) })
 	return address
+}
+
+// KeepPostgres copies a test's database, to which no program is connected any more, and returns the name of the copy, which
+// stays as long as the server of the tests.
+func KeepPostgres(t testing.TB, address string) (template string) {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := admin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = a.Close() }()
+	template = "template_" + id.Digits(12)
+	if _, err := a.Exec("CREATE DATABASE " + template + " TEMPLATE " + strings.TrimPrefix(u.Path, "/")); err != nil {
+		t.Fatalf("keep the database of a test: %v", err)
+	}
+	return template
 }
 
 // EmptyPostgresURL creates a database without any schema, for tests of migrations.
