@@ -8,6 +8,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -22,6 +23,9 @@ import (
 	"yagura/internal/kit/id"
 	"yagura/internal/store"
 )
+
+// templatesVariable names a folder in which the packages of one run share the migrated databases (scripts/with-postgres).
+const templatesVariable = "YAGURA_TEST_TEMPLATES"
 
 // Start is the initial time of the test clock: a Friday noon in UTC.
 var Start = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
@@ -47,6 +51,13 @@ func Ctx(t *testing.T, clk *clock.Test) context.Context {
 }
 
 var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {
+	shared := ""
+	if dir := os.Getenv(templatesVariable); dir != "" {
+		shared = filepath.Join(dir, "template.db")
+		if content, err := os.ReadFile(shared); !errors.Is(err, fs.ErrNotExist) {
+			return content, err
+		}
+	}
 	dir, err := os.MkdirTemp("", "yagura-template")
 	if err != nil {
 		return nil, err
@@ -60,7 +71,14 @@ var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {
 	if err := db.Close(); err != nil { // closing the last connection writes the log into the file
 		return nil, err
 	}
-	return os.ReadFile(file)
+	content, err := os.ReadFile(file)
+	if err == nil && shared != "" {
+		own := shared + "." + id.Digits(12)
+		if err = os.WriteFile(own, content, 0o600); err == nil {
+			err = os.Rename(own, shared) // readers see a whole file, whichever package is first
+		}
+	}
+	return content, err
 })
 
 // SQLite opens an empty store in a file that is deleted with the test.
@@ -122,13 +140,21 @@ func address(database string) string {
 	return u.String()
 }
 
-// postgresTemplate is migrated once per process; each test gets a copy made by the server.
+// postgresTemplate returns the name of a migrated database; each test gets a copy made by the server.
 var postgresTemplate = sync.OnceValues(func() (string, error) {
 	a, err := admin()
 	if err != nil {
 		return "", err
 	}
 	defer func() { _ = a.Close() }()
+	const shared = "template_shared"
+	share := os.Getenv(templatesVariable) != ""
+	if share {
+		var made bool
+		if err := a.QueryRow("SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", shared).Scan(&made); err != nil || made {
+			return shared, err
+		}
+	}
 	name := "template_" + id.Digits(12)
 	if _, err := a.Exec("CREATE DATABASE " + name); err != nil {
 		return "", err
@@ -137,10 +163,15 @@ var postgresTemplate = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return name, db.Close()
+	if err := db.Close(); err != nil || !share {
+		return name, err
+	}
+	// The rename fails if another package has made one in the meantime. This package uses its own then.
+	if _, err := a.Exec("ALTER DATABASE " + name + " RENAME TO " + shared); err != nil {
+		return name, nil
+	}
+	return shared, nil
 })
-
-var postgresCopy sync.Mutex // a template can be copied by one session at a time
 
 // Postgres opens an empty store in a database that is deleted with the test.
 func Postgres(t testing.TB, clk clock.Clock) *store.DB {
@@ -180,7 +211,7 @@ func KeepPostgres(t testing.TB, address string) (template string) {
 	}
 	defer func() { _ = a.Close() }()
 	template = "template_" + id.Digits(12)
-	if _, err := a.Exec("CREATE DATABASE " + template + " TEMPLATE " + strings.TrimPrefix(u.Path, "/")); err != nil {
+	if err := createCopy(a, template, strings.TrimPrefix(u.Path, "/")); err != nil {
 		t.Fatalf("keep the database of a test: %v", err)
 	}
 	return template
@@ -192,6 +223,23 @@ func EmptyPostgresURL(t testing.TB) string {
 	return copyOf(t, "template0")
 }
 
+// createCopy creates a database from a template. The lock is needed because a template can be copied by one session at a time.
+func createCopy(a *sql.DB, name, template string) error {
+	ctx := context.Background()
+	session, err := a.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = session.Close() }()
+	const copying = 1
+	if _, err := session.ExecContext(ctx, "SELECT pg_advisory_lock($1)", copying); err != nil {
+		return err
+	}
+	_, err = session.ExecContext(ctx, "CREATE DATABASE "+name+" TEMPLATE "+template)
+	_, unlocked := session.ExecContext(ctx, "SELECT pg_advisory_unlock($1)", copying)
+	return errors.Join(err, unlocked)
+}
+
 func copyOf(t testing.TB, template string) string {
 	t.Helper()
 	a, err := admin()
@@ -199,10 +247,7 @@ func copyOf(t testing.TB, template string) string {
 		t.Fatal(err)
 	}
 	name := "test_" + id.Digits(12)
-	postgresCopy.Lock()
-	_, err = a.Exec("CREATE DATABASE " + name + " TEMPLATE " + template)
-	postgresCopy.Unlock()
-	if err != nil {
+	if err := createCopy(a, name, template); err != nil {
 		t.Fatalf("copy the PostgreSQL template: %v", err)
 	}
 	t.Cleanup(func() {
