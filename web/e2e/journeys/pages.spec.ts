@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { languages, languageTags } from '@/shared/i18n/languages';
 import { demoAddress } from '../support/addresses';
 import { type Demo, lookAround } from '../support/demo';
-import { desktop, expect, phone, test } from '../support/journey';
+import { desktop, expect, phone, type Screens, test } from '../support/journey';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/look';
 import { settled, turnTo } from '../support/network';
 import { ja as t } from '../support/texts';
@@ -10,8 +10,8 @@ import { ja as t } from '../support/texts';
 interface View {
   name: string;
   at: (demo: Demo) => string;
-  /** The viewer; the organiser by default. */
-  who?: 'visitor' | 'player';
+  /** The organiser by default. */
+  who?: 'visitor' | 'player' | 'organiser';
   /** Brings the page into the state to check. */
   act?: (page: Page) => Promise<void>;
   /** The page requests data that does not exist yet, which the browser writes to its console. */
@@ -266,15 +266,47 @@ const dense: readonly ((demo: Demo) => string)[] = [
   ].map((section) => () => `/settings/${section}`),
 ];
 
-for (const view of views) {
+const quality = 'accessible in both themes, wide and narrow, without errors or sideways scrolling';
+const viewerOf = ({ who = 'organiser' }: View) => who;
+
+/** Opens a window for the viewer of a view. */
+async function windowFor(view: View, demo: Demo, screens: Screens): Promise<Page> {
+  const who = viewerOf(view);
+  const person = who === 'visitor' ? null : demo[who];
+  return (await screens.open(person, { ...desktop, baseURL: demoAddress })).newPage();
+}
+
+/** Views that nothing is done to. A viewer goes from one to the next, which takes half of the time of a new window each. */
+const plain = views.filter(({ act, refusals }) => !act && !refusals);
+const viewsInARow = 7;
+
+for (const who of ['visitor', 'player', 'organiser'] as const) {
+  const seen = plain.filter((view) => viewerOf(view) === who);
+  for (let first = 0; first < seen.length; first += viewsInARow) {
+    const row = seen.slice(first, first + viewsInARow);
+    test(`${who}: ${row.map(({ name }) => name).join(', ')}: ${quality}`, async ({ screens }) => {
+      const demo = await lookAround();
+      const [start] = row as [View];
+      const page = await windowFor(start, demo, screens);
+      await page.goto(start.at(demo));
+      for (const view of row) {
+        if (view !== start) {
+          await page.setViewportSize(desktop.viewport);
+          await turnTo(page, view.at(demo));
+        }
+        await settled(page);
+        await expectAccessible(page);
+      }
+    });
+  }
+}
+
+for (const view of views.filter((each) => !plain.includes(each))) {
   test.describe(() => {
     test.use({ refusals: view.refusals ?? false });
-    test(`${view.name}: accessible in both themes, wide and narrow, without errors or sideways scrolling`, async ({
-      screens,
-    }) => {
+    test(`${view.name}: ${quality}`, async ({ screens }) => {
       const demo = await lookAround();
-      const who = view.who === 'visitor' ? null : demo[view.who ?? 'organiser'];
-      const page = await (await screens.open(who, { ...desktop, baseURL: demoAddress })).newPage();
+      const page = await windowFor(view, demo, screens);
       await page.goto(view.at(demo));
       await settled(page);
       await view.act?.(page);

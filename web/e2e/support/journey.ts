@@ -11,7 +11,7 @@ export const phone: BrowserContextOptions = {
   hasTouch: true,
 };
 
-export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
+export const desktop = { viewport: { width: 1440, height: 900 } } satisfies BrowserContextOptions;
 
 export interface Screens {
   /** A separate browser for a person or a visitor. */

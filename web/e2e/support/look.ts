@@ -67,7 +67,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    expect.soft(await barriers(page, rule), `${width}px, ${colorScheme}`).toEqual([]);
+    expect.soft(await barriers(page, rule), `${page.url()}, ${width}px, ${colorScheme}`).toEqual([]);
     if (!rule) await expectNoSidewaysScroll(page);
   }
 }
