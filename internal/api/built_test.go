@@ -19,8 +19,8 @@ import (
 type origin struct {
 	once   sync.Once
 	w      *fixture
-	at     time.Time // when it was built
-	config func(t testing.TB, c *program.Config)
+	at     time.Time                             // when it was built
+	config func(t testing.TB, c *program.Config) // gives a program a copy of the database
 }
 
 var origins = map[string]*origin{"sqlite": {}, "postgres": {}}
@@ -55,6 +55,7 @@ func (o *origin) copy(t *testing.T, kind string, options []func(*program.Config)
 	return a, o.w.in(a)
 }
 
+// build fills a database, stops its program and keeps the content.
 func (o *origin) build(t *testing.T, kind string) {
 	t.Helper()
 	var database string
