@@ -183,7 +183,7 @@ it('shows a contest whose check-in is open before the matches, with its button a
   open([aTurn({ match: matchOf({ startTime: start }) })], [contestWithCheckin()]);
   const contest = await card(/宵闇カップ/);
   expect(await contest.findByRole('button', { name: 'チェックインする' })).toBeEnabled();
-  expect(contest.getByText(/締切/)).toHaveTextContent('01:30');
+  expect(await contest.findByText(/締切/)).toHaveTextContent('01:30');
   expect(screen.getAllByRole('group')[0]).toHaveAccessibleName('宵闇カップ');
 });
 
