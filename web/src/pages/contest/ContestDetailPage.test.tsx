@@ -7,27 +7,29 @@ import ContestListPage from '@/features/contest/pages/ContestListPage';
 import OperatorTab from '@/features/contest/pages/OperatorTab';
 import OverviewTab from '@/features/contest/pages/OverviewTab';
 import StageTab from '@/features/contest/pages/StageTab';
-import * as checkin from '@/features/entry/components/CheckinButton';
-import * as entered from '@/features/entry/components/EnteredState';
-import * as entry from '@/features/entry/components/EntryButton';
 import type { Contest } from '@/shared/api/types';
-import * as question from '@/shared/ui/confirm';
+import { confirm } from '@/shared/ui/confirm';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import ContestDetailPage from './ContestDetailPage';
 
-beforeEach(() => {
-  vi.spyOn(question, 'confirm').mockResolvedValue(true);
-  vi.spyOn(entry, 'EntryButton').mockImplementation(({ contest }) => (
+vi.mock('@/shared/ui/confirm', async (original) => ({
+  ...(await original<object>()),
+  confirm: vi.fn(() => Promise.resolve(true)),
+}));
+vi.mock('@/features/entry/components/EntryButton', () => ({
+  EntryButton: ({ contest }: { contest: Contest }) => (
     <button type="button" disabled={!contest.canEntry}>
       エントリーする
     </button>
-  ));
-  vi.spyOn(checkin, 'CheckinButton').mockImplementation(() => (
-    <button type="button">チェックインする</button>
-  ));
-  vi.spyOn(entered, 'EnteredState').mockImplementation(() => <button type="button">参加確定</button>);
-});
+  ),
+}));
+vi.mock('@/features/entry/components/CheckinButton', () => ({
+  CheckinButton: () => <button type="button">チェックインする</button>,
+}));
+vi.mock('@/features/entry/components/EnteredState', () => ({
+  EnteredState: () => <button type="button">参加確定</button>,
+}));
 
 const routes = [
   { path: '/contests', element: <ContestListPage /> },
@@ -439,7 +441,7 @@ describe('a cancelled contest', () => {
     );
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     await user.click(await screen.findByRole('button', { name: '中止を取り消す' }));
-    expect(question.confirm).toHaveBeenCalledOnce();
+    expect(confirm).toHaveBeenCalledOnce();
     await waitFor(() => expect(sent).toHaveBeenCalledOnce());
   });
 });
