@@ -126,7 +126,8 @@ export default defineConfig(({ command }) => ({
     unstubGlobals: true,
     reporters: ['default', './scripts/test-summary.mjs'],
     // Loading React, the kit and the texts takes longer than most files' tests, so files share them. A file that replaces
-    // modules needs its own. Threads, because each process would read its modules from copies in the temporary folder.
+    // modules needs its own, and so does one that replaces components that are loaded lazily: React keeps the first it got.
+    // Threads, because each process would read its modules from copies in the temporary folder.
     projects: [
       { extends: true, test: { name: 'shared', include: shared, isolate: false } },
       { extends: true, test: { name: 'own modules', include: replacing } },

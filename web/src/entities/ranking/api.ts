@@ -6,6 +6,7 @@ export function rankedGame(search: URLSearchParams): number | undefined {
   return Number(search.get('game')) || undefined;
 }
 
+/** The people who won most in the last year, in one game or in all. */
 export function rankingQuery(gameId?: number) {
   return queryOptions({ ...apiQuery('/rankings/', { query: gameId ? { gameId } : {} }), select: itemsOf });
 }
