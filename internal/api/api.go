@@ -127,8 +127,10 @@ type API struct {
 	Features
 	router chi.Router
 	huma   huma.API
-	idem   IdempotencyStore
-	verify Authenticator
+	// describes reports whether the operations are described in the contract of huma. Serving needs no description of answers.
+	describes bool
+	idem      IdempotencyStore
+	verify    Authenticator
 	// uploads holds the methods and patterns of the operations that take a form with files.
 	uploads map[string]bool
 	// contract builds the contract when it is called first.
@@ -153,10 +155,24 @@ var setUpHuma = sync.OnceFunc(func() {
 
 // New returns the API. With a nil idem or verify it can only print the contract.
 func New(cfg Config, f Features, idem IdempotencyStore, verify Authenticator) *API {
+	a := &API{Config: cfg, Features: f, idem: idem, verify: verify}
+	a.setUp()
+	a.contract = sync.OnceValues(func() ([]byte, error) {
+		described := &API{Config: Config{Version: cfg.Version}, describes: true}
+		described.setUp()
+		return marshalContract(described.huma.OpenAPI())
+	})
+	return a
+}
+
+// setUp makes the router with all operations.
+func (a *API) setUp() {
 	setUpHuma()
-	a := &API{Config: cfg, Features: f, router: chi.NewRouter(), idem: idem, verify: verify, uploads: map[string]bool{}}
+	a.router, a.uploads = chi.NewRouter(), map[string]bool{}
 	a.router.Use(a.measure, middleware.StripSlashes, acceptLanguage, a.clientAddress, a.fixTime, a.limitTime, a.recoverPanics, rejectInvalidText, a.identify, conditional, a.idempotent)
-	hc := huma.DefaultConfig("Yagura", cfg.Version)
+	a.router.NotFound(func(w http.ResponseWriter, r *http.Request) { writeProblem(w, r, fault.New(fault.NotFoundError)) })
+	a.router.MethodNotAllowed(a.refuseMethod)
+	hc := huma.DefaultConfig("Yagura", a.Version)
 	hc.CreateHooks = nil
 	hc.Formats = map[string]huma.Format{"application/json": strictJSON(), "json": strictJSON()}
 	hc.OpenAPIPath, hc.DocsPath, hc.SchemasPath = "", "", ""
@@ -168,10 +184,6 @@ func New(cfg Config, f Features, idem IdempotencyStore, verify Authenticator) *A
 	describeFormats(hc.Components.Schemas)
 	a.huma = humachi.New(a.router, hc)
 	a.register()
-	a.contract = sync.OnceValues(func() ([]byte, error) { return marshalContract(a.huma.OpenAPI()) })
-	a.router.NotFound(func(w http.ResponseWriter, r *http.Request) { writeProblem(w, r, fault.New(fault.NotFoundError)) })
-	a.router.MethodNotAllowed(a.refuseMethod)
-	return a
 }
 
 // register registers the operations of every resource.
@@ -218,8 +230,8 @@ func (a *API) register() {
 // Handler serves everything below Base; mount it with the prefix stripped.
 func (a *API) Handler() http.Handler { return a.router }
 
-// OpenAPI returns the contract as JSON, indented and stable, for the committed file and the served one. It is built once,
-// because that takes long. Callers do not modify it.
+// OpenAPI returns the contract as JSON, indented and stable, for the committed file and the served one. It is built once, when it is
+// first asked for, because that takes long. Callers do not modify it.
 func (a *API) OpenAPI() ([]byte, error) { return a.contract() }
 
 // op registers an operation with its rule. The framework does not validate the body: the feature checks it and
@@ -244,13 +256,16 @@ func op[I, O any](a *API, rule Rule, o huma.Operation, handler func(context.Cont
 	}
 	o.Middlewares = append(o.Middlewares, requireMembers(a.huma.OpenAPI().Components.Schemas))
 	o.Errors = nil
-	registerOperation(a.huma, o, reflect.TypeFor[I](), reflect.TypeFor[O](), func(ctx context.Context, in any) (any, error) {
+	registered := registerOperation(a.huma, o, reflect.TypeFor[I](), reflect.TypeFor[O](), func(ctx context.Context, in any) (any, error) {
 		out, err := handler(ctx, in.(*I))
 		if out == nil {
 			return nil, a.failed(ctx, err)
 		}
 		return out, a.failed(ctx, err)
 	})
+	if a.describes {
+		registered.addToContract(reflect.TypeFor[O]())
+	}
 }
 
 // failed converts the error of a handler to a problem; nil stays nil.

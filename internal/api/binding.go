@@ -92,8 +92,9 @@ func checkParam(f reflect.StructField) {
 
 // header is a field of an answer that is sent as a header.
 type header struct {
-	index []int
-	name  string
+	index  []int
+	name   string
+	hidden bool // from the contract
 }
 
 // text returns the header, empty for none.

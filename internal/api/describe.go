@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"mime/multipart"
 	"net/http"
 	"reflect"
@@ -16,7 +17,7 @@ const (
 	binaryType  = "application/octet-stream"
 )
 
-// describeRequest finds the parameters and the body of the request and writes them into the contract.
+// describeRequest finds and describes the parameters and the body of the request. Serving needs the descriptions too.
 func (h *operation) describeRequest() {
 	schemas := h.api.OpenAPI().Components.Schemas
 	eachField(h.in, nil, []string{"Body"}, func(f reflect.StructField, index []int) {
@@ -105,44 +106,52 @@ func nameOf(parent reflect.Type, f reflect.StructField, otherwise string) string
 	return parent.Name() + f.Name
 }
 
-// describeAnswer finds the headers and the body of the answer and writes them and the problem into the contract.
+// readAnswer finds the status, the headers and the body of the answer.
+func (h *operation) readAnswer(out reflect.Type) {
+	h.answer, h.status = -1, h.op.DefaultStatus
+	if f, ok := out.FieldByName("Body"); ok {
+		h.answer = f.Index[0]
+		h.status = cmp.Or(h.status, http.StatusOK)
+	}
+	h.status = cmp.Or(h.status, http.StatusNoContent)
+	h.op.DefaultStatus = h.status
+	eachField(out, nil, []string{"Status", "Body"}, func(f reflect.StructField, index []int) {
+		checkHeader(f)
+		h.headers = append(h.headers, header{index: index, name: cmp.Or(f.Tag.Get("header"), f.Name), hidden: f.Tag.Get("hidden") == "true"})
+	})
+}
+
+// addToContract describes the answer and adds the operation to the contract.
+func (h *operation) addToContract(out reflect.Type) {
+	h.describeAnswer(out)
+	h.api.OpenAPI().AddOperation(h.op)
+}
+
+// describeAnswer describes the headers and the body of the answer, and the problem.
 func (h *operation) describeAnswer(out reflect.Type) {
 	o := h.op
 	if o.Responses == nil {
 		o.Responses = map[string]*huma.Response{}
 	}
-	h.answer, h.status = -1, o.DefaultStatus
 	if f, ok := out.FieldByName("Body"); ok {
-		h.answer = f.Index[0]
-		if h.status == 0 {
-			h.status = http.StatusOK
-		}
 		h.describeAnswerBody(out, f)
-	} else if h.status == 0 {
-		h.status = http.StatusNoContent
 	}
-	o.DefaultStatus = h.status
 	status := strconv.Itoa(h.status)
 	if o.Responses[status] == nil {
 		o.Responses[status] = &huma.Response{Description: http.StatusText(h.status)}
 	}
 	schemas := h.api.OpenAPI().Components.Schemas
-	eachField(out, nil, []string{"Status", "Body"}, func(f reflect.StructField, index []int) {
-		name := f.Tag.Get("header")
-		if name == "" {
-			name = f.Name
+	for _, known := range h.headers {
+		if known.hidden {
+			continue
 		}
-		checkHeader(f)
-		h.headers = append(h.headers, header{index: index, name: name})
-		if f.Tag.Get("hidden") == "true" {
-			return
-		}
+		f := out.FieldByIndex(known.index)
 		f.Type = reflect.TypeFor[string]()
 		if o.Responses[status].Headers == nil {
 			o.Responses[status].Headers = map[string]*huma.Param{}
 		}
-		o.Responses[status].Headers[name] = &huma.Header{Schema: huma.SchemaFromField(schemas, f, nameOf(out, f, o.OperationID+status+name))}
-	})
+		o.Responses[status].Headers[known.name] = &huma.Header{Schema: huma.SchemaFromField(schemas, f, nameOf(out, f, o.OperationID+status+known.name))}
+	}
 	problem := schemas.Schema(reflect.TypeFor[Problem](), true, "ProblemError")
 	if len(o.Responses) == 1 {
 		o.Responses["default"] = &huma.Response{

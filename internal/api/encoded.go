@@ -31,8 +31,11 @@ func (e *encoded) send() *encodedBody {
 	return &encodedBody{ContentType: "application/json", ETag: e.tag, Body: e.text}
 }
 
-// answers documents an operation's encoded body as the JSON of T.
+// answers describes an operation's encoded body as the JSON of T in the contract.
 func answers[T any](a *API) map[string]*huma.Response {
+	if !a.describes {
+		return nil
+	}
 	schema := a.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, "")
 	return map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}}
 }

@@ -45,14 +45,13 @@ const (
 	bodyReadTimeout = 5 * time.Second
 )
 
-// registerOperation adds an operation to the router and to the contract. call gets a pointer to in and returns a pointer to
-// out, or nil.
-func registerOperation(api huma.API, o huma.Operation, in, out reflect.Type, call func(context.Context, any) (any, error)) {
+// registerOperation adds an operation to the router. call gets a pointer to in and returns a pointer to out, or nil.
+func registerOperation(api huma.API, o huma.Operation, in, out reflect.Type, call func(context.Context, any) (any, error)) *operation {
 	h := &operation{api: api, op: &o, in: in, call: call}
 	h.describeRequest()
-	h.describeAnswer(out)
-	api.OpenAPI().AddOperation(&o)
+	h.readAnswer(out)
 	api.Adapter().Handle(&o, api.Middlewares().Handler(o.Middlewares.Handler(h.serve)))
+	return h
 }
 
 // serve decodes the request, calls the handler and writes its answer.
