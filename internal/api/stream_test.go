@@ -293,6 +293,35 @@ func TestCasterReadsWhatEntrantsRead(t *testing.T) {
 	})
 }
 
+// TestCasterWhoEntersWritesLikeAnEntrant proves that a caster who enters can write in the room of entrants. The room does not tell a second
+// time that they came.
+func TestCasterWhoEntersWritesLikeAnEntrant(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner, caster, other := a.Person("owner"), a.Person("caster"), a.Person("other")
+		id := openContest(a, owner, object{"checkin": false})
+		owner.Post(contestAt(id)+"casters/", object{"userIds": []int64{caster.ID}}).Must(http.StatusOK)
+		a.Clock.Advance(time.Minute)
+		for _, p := range []*apitest.Person{caster, other} {
+			p.Post(contestAt(id)+"users/", object{"agreePolicy": true, "twitterId": "@player", "gameUsername": "Player"}).Must(http.StatusOK)
+		}
+		var rooms api.ChatRooms
+		caster.Get(contestAt(id) + "chats/?kind=entrants").Must(http.StatusOK).Into(&rooms)
+		room := rooms.Items[0].ID
+		caster.Post(chatAt(room)+"messages/", object{"text": "hello"}).Must(http.StatusOK)
+		var came []int64
+		for _, m := range messagesOf(caster, room, "").Items {
+			if m.Type == "userEnter" {
+				for _, p := range m.Payload.Value.Users {
+					came = append(came, p.ID)
+				}
+			}
+		}
+		if want := []int64{other.ID, caster.ID}; !slices.Equal(came, want) { // the newest first
+			t.Errorf("the room tells that %v came, want %v", came, want)
+		}
+	})
+}
+
 func TestCastersOfAContest(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, one, other := a.Person("owner"), a.Person("one"), a.Person("other")

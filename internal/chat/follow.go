@@ -44,7 +44,7 @@ type OutsideStore interface {
 type SeatStore interface {
 	// SeatOperators adds the operators of a contest to one of its rooms; chatID 0 means all.
 	SeatOperators(ctx context.Context, contestID, chatID int64, now time.Time) ([]Seat, error)
-	// SeatEntry adds the people of an entry to their rooms.
+	// SeatEntry adds the people of an entry to their rooms, and makes the casters among them members there. It returns who was added.
 	SeatEntry(ctx context.Context, entryID int64, now time.Time) ([]Seat, error)
 	// SeatEntrants adds the people of a contest's entries to a room, as far as they belong there.
 	SeatEntrants(ctx context.Context, c Chat, now time.Time) ([]Seat, error)
@@ -53,8 +53,6 @@ type SeatStore interface {
 	// SeatCasters adds the casters of a contest to a room that all entrants, or all confirmed ones, read, and removes
 	// former casters. A caster who plays for an entry of the room is a member there.
 	SeatCasters(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error)
-	// SetEntryRoles makes the casters among the people of a new entry members of the rooms of its entrants.
-	SetEntryRoles(ctx context.Context, entryID int64) error
 	// SetCasterRoles makes casters members of a room if their entries belong there, else casters.
 	SetCasterRoles(ctx context.Context, c Chat) error
 	// SeatAskers adds entrants to their own questions, and removes everyone else except operators.

@@ -43,9 +43,6 @@ func (s *Service) Welcome(ctx context.Context, contestID, entryID int64) error {
 	if _, err := s.store.ShareSharedChats(ctx, contestID); err != nil {
 		return err
 	}
-	if err := s.store.SetEntryRoles(ctx, entryID); err != nil {
-		return err
-	}
 	joined, err := s.store.SeatEntry(ctx, entryID, clock.Now(ctx))
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"yagura/internal/account"
@@ -20,10 +21,11 @@ func (db *DB) SeatOperators(ctx context.Context, contestID, chatID int64, now ti
 	return mapRows(rows, func(r sqlcgen.SeatOperatorsRow) chat.Seat { return chat.Seat(r) }), err
 }
 
-// SeatEntry adds the people of an entry to their rooms.
+// SeatEntry adds the people of an entry to their rooms, and makes the casters among them members there. It returns who was added.
 func (db *DB) SeatEntry(ctx context.Context, entryID int64, now time.Time) ([]chat.Seat, error) {
 	rows, err := db.q.SeatEntry(ctx, ms(now), entryID)
-	return mapRows(rows, func(r sqlcgen.SeatEntryRow) chat.Seat { return chat.Seat(r) }), err
+	rows = slices.DeleteFunc(rows, func(r sqlcgen.SeatEntryRow) bool { return r.JoinedAt != ms(now) }) // who was a caster
+	return mapRows(rows, func(r sqlcgen.SeatEntryRow) chat.Seat { return chat.Seat{ChatID: r.ChatID, UserID: r.UserID} }), err
 }
 
 // SeatEntrants adds the people of a contest's entries to a room, as far as they belong there. Existing notices are
@@ -41,11 +43,6 @@ func (db *DB) SeatEntrants(ctx context.Context, c chat.Chat, now time.Time) ([]c
 func (db *DB) UnseatEntrants(ctx context.Context, c chat.Chat) ([]chat.Seat, error) {
 	ids, err := db.q.UnseatEntrants(ctx, c.ID, c.ContestID, bit(c.Kind == chat.Confirmed))
 	return mapRows(ids, func(id int64) chat.Seat { return chat.Seat{ChatID: c.ID, UserID: id} }), err
-}
-
-// SetEntryRoles makes the casters among the people of a new entry members of its rooms.
-func (db *DB) SetEntryRoles(ctx context.Context, entryID int64) error {
-	return db.q.SetEntryChatRoles(ctx, entryID)
 }
 
 // SetCasterRoles makes casters members of a room if their entries belong there, else casters.

@@ -96,7 +96,7 @@ type rushBurst struct {
 // bursts returns the actions that are made for bursts, in the order in which they are possible.
 func (w *rush) bursts() []rushBurst {
 	return []rushBurst{
-		{"entry", group.Contest(w.contest), w.enter, 6, 10},
+		{"entry", group.Contest(w.contest), w.enter, 6, 9},
 		{"check-in", group.Contest(w.contest), w.checkIn, 2, 2},
 		{"message", group.Chat(w.room), w.post, 3, 4},
 		{"check-out with a key", group.Contest(w.contest), w.keyed("check-out", w.checkOut), 2, 3},
@@ -121,7 +121,7 @@ func (w *rush) checkIn(ctx context.Context, name string) error {
 
 // keyedEntry is an entry with an idempotency key, as the app sends it. Nobody has entered yet.
 func (w *rush) keyedEntry() rushBurst {
-	return rushBurst{"entry with a key", group.Contest(w.contest), w.keyed("entry", w.enter), 6, 11}
+	return rushBurst{"entry with a key", group.Contest(w.contest), w.keyed("entry", w.enter), 6, 10}
 }
 
 func (w *rush) checkOut(ctx context.Context, name string) error {

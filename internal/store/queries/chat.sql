@@ -155,7 +155,8 @@ RETURNING chat_id, user_id;
 -- Entrants are in the room of all entrants, in that of notices, in their own questions and, once confirmed, in the room of
 -- confirmed entrants. Banned people are in no room. For new members all notices are unread. This query adds the people of one
 -- entry; the next three add those of all entries. It adds only who is not a member by its conflict clause: as long as PostgreSQL has
--- no statistics, it would search all members of the room for NOT EXISTS.
+-- no statistics, it would search all members of the room for NOT EXISTS. A caster among the people is a member in these rooms from now
+-- on, and keeps the time of joining.
 -- name: SeatEntry :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, em.user_id, 'member', CASE WHEN c.kind = 'notice' THEN 0 ELSE c.talk END, CAST(sqlc.arg('now') AS BIGINT)
@@ -164,8 +165,8 @@ JOIN entries e ON e.id = em.entry_id
 JOIN chats c ON c.contest_id = em.contest_id
 WHERE em.entry_id = sqlc.arg('entry_id') AND em.left_at IS NULL
   AND (c.kind IN ('entrants', 'notice') OR c.kind = 'question' AND c.owner_id = em.user_id OR c.kind = 'confirmed' AND e.status = 'ALLOW')
-ON CONFLICT DO NOTHING
-RETURNING chat_id, user_id;
+ON CONFLICT (chat_id, user_id) DO UPDATE SET role = 'member' WHERE chat_members.role = 'caster'
+RETURNING chat_id, user_id, joined_at;
 
 -- name: SeatEntrants :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
@@ -202,15 +203,6 @@ UPDATE chat_members SET role = CASE WHEN EXISTS (
   ) THEN 'member' ELSE 'caster' END
 WHERE chat_id = sqlc.arg('chat_id') AND role IN ('member', 'caster')
   AND user_id IN (SELECT k.user_id FROM active_casters k WHERE k.contest_id = sqlc.arg('contest_id'));
-
--- The people of a new entry who are casters are members in the rooms of entrants from now on.
--- name: SetEntryChatRoles :exec
-UPDATE chat_members SET role = 'member'
-WHERE role = 'caster'
-  AND user_id IN (SELECT em.user_id FROM entry_members em WHERE em.entry_id = sqlc.arg('entry_id') AND em.left_at IS NULL)
-  AND chat_id IN (
-    SELECT c.id FROM entries e JOIN chats c ON c.contest_id = e.contest_id
-    WHERE e.id = sqlc.arg('entry_id') AND (c.kind IN ('entrants', 'notice') OR c.kind = 'confirmed' AND e.status = 'ALLOW'));
 
 -- name: SeatCasters :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)

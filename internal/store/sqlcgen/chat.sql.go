@@ -1387,19 +1387,21 @@ JOIN entries e ON e.id = em.entry_id
 JOIN chats c ON c.contest_id = em.contest_id
 WHERE em.entry_id = $2 AND em.left_at IS NULL
   AND (c.kind IN ('entrants', 'notice') OR c.kind = 'question' AND c.owner_id = em.user_id OR c.kind = 'confirmed' AND e.status = 'ALLOW')
-ON CONFLICT DO NOTHING
-RETURNING chat_id, user_id
+ON CONFLICT (chat_id, user_id) DO UPDATE SET role = 'member' WHERE chat_members.role = 'caster'
+RETURNING chat_id, user_id, joined_at
 `
 
 type SeatEntryRow struct {
-	ChatID int64
-	UserID int64
+	ChatID   int64
+	UserID   int64
+	JoinedAt int64
 }
 
 // Entrants are in the room of all entrants, in that of notices, in their own questions and, once confirmed, in the room of
 // confirmed entrants. Banned people are in no room. For new members all notices are unread. This query adds the people of one
 // entry; the next three add those of all entries. It adds only who is not a member by its conflict clause: as long as PostgreSQL has
-// no statistics, it would search all members of the room for NOT EXISTS.
+// no statistics, it would search all members of the room for NOT EXISTS. A caster among the people is a member in these rooms from now
+// on, and keeps the time of joining.
 func (q *Queries) SeatEntry(ctx context.Context, now int64, entryID int64) ([]SeatEntryRow, error) {
 	rows, err := q.db.QueryContext(ctx, seatEntry, now, entryID)
 	if err != nil {
@@ -1409,7 +1411,7 @@ func (q *Queries) SeatEntry(ctx context.Context, now int64, entryID int64) ([]Se
 	var items []SeatEntryRow
 	for rows.Next() {
 		var i SeatEntryRow
-		if err := rows.Scan(&i.ChatID, &i.UserID); err != nil {
+		if err := rows.Scan(&i.ChatID, &i.UserID, &i.JoinedAt); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -1689,21 +1691,6 @@ func (q *Queries) SetChatTexts(ctx context.Context, arg SetChatTextsParams) erro
 		arg.LastAuthorID,
 		arg.UpdatedAt,
 	)
-	return err
-}
-
-const setEntryChatRoles = `-- name: SetEntryChatRoles :exec
-UPDATE chat_members SET role = 'member'
-WHERE role = 'caster'
-  AND user_id IN (SELECT em.user_id FROM entry_members em WHERE em.entry_id = $1 AND em.left_at IS NULL)
-  AND chat_id IN (
-    SELECT c.id FROM entries e JOIN chats c ON c.contest_id = e.contest_id
-    WHERE e.id = $1 AND (c.kind IN ('entrants', 'notice') OR c.kind = 'confirmed' AND e.status = 'ALLOW'))
-`
-
-// The people of a new entry who are casters are members in the rooms of entrants from now on.
-func (q *Queries) SetEntryChatRoles(ctx context.Context, entryID int64) error {
-	_, err := q.db.ExecContext(ctx, setEntryChatRoles, entryID)
 	return err
 }
 
