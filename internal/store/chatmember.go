@@ -24,7 +24,8 @@ func (db *DB) SeatOperators(ctx context.Context, contestID, chatID int64, now ti
 // SeatEntry adds the people of an entry to their rooms, and makes the casters among them members there. It returns who was added.
 func (db *DB) SeatEntry(ctx context.Context, entryID int64, now time.Time) ([]chat.Seat, error) {
 	rows, err := db.q.SeatEntry(ctx, ms(now), entryID)
-	rows = slices.DeleteFunc(rows, func(r sqlcgen.SeatEntryRow) bool { return r.JoinedAt != ms(now) }) // who was a caster
+	// A caster who became a member was in the room before, and has the time of joining it.
+	rows = slices.DeleteFunc(rows, func(r sqlcgen.SeatEntryRow) bool { return r.JoinedAt != ms(now) })
 	return mapRows(rows, func(r sqlcgen.SeatEntryRow) chat.Seat { return chat.Seat{ChatID: r.ChatID, UserID: r.UserID} }), err
 }
 

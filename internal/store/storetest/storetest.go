@@ -235,8 +235,7 @@ func createCopy(a *sql.DB, name, template string) error {
 	if _, err := session.ExecContext(ctx, "SELECT pg_advisory_lock($1)", copying); err != nil {
 		return err
 	}
-	// Copying the files takes the server less than writing each page to its log, the default.
-	_, err = session.ExecContext(ctx, "CREATE DATABASE "+name+" TEMPLATE "+template+" STRATEGY file_copy")
+	_, err = session.ExecContext(ctx, "CREATE DATABASE "+name+" TEMPLATE "+template)
 	_, unlocked := session.ExecContext(ctx, "SELECT pg_advisory_unlock($1)", copying)
 	return errors.Join(err, unlocked)
 }
