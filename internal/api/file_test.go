@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"image"
 	"image/png"
@@ -15,6 +16,7 @@ import (
 
 	"yagura/internal/api/apitest"
 	"yagura/internal/file"
+	"yagura/internal/kit/id"
 )
 
 // sendFile uploads bytes as a picture with a prefix, under a file name and with the type of the name.
@@ -130,6 +132,45 @@ func TestRecountsBesideUploadsLoseNothing(t *testing.T) {
 			t.Errorf("wrong usage of %v, %v", wrong, err)
 		}
 	})
+}
+
+// TestRecountsBesideFirstUploadsLoseNothing corrects the usage of people while their first files are counted.
+func TestRecountsBesideFirstUploadsLoseNothing(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		var all sync.WaitGroup
+		for i := range 40 {
+			p := a.Person(fmt.Sprint("collector", i))
+			for range 4 {
+				all.Go(func() {
+					if err := a.Store.RecountFileUsage(a.Ctx(), p.ID); err != nil {
+						t.Error(err)
+					}
+				})
+				all.Go(func() { addFile(t, a, p.ID) })
+			}
+		}
+		all.Wait()
+		if wrong, err := a.Store.WrongFileUsage(a.Ctx(), 100); err != nil || len(wrong) != 0 {
+			t.Errorf("wrong usage of %v, %v", wrong, err)
+		}
+	})
+}
+
+// addFile counts and records a file without content.
+func addFile(t *testing.T, a *apitest.App, owner int64) {
+	fileID := id.New()
+	err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
+		if err := a.Store.ReserveFileSpace(ctx, owner, 1, file.DefaultQuota.Bytes, file.DefaultQuota.Count); err != nil {
+			return err
+		}
+		return a.Store.InsertFile(ctx, file.Info{
+			ID: fileID, Path: fmt.Sprint("image/", fileID, ".png"), Prefix: "image", OwnerID: owner, ContentType: "image/png", Size: 1, CreatedAt: a.Clock.Now(),
+		})
+	})
+	if err != nil {
+		t.Error(err)
+	}
 }
 
 // TestUploadsAreServedAsPicturesOnly proves that files that a browser might run are refused, and that stored files are served

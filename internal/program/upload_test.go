@@ -20,12 +20,14 @@ const coverPath = "/api/v1/contests/images/"
 
 // heldUpload is an upload whose second half has not been sent.
 type heldUpload struct {
-	t    *testing.T
-	conn net.Conn
-	rest []byte
+	t       *testing.T
+	conn    net.Conn
+	answers *bufio.Reader
+	rest    []byte
 }
 
-// holdUpload sends the first half of an upload.
+// holdUpload sends the first half of an upload. It asks the server to confirm with a status of 100 that it reads the body: then the
+// upload counts.
 func holdUpload(t *testing.T, a *apitest.App, p *apitest.Person) *heldUpload {
 	t.Helper()
 	body, contentType := picture(t)
@@ -35,21 +37,21 @@ func holdUpload(t *testing.T, a *apitest.App, p *apitest.Person) *heldUpload {
 	}
 	t.Cleanup(func() { _ = conn.Close() })
 	half := len(body) / 2
-	_, err = fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: x\r\nAuthorization: JWT %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n%s",
+	_, err = fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: x\r\nAuthorization: JWT %s\r\nContent-Type: %s\r\nContent-Length: %d\r\nExpect: 100-continue\r\n\r\n%s",
 		coverPath, p.Token, contentType, len(body), body[:half])
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &heldUpload{t: t, conn: conn, rest: body[half:]}
+	return &heldUpload{t: t, conn: conn, answers: bufio.NewReader(conn), rest: body[half:]}
 }
 
-// status waits for the answer and returns its status.
+// status waits for the next answer and returns its status.
 func (h *heldUpload) status() int {
 	h.t.Helper()
 	if err := h.conn.SetReadDeadline(time.Now().Add(hang.Limit)); err != nil {
 		h.t.Fatal(err)
 	}
-	res, err := http.ReadResponse(bufio.NewReader(h.conn), nil)
+	res, err := http.ReadResponse(h.answers, nil)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -78,9 +80,13 @@ func TestHalfSentFormsOfOneAccountAreBounded(t *testing.T) {
 		return res
 	}
 	held := []*heldUpload{holdUpload(t, a, holder), holdUpload(t, a, holder)}
-	eventually(t, "the third upload is refused", func() bool { return upload(holder).StatusCode == http.StatusServiceUnavailable })
-	if after := upload(holder).Header.Get("Retry-After"); after == "" {
-		t.Error("the answer does not say when to try again")
+	for i, h := range held {
+		if got := h.status(); got != http.StatusContinue {
+			t.Fatalf("the first half of upload %d is answered %d", i+1, got)
+		}
+	}
+	if got := upload(holder); got.StatusCode != http.StatusServiceUnavailable || got.Header.Get("Retry-After") == "" {
+		t.Errorf("a third upload is answered %d with %v", got.StatusCode, got.Header)
 	}
 	if got := holdUpload(t, a, holder).status(); got != http.StatusServiceUnavailable {
 		t.Errorf("a third half of an upload is answered %d", got)

@@ -43,10 +43,11 @@ func (db *DB) WrongFileUsage(ctx context.Context, most int) ([]int64, error) {
 }
 
 // RecountFileUsage sets a person's usage to that of their files. It first locks the usage, as uploads do: an upload that waits for
-// the lock is added afterwards, and one that had it is counted.
+// the lock is added afterwards, and one that had it is counted. Without a usage there is no row to lock and nothing to correct: a
+// row that a first upload adds meanwhile is left as it is, because it could only be set without the lock.
 func (db *DB) RecountFileUsage(ctx context.Context, userID int64) error {
 	return db.InTx(ctx, func(ctx context.Context) error {
-		if err := db.q.LockFileUsage(ctx, userID); err != nil {
+		if locked, err := db.q.LockFileUsage(ctx, userID); err != nil || locked == 0 {
 			return err
 		}
 		return db.q.RecountFileUsage(ctx, userID)

@@ -23,7 +23,7 @@ WHERE u.bytes <> (SELECT CAST(COALESCE(SUM(f.size), 0) AS BIGINT) FROM files f W
    OR u.count <> (SELECT COUNT(*) FROM files f WHERE f.owner_id = u.user_id)
 ORDER BY u.user_id LIMIT CAST(sqlc.arg('most') AS BIGINT);
 
--- name: LockFileUsage :exec
+-- name: LockFileUsage :execrows
 UPDATE file_usage SET count = count WHERE user_id = $1;
 
 -- name: RecountFileUsage :exec

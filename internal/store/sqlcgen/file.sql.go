@@ -65,13 +65,16 @@ func (q *Queries) InsertFile(ctx context.Context, arg InsertFileParams) error {
 	return err
 }
 
-const lockFileUsage = `-- name: LockFileUsage :exec
+const lockFileUsage = `-- name: LockFileUsage :execrows
 UPDATE file_usage SET count = count WHERE user_id = $1
 `
 
-func (q *Queries) LockFileUsage(ctx context.Context, userID int64) error {
-	_, err := q.db.ExecContext(ctx, lockFileUsage, userID)
-	return err
+func (q *Queries) LockFileUsage(ctx context.Context, userID int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, lockFileUsage, userID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const openFileUsage = `-- name: OpenFileUsage :exec
