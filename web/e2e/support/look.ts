@@ -27,8 +27,12 @@ export async function barriers(page: Page, rule?: string): Promise<string[]> {
 /** Fails if the page is wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   // A phone shows a page that is too wide smaller: its innerWidth grows with the page, and clientWidth does not.
-  const { inner, outer, widest } = await page.evaluate(() => {
-    const { scrollWidth: inner, clientWidth: outer } = document.documentElement;
+  const { inner, outer, widest } = await page.evaluate(async () => {
+    const root = document.documentElement;
+    // An open list of options is placed again some frames after the screen has got another size.
+    for (let frame = 0; frame < 60 && root.scrollWidth > root.clientWidth; frame++)
+      await new Promise(requestAnimationFrame);
+    const { scrollWidth: inner, clientWidth: outer } = root;
     const all = inner > outer ? [...document.querySelectorAll('body *')] : [];
     const beyond = all.filter((each) => each.getBoundingClientRect().right > outer + scrollX + 1);
     return { inner, outer, widest: beyond.slice(-3).map((each) => `${each.tagName}.${each.className}`) };
