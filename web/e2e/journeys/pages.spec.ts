@@ -4,7 +4,7 @@ import { demoAddress } from '../support/addresses';
 import { type Demo, lookAround } from '../support/demo';
 import { desktop, expect, phone, type Screens, test } from '../support/journey';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/look';
-import { settled, turnTo } from '../support/network';
+import { arrived, turnTo } from '../support/network';
 import { ja as t } from '../support/texts';
 
 interface View {
@@ -294,7 +294,7 @@ for (const who of ['visitor', 'player', 'organiser'] as const) {
           await page.setViewportSize(desktop.viewport);
           await turnTo(page, view.at(demo));
         }
-        await settled(page);
+        await arrived(page);
         await expectAccessible(page);
       }
     });
@@ -308,7 +308,7 @@ for (const view of views.filter((each) => !plain.includes(each))) {
       const demo = await lookAround();
       const page = await windowFor(view, demo, screens);
       await page.goto(view.at(demo));
-      await settled(page);
+      await arrived(page);
       await view.act?.(page);
       await expectAccessible(page);
     });

@@ -40,10 +40,14 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect.soft(inner, `width of ${page.url()}, because of ${widest}`).toBeLessThanOrEqual(outer);
 }
 
+/** Waits until the app has replaced the first view of the document, and every loading view. */
+async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.locator('#first, [data-loading]')).toHaveCount(0);
+}
+
 /** Checks that everybody can use the page in its present state. */
 export async function expectSound(page: Page): Promise<void> {
-  // The app replaces the first view of the document, and a loading view, when the page is there.
-  await expect(page.locator('#first, [data-loading]')).toHaveCount(0);
+  await expectLoaded(page);
   // Waits for animations, so that the final state is checked.
   await page.evaluate(async () => {
     const endless = (each: Animation) =>
@@ -62,6 +66,7 @@ export async function expectSound(page: Page): Promise<void> {
  * checked for its colours alone: nothing else depends on the theme.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expectLoaded(page);
   for (const [width, height, colorScheme, rule] of [
     [1440, 900, 'dark', undefined],
     [1440, 900, 'light', 'color-contrast'],
