@@ -159,6 +159,7 @@ func TestRecountsBesideFirstUploadsLoseNothing(t *testing.T) {
 
 // addFile counts and records a file without content.
 func addFile(t *testing.T, a *apitest.App, owner int64) {
+	t.Helper()
 	fileID := id.New()
 	err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
 		if err := a.Store.ReserveFileSpace(ctx, owner, 1, file.DefaultQuota.Bytes, file.DefaultQuota.Count); err != nil {

@@ -155,9 +155,10 @@ var (
 	random     = regexp.MustCompile(`(token|password_hash|code_hash)=[^;]*|(contest)\d{8}`)
 )
 
-// rowsBefore are the values and the numbers of the rows before a call.
+// rowsBefore holds the values, and the long numbers in them, that the database had before a call.
 type rowsBefore struct{ values, numbers map[string]bool }
 
+// beforeCalls reads them from the text of rowsText.
 func beforeCalls(rows string) rowsBefore {
 	known := rowsBefore{map[string]bool{}, map[string]bool{}}
 	for _, value := range strings.Split(rows, ";") {
