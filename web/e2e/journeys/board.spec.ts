@@ -21,7 +21,9 @@ test('a visitor finds a contest by the magnifier, narrows the list, and goes bac
     .getByRole('banner')
     .getByRole('link', { name: t('shell:search') })
     .click();
-  await page.getByRole('searchbox', { name: t('search:all.text') }).fill('霧笛');
+  const field = page.getByRole('searchbox', { name: t('search:all.text') });
+  await expect(field).toBeFocused();
+  await page.keyboard.insertText('霧笛');
   await page.keyboard.press('Enter');
   const results = page.getByRole('list', { name: t('search:all.contests') });
   const row = results.getByRole('link', { name });

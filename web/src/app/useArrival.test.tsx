@@ -1,5 +1,5 @@
-import { act, render } from '@testing-library/react';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { act, render, screen } from '@testing-library/react';
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useArrival } from './useArrival';
 
@@ -40,11 +40,13 @@ function Frame() {
 }
 
 function start(at = '/contests') {
-  const paths = ['/contests', '/contests/:id', '/contests/:id/tournament'];
-  const router = createMemoryRouter(
-    [{ element: <Frame />, children: paths.map((path) => ({ path, element: <p>{path}</p> })) }],
-    { initialEntries: [at] },
-  );
+  const pages: RouteObject[] = ['/contests', '/contests/:id', '/contests/:id/tournament'].map((path) => ({
+    path,
+    element: <p>{path}</p>,
+  }));
+  // biome-ignore lint/a11y/noAutofocus: like the search
+  pages.push({ path: '/search', element: <input aria-label="search" autoFocus /> });
+  const router = createMemoryRouter([{ element: <Frame />, children: pages }], { initialEntries: [at] });
   render(<RouterProvider router={router} />);
   return (to: string | number) =>
     act(() => (typeof to === 'number' ? router.navigate(to) : router.navigate(to)));
@@ -69,6 +71,14 @@ it('starts a new page at its top with the focus on it, but not a tab of the same
   scrollBy(300);
   await go('/contests/1/tournament');
   expect(window.scrollY).toBe(300);
+});
+
+it('leaves the focus on the field that a new page puts it on', async () => {
+  const go = start();
+  scrollBy(800);
+  await go('/search');
+  expect(window.scrollY).toBe(0);
+  expect(screen.getByRole('textbox', { name: 'search' })).toHaveFocus();
 });
 
 it('returns to the old position as soon as the page has grown to it', async () => {

@@ -18,7 +18,7 @@ function pageOf(path: string): string {
 }
 
 /**
- * A new page starts at its top and gets the focus. Going back restores the old scroll position as soon as the page is
+ * A new page starts at its top and gets the focus, or the field that it focuses itself. Going back restores the old scroll position as soon as the page is
  * long enough, unless the person scrolls first.
  */
 export function useArrival(): void {
@@ -45,7 +45,8 @@ export function useArrival(): void {
     return () => window.removeEventListener('pagehide', keep);
   }, []);
 
-  useEffect(() => {
+  // A layout effect, because a later one could take the focus away from somebody who types already.
+  useLayoutEffect(() => {
     const first = last.current === null;
     if (last.current === page) return;
     last.current = page;
@@ -57,8 +58,15 @@ export function useArrival(): void {
     }
     if (hash || first) return;
     window.scrollTo(0, 0);
-    document.getElementById('main')?.focus({ preventScroll: true });
+    focusPage();
   }, [page, type, hash, key]);
+}
+
+/** Puts the focus on the page, unless the page has put it on one of its fields. */
+function focusPage(): void {
+  const main = document.getElementById('main');
+  const field = document.activeElement?.closest('input, textarea') ?? null;
+  if (!main?.contains(field)) main?.focus({ preventScroll: true });
 }
 
 /** Whether the document was opened by an address or a link, and not by a reload or the browser's history. */
