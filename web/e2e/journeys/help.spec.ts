@@ -2,7 +2,9 @@ import { type HelpTopic, helpGroups, helpPath, helpTopics } from '@/shared/help/
 import { confirmedContest } from '../support/contests';
 import { expect, phone, test } from '../support/journey';
 import { barriers, expectNoSidewaysScroll } from '../support/look';
+import { turnTo } from '../support/network';
 import { enrol } from '../support/people';
+import { expectRoomForLargeText } from '../support/reach';
 import { startSwiss } from '../support/stages';
 import { en, ja as t } from '../support/texts';
 
@@ -56,13 +58,12 @@ test('every topic opens, is accessible and fits a phone with large text', async 
       await expect(page.getByRole('link', { name: t(`help:topic.${topic}.title`) }).first()).toBeVisible();
   }
   for (const topic of topics) {
-    await page.goto(helpPath(topic));
+    await turnTo(page, helpPath(topic));
     await expect(page.getByRole('heading', { level: 1, name: t(`help:topic.${topic}.title`) })).toBeVisible();
     await expect(page.getByRole('main').locator('section[id]')).toHaveCount(helpTopics[topic].length);
     expect.soft(await barriers(page), topic).toEqual([]);
     await expectNoSidewaysScroll(page);
-    await page.addStyleTag({ content: 'html { font-size: 200% }' });
-    await expectNoSidewaysScroll(page);
+    await expectRoomForLargeText(page);
   }
 });
 

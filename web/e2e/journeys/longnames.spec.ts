@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test';
 import { begin, createContest, drawBracket, enterAll, openContest } from '../support/contests';
 import { expect, phone, test } from '../support/journey';
 import { expectNoSidewaysScroll } from '../support/look';
-import { settled } from '../support/network';
+import { arrived, turnTo } from '../support/network';
 import { answer, enrolAll } from '../support/people';
 
 /** The longest names that the server accepts, without a possible line break. */
@@ -33,7 +34,6 @@ for (const [script, { person, team, title, game }] of Object.entries(names)) {
     const { id: teamId } = await answer(one.api.POST('/teams/', { body: { name: team } }));
     const room = await answer(two.api.POST('/match/', { body: { gameId: 2, name: title.slice(0, 30) } }));
     const { items } = await answer(one.api.GET('/chats/'));
-    const page = await (await screens.open(one, phone)).newPage();
     const at = `/contests/${contest}`;
     const paths = [
       '/',
@@ -55,23 +55,23 @@ for (const [script, { person, team, title, game }] of Object.entries(names)) {
       '/chats',
       ...items.slice(0, 1).map(({ chatId }) => `/chats/${chatId}`),
     ];
-    for (const path of paths) {
-      await page.goto(path);
-      await expect(page.getByRole('heading').first()).toBeVisible();
-      await settled(page);
-      await expectNoSidewaysScroll(page);
-    }
-    const desk = await (await screens.open(organiser, phone)).newPage();
-    for (const path of [
+    await expectNarrow(await (await screens.open(one, phone)).newPage(), paths);
+    await expectNarrow(await (await screens.open(organiser, phone)).newPage(), [
       `${at}/desk`,
       `${at}/participant`,
       `${at}/participant/entryconfirm`,
       `${at}/activity`,
-    ]) {
-      await desk.goto(path);
-      await expect(desk.getByRole('heading').first()).toBeVisible();
-      await settled(desk);
-      await expectNoSidewaysScroll(desk);
-    }
+    ]);
   });
+}
+
+/** Opens each page and fails if it is wider than the screen. */
+async function expectNarrow(page: Page, paths: readonly string[]): Promise<void> {
+  await page.goto('/');
+  for (const path of paths) {
+    await turnTo(page, path);
+    await arrived(page);
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
 }

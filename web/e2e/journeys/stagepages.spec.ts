@@ -2,7 +2,7 @@ import type { ContestInput } from '@/shared/api/types';
 import { confirmedContest } from '../support/contests';
 import { desktop, expect, test } from '../support/journey';
 import { expectAccessible } from '../support/look';
-import { settled } from '../support/network';
+import { arrived, turnTo } from '../support/network';
 import { enrol, type Person } from '../support/people';
 import { startDouble, startLeague, startRoyale, startSwiss } from '../support/stages';
 
@@ -30,24 +30,23 @@ for (const { name, contest, start } of stages) {
   test(`a ${name} in play: its pages are accessible to operators and players`, async ({ screens }) => {
     const organiser = await enrol('櫓の主催');
     const { id, players } = await confirmedContest(organiser, names, contest);
-    const page = await start(organiser, id);
-    const player = players[0] ?? organiser;
-    const lobby = typeof page === 'string' ? page : null;
-    const views: [Person, string][] = [
-      [organiser, `/contests/${id}/tournament`],
-      [player, `/contests/${id}/tournament`],
-      [player, '/play'],
-      ...(lobby ? ([organiser, player].map((who) => [who, lobby]) as [Person, string][]) : []),
-    ];
-    for (const [who, at] of views) {
-      await test.step(`${who.name} at ${at}`, async () => {
-        const context = await screens.open(who, desktop);
-        const page = await context.newPage();
-        await page.goto(at);
-        await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
-        await settled(page);
-        await expectAccessible(page);
-        await context.close();
+    const lobby = await start(organiser, id);
+    const stage = [`/contests/${id}/tournament`, ...(typeof lobby === 'string' ? [lobby] : [])];
+    const [player = organiser] = players;
+    for (const [who, views] of [
+      [organiser, stage],
+      [player, [...stage, '/play']],
+    ] as const) {
+      await test.step(`${who.name} at ${views.join(', ')}`, async () => {
+        const page = await (await screens.open(who, desktop)).newPage();
+        await page.goto('/');
+        for (const at of views) {
+          await page.setViewportSize(desktop.viewport);
+          await turnTo(page, at);
+          await arrived(page);
+          await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+          await expectAccessible(page);
+        }
       });
     }
   });
