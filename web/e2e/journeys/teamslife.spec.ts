@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { toWallClock } from '@/shared/lib/datetime';
 import { desktop, expect, phone, test } from '../support/journey';
 import { expectSound } from '../support/look';
 import { answer, enrolAll, type Person } from '../support/people';
@@ -8,16 +7,7 @@ import { ja as t } from '../support/texts';
 
 test.use({ refusals: true });
 
-/** A time zone in which enough hours of today are left for a team to play after the poll. */
-const zone = new Date().getUTCHours() < 12 ? 'Asia/Tokyo' : 'America/Los_Angeles';
-
-/** The time in that zone, a number of minutes after the next full minute that leaves enough time to save. */
-function clock(minutes: number): string {
-  const next = Math.ceil((Date.now() + 8_000) / 60_000) + minutes;
-  return toWallClock(new Date(next * 60_000).toISOString(), zone).slice(11, 16);
-}
-
-test('the life of a team: created, joined, transferred, polled and deleted', async ({ screens }) => {
+test('the life of a team: created, joined, transferred and deleted', async ({ screens }) => {
   const stamp = Date.now() % 1_000_000_000;
   const name = `暁の弓${stamp}`;
   const [captain, asker, third] = (await enrolAll(['あかつき', 'ゆうぐれ', 'よなか'])) as [
@@ -102,32 +92,6 @@ test('the life of a team: created, joined, transferred, polled and deleted', asy
     await expectSound(other);
     await other.goto(team);
     await expect(other.getByText(t('team:ask.denied'))).toBeVisible();
-  });
-
-  await test.step('a changed poll is the next one, which members answer', async () => {
-    await lead.getByRole('button', { name: t('team:form.edit') }).click();
-    await sheet.getByRole('combobox', { name: t('team:field.timezone') }).fill(zone.replace('_', ' '));
-    await lead
-      .getByRole('option', { name: new RegExp(`^${zone.replace('_', ' ')}`) })
-      .first()
-      .click();
-    await sheet.getByLabel(t('team:field.activityStart')).fill(clock(120));
-    await sheet.getByLabel(t('team:field.activityEnd')).fill(clock(180));
-    await sheet.getByLabel(t('team:field.pollStart')).fill(clock(0));
-    await sheet.getByRole('button', { name: t('common:save') }).click();
-    await expectToast(lead, t('team:saved'));
-    await expect(join.getByText(t('team:poll.question'))).toBeVisible();
-    await expectSound(join);
-    await join.getByRole('button', { name: t('team:poll.answer.yes') }).click();
-    const said = (page: Page) => page.getByRole('button', { name: t('team:poll.answer.yes') });
-    await expect(said(join)).toHaveAttribute('aria-pressed', 'true');
-    // The other member reads the answer without reloading.
-    await expect(said(lead)).toContainText(t('team:poll.count', { count: 1 }));
-    await lead.getByRole('button', { name: t('team:poll.answer.no') }).click();
-    await expect(lead.getByRole('button', { name: t('team:poll.answer.no') })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
   });
 
   const menu = async (page: Page, who: Person, action: string) => {
