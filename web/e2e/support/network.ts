@@ -1,5 +1,10 @@
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 
+/** The scheduler of tasks in Chromium, which TypeScript does not describe. */
+interface Scheduler {
+  postTask(task: () => void, options: { priority: 'background' }): Promise<void>;
+}
+
 /** The open requests of the pages of a browser. */
 const asked = new WeakMap<BrowserContext, Set<Request>>();
 
@@ -21,12 +26,13 @@ export async function settled(page: Page): Promise<void> {
   const open = asked.get(page.context());
   if (!open) throw new Error('This browser was not followed');
   const quiet = async () => {
-    await page.evaluate(
-      () =>
-        new Promise<void>((done) =>
-          setTimeout(() => requestIdleCallback(() => done(), { timeout: 1000 }), 50),
-        ),
-    );
+    // A task of low priority runs when the page has nothing else to do. An idle callback would also wait for a frame, which a
+    // page that does not change draws only once a second or never.
+    await page.evaluate(async () => {
+      await new Promise((done) => setTimeout(done, 50));
+      const { scheduler } = window as unknown as { scheduler: Scheduler };
+      await scheduler.postTask(() => undefined, { priority: 'background' });
+    });
     expect([...open].map((request) => request.url())).toEqual([]);
   };
   // The app, which asks for the rest, starts after the first paint of the document.
