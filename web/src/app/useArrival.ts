@@ -18,8 +18,8 @@ function pageOf(path: string): string {
 }
 
 /**
- * A new page starts at its top and gets the focus, or the field that it focuses itself. Going back restores the old scroll position as soon as the page is
- * long enough, unless the person scrolls first.
+ * A new page starts at its top and gets the focus, or the field that it focuses itself. Going back restores the old scroll
+ * position as soon as the page is long enough, unless the person scrolls first.
  */
 export function useArrival(): void {
   const { pathname, hash, key: visit } = useLocation();
