@@ -69,8 +69,8 @@ check: bin/tools/golangci-lint web/node_modules/.installed
 
 ## test: everything, on real PostgreSQL and in Chromium; installs what it needs
 # The Go tests run beside those of the app: each waits often enough to leave the processors to the other.
-test: drift lint
-	$(MAKE) --jobs=2 test-go test-web test-e2e
+test: drift
+	$(MAKE) --jobs=2 lint test-go test-web test-e2e
 	@echo; echo "All tests passed."
 
 ## drift: check that generated files match their sources

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { loadAllAreas, startI18n } from '@/shared/i18n/i18n';
 import { pendingQuestion } from '@/shared/ui/confirm';
@@ -10,6 +11,18 @@ import { server } from './server';
 
 // Waits long enough for a busy machine.
 configure({ asyncUtilTimeout: 120_000 });
+
+// The development build of React records a call stack for each element, to print it with a warning. That is a tenth of the time of these
+// tests. It stops when many were recorded within a second, so the count stays high. Warnings then name their components without it.
+const reactInternals = Reflect.get(
+  React,
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+) as object;
+Object.defineProperty(reactInternals, 'recentlyCreatedOwnerStacks', {
+  configurable: true,
+  get: () => Number.MAX_SAFE_INTEGER,
+  set: () => undefined,
+});
 
 // There is no live connection unless a test provides one.
 vi.mock('centrifuge', () => ({
