@@ -21,9 +21,9 @@ type InboxMail struct {
 	CreatedAt Time     `json:"createdAt"`
 }
 
-// InboxStore reads the mails of the inbox page.
+// InboxStore reads the mails of the inbox page. An empty address is all of them.
 type InboxStore interface {
-	InboxMails(ctx context.Context, before int64, limit int) ([]notify.InboxMail, error)
+	InboxMails(ctx context.Context, to string, before int64, limit int) ([]notify.InboxMail, error)
 }
 
 const inboxPage = 20
@@ -31,8 +31,9 @@ const inboxPage = 20
 func (a *API) registerInbox() {
 	op(a, DevelopmentOnly, huma.Operation{
 		OperationID: "listInbox", Method: http.MethodGet, Path: "/inbox/", Tags: []string{"app"},
-		Summary: "List the mails of a development or demo server, newest first; 404 in production",
+		Summary: "List the mails of a development or demo server, newest first, to one address or to all; 404 in production",
 	}, func(ctx context.Context, in *struct {
+		To     string `query:"to" maxLength:"254" doc:"Only the mails to this address"`
 		Cursor string `query:"cursor"`
 	}) (*Body[List[InboxMail]], error) {
 		if !a.DevInbox {
@@ -42,7 +43,7 @@ func (a *API) registerInbox() {
 		if err != nil {
 			return nil, err
 		}
-		mails, err := a.Inbox.InboxMails(ctx, before, inboxPage)
+		mails, err := a.Inbox.InboxMails(ctx, in.To, before, inboxPage)
 		if err != nil {
 			return nil, err
 		}

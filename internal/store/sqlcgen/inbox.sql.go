@@ -42,11 +42,14 @@ func (q *Queries) InsertInboxMail(ctx context.Context, arg InsertInboxMailParams
 }
 
 const listInboxMails = `-- name: ListInboxMails :many
-SELECT id, recipient, subject, body, created_at FROM inbox_mails WHERE id < CAST($1 AS BIGINT) ORDER BY id DESC LIMIT $2
+SELECT id, recipient, subject, body, created_at FROM inbox_mails
+WHERE id < CAST($1 AS BIGINT)
+  AND (CAST($2 AS TEXT) IS NULL OR LOWER(recipient) = LOWER($2))
+ORDER BY id DESC LIMIT $3
 `
 
-func (q *Queries) ListInboxMails(ctx context.Context, before int64, most int32) ([]InboxMail, error) {
-	rows, err := q.db.QueryContext(ctx, listInboxMails, before, most)
+func (q *Queries) ListInboxMails(ctx context.Context, before int64, recipient *string, most int32) ([]InboxMail, error) {
+	rows, err := q.db.QueryContext(ctx, listInboxMails, before, recipient, most)
 	if err != nil {
 		return nil, err
 	}

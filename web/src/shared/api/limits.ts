@@ -1192,6 +1192,11 @@ export const queryLimits = {
       "maximum": 10
     }
   },
+  "/inbox/": {
+    "to": {
+      "maxLength": 254
+    }
+  },
   "/rankings/": {
     "gameId": {
       "minimum": 0

@@ -2671,7 +2671,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the mails of a development or demo server, newest first; 404 in production */
+        /** List the mails of a development or demo server, newest first, to one address or to all; 404 in production */
         get: operations["listInbox"];
         put?: never;
         post?: never;
@@ -16224,6 +16224,8 @@ export interface operations {
     listInbox: {
         parameters: {
             query?: {
+                /** @description Only the mails to this address */
+                to?: string;
                 cursor?: string;
             };
             header?: never;

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useApp } from '@/shared/api/app';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
+import { inboxOf } from '../lib/inbox';
 import classes from './login.module.css';
 
 interface SentProps {
@@ -19,7 +20,7 @@ export function Sent({ kind, email, onClose }: SentProps) {
       <Notice tone="success">{t(`auth:sent.${kind}`, { email })}</Notice>
       <div className={classes.actions}>
         {app.data?.devInbox && (
-          <LinkButton to="/inbox" variant="primary" onClick={onClose}>
+          <LinkButton to={inboxOf(email)} variant="primary" onClick={onClose}>
             {t('auth:sent.openInbox')}
           </LinkButton>
         )}

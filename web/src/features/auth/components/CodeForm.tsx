@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type RedeemedLink, useRedeemCode, useRequestMagicLink } from '@/entities/auth/api';
 import { CodeField, codeLength } from '@/entities/auth/components/CodeField';
 import classes from '@/entities/auth/components/login.module.css';
+import { inboxOf } from '@/entities/auth/lib/inbox';
 import { type CodeMail, pendingCode } from '@/entities/auth/lib/pendingCode';
 import { useApp } from '@/shared/api/app';
 import { useFaultText } from '@/shared/api/faults';
@@ -94,7 +95,7 @@ export function CodeForm({ mail, returnTo, onSignedIn, onOther, onClose }: CodeF
           {t('magicLink.otherEmail')}
         </Button>
         {app.data?.devInbox && (
-          <LinkButton size="s" to="/inbox" onClick={onClose}>
+          <LinkButton size="s" to={inboxOf(email)} onClick={onClose}>
             {t('sent.openInbox')}
           </LinkButton>
         )}

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { routes } from '@/app/routes';
+import { inboxOf } from '@/entities/auth/lib/inbox';
 import type { Mail } from '@/shared/api/types';
 import { fakeConnection } from '@/test/live';
 import { renderRoutes } from '@/test/render';
@@ -66,6 +67,27 @@ it('reads older mails on demand', async () => {
   expect(await screen.findByText('古いメール')).toBeInTheDocument();
   expect(screen.getByText('ログイン用リンク')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'もっと見る' })).not.toBeInTheDocument();
+});
+
+it('shows the mails to the address of its link, and then all', async () => {
+  server.use(
+    http.get('*/api/v1/app/', () => HttpResponse.json({ ...app, devInbox: true })),
+    http.get('*/api/v1/inbox/', ({ request }) => {
+      const to = new URL(request.url).searchParams.get('to');
+      const mails = [
+        aMail({ id: 2, to: 'jiro@example.com', subject: '別の人へ' }),
+        aMail({ to: 'a+b@example.com' }),
+      ];
+      return HttpResponse.json({ items: mails.filter((mail) => !to || mail.to === to), next: null });
+    }),
+  );
+  const user = userEvent.setup();
+  renderRoutes(routes, { at: inboxOf('a+b@example.com') });
+  expect(await screen.findByText('ログイン用リンク')).toBeInTheDocument();
+  expect(screen.queryByText('別の人へ')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'すべてのメールを表示' }));
+  expect(await screen.findByText('別の人へ')).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'すべてのメールを表示' })).not.toBeInTheDocument();
 });
 
 it('shows a mail as soon as it arrives', async () => {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import { useApp } from '@/shared/api/app';
 import { apiCall } from '@/shared/api/call';
 import type { Mail } from '@/shared/api/types';
@@ -19,7 +19,7 @@ import classes from './InboxPage.module.css';
 
 const queryKey = ['inbox'] as const;
 
-/** The mails that this installation sent, for installations without a mail server. */
+/** The mails that this installation sent, for installations without a mail server: all, or those to the address that the link names. */
 export default function InboxPage() {
   const app = useApp();
   if (app.isPending) return <Loading />;
@@ -29,10 +29,15 @@ export default function InboxPage() {
 
 function Inbox() {
   const { t } = useTranslation('inbox');
+  const [search] = useSearchParams();
+  const to = search.get('to') ?? '';
   const mails = useInfiniteQuery({
-    queryKey,
+    queryKey: [...queryKey, to],
     queryFn: ({ pageParam, signal }) =>
-      apiCall('get', '/inbox/', { query: pageParam ? { cursor: pageParam } : {}, signal }),
+      apiCall('get', '/inbox/', {
+        query: { ...(to && { to }), ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });
@@ -42,6 +47,12 @@ function Inbox() {
     <Page title={t('title')} width="narrow">
       <PageHeader title={t('title')}>
         <p>{t('text')}</p>
+        {to && (
+          <p className={classes.only}>
+            {labelled(t('to'), to)}
+            <Link to="/inbox">{t('all')}</Link>
+          </p>
+        )}
       </PageHeader>
       {mails.isPending && <Loading />}
       {mails.isError && <ErrorState error={mails.error} onRetry={() => void mails.refetch()} />}

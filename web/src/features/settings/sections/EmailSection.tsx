@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField, codeLength } from '@/entities/auth/components/CodeField';
 import { useFreshSession } from '@/entities/auth/components/useFreshSession';
+import { inboxOf } from '@/entities/auth/lib/inbox';
 import { email as emailRule } from '@/entities/auth/lib/rules';
 import { useApp } from '@/shared/api/app';
 import { apiCall } from '@/shared/api/call';
@@ -147,7 +148,7 @@ function Code({ email, onResend, onOther, onDone }: CodeProps) {
         tone="success"
         action={
           app.data?.devInbox && (
-            <LinkButton size="s" to="/inbox" target="_blank">
+            <LinkButton size="s" to={inboxOf(email)} target="_blank">
               {t('email.openInbox')}
             </LinkButton>
           )
