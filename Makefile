@@ -105,7 +105,7 @@ LONG := ./internal/program ./internal/api ./internal/contest ./internal/auth ./i
 GO_TIMES  := bin/test-go.json
 GOTESTSUM := bin/tools/gotestsum --format pkgname-and-test-fails --hide-summary=skipped --jsonfile-timing-events
 
-# Without vet: the linter has run it on all packages. Without the tables of debuggers: linking takes a third of the time.
+# Without vet: the linter runs it on all packages. Without the tables of debuggers: linking takes a third of the time.
 TEST_FLAGS := -vet=off -timeout 60m -ldflags='-s -w'
 
 ## test-go: unit, property, golden, conformance and API tests with the race detector; the walks without it

@@ -21,7 +21,8 @@ type InboxMail struct {
 	CreatedAt Time     `json:"createdAt"`
 }
 
-// InboxStore reads the mails of the inbox page. An empty address is all of them.
+// InboxStore reads the mails of the inbox page, newest first: those to one address, or to all if it is empty, and older than the mail
+// with the id before, or the newest if that is 0.
 type InboxStore interface {
 	InboxMails(ctx context.Context, to string, before int64, limit int) ([]notify.InboxMail, error)
 }

@@ -94,7 +94,7 @@ type Mail = components['schemas']['InboxMail'];
 async function mailTo(email: string, wanted: (mail: Mail) => boolean): Promise<Mail> {
   let found: Mail | undefined;
   await expect(async () => {
-    // Of this address alone: journeys beside this one send more mails at once than a page of the inbox has.
+    // Only the mails to this address: other journeys can send more than a page of mails within one interval.
     const { items } = await answer(apiOf().GET('/inbox/', { params: { query: { to: email } } }));
     found = items.find(wanted);
     expect(found, `mail to ${email}`).toBeDefined();

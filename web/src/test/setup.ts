@@ -12,8 +12,9 @@ import { server } from './server';
 // Waits long enough for a busy machine.
 configure({ asyncUtilTimeout: 120_000 });
 
-// The development build of React records a call stack for each element, to print it with a warning. That is a tenth of the time of these
-// tests. It stops when many were recorded within a second, so the count stays high. Warnings then name their components without it.
+// The development build of React records a call stack for each element, to print it with warnings. That takes a tenth of the time of
+// component tests. React records no more stacks once its count of recent ones is high, so this keeps the count high. Warnings lack
+// the stack then.
 const reactInternals = Reflect.get(
   React,
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',

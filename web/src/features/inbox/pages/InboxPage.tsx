@@ -19,7 +19,10 @@ import classes from './InboxPage.module.css';
 
 const queryKey = ['inbox'] as const;
 
-/** The mails that this installation sent, for installations without a mail server: all, or those to the address that the link names. */
+/**
+ * The mails that this installation sent, for installations without a mail server. The query parameter `to` limits them to one
+ * address.
+ */
 export default function InboxPage() {
   const app = useApp();
   if (app.isPending) return <Loading />;
