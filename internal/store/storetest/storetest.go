@@ -123,13 +123,19 @@ func SetSchema(t testing.TB, file string, version int64) {
 	}
 }
 
-func admin() (*sql.DB, error) {
+// admin returns connections to the server of the tests. They stay open as long as the process, because a connection costs the server as much
+// as a dozen statements.
+var admin = sync.OnceValues(func() (*sql.DB, error) {
 	address := os.Getenv("YAGURA_TEST_POSTGRES")
 	if address == "" {
 		return nil, errors.New("YAGURA_TEST_POSTGRES is not set: run the tests through make test, or scripts/with-postgres go test ./…")
 	}
-	return sql.Open("pgx", address)
-}
+	a, err := sql.Open("pgx", address)
+	if err == nil {
+		a.SetMaxOpenConns(2) // one copies a template, one drops a database
+	}
+	return a, err
+})
 
 func address(database string) string {
 	u, err := url.Parse(os.Getenv("YAGURA_TEST_POSTGRES"))
@@ -146,7 +152,6 @@ var postgresTemplate = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer func() { _ = a.Close() }()
 	const shared = "template_shared"
 	share := os.Getenv(templatesVariable) != ""
 	if share {
@@ -209,7 +214,6 @@ func KeepPostgres(t testing.TB, address string) (template string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = a.Close() }()
 	template = "template_" + id.Digits(12)
 	if err := createCopy(a, template, strings.TrimPrefix(u.Path, "/")); err != nil {
 		t.Fatalf("keep the database of a test: %v", err)
@@ -263,7 +267,6 @@ func copyOf(t testing.TB, template string) string {
 		if _, err := a.Exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
 			t.Errorf("drop %s: %v", name, err)
 		}
-		_ = a.Close()
 	})
 	return address(name)
 }
