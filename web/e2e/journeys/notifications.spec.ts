@@ -71,6 +71,10 @@ test('a muted kind does not change the badge', async ({ screens }) => {
   await kind.uncheck();
   await saved;
   await answer(me.api.POST('/users/me/notifications/test/'));
+  // A job stores it, and no event tells the page.
+  const stored = () =>
+    answer(me.api.GET('/users/me/notifications/', { params: { query: { language: 'ja' } } }));
+  await expect.poll(async () => (await stored()).items).toHaveLength(2);
   await button.click();
   const rows = page.getByRole('dialog', { name: t('notification:title') }).getByRole('listitem');
   await expect(rows).toHaveCount(2);
