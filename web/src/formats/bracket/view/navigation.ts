@@ -1,7 +1,7 @@
 import { advancesTo, feedersOf } from '@/entities/match/lib/elimination';
 import { isThirdPlace } from '@/entities/match/lib/state';
 import type { Match, Tournament } from '@/shared/api/types';
-import { headingOf } from './layout';
+import { headingOf } from './sides';
 import { eliminationOf, findMatch, lastMatch, sectionsOf } from './tree';
 
 const arrowKeys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'] as const;
