@@ -210,9 +210,7 @@ func joinGames(first, second []Game) []Game {
 //
 // Faults: those of SetResult before it checks the result, and claimDoesNotExist.
 func (s *Service) ConfirmClaim(ctx context.Context, userID int64, ref Ref, version, entryID int64) (Detail, error) {
-	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
-		return s.openForResult(ctx, userID, c, ref, &version, false)
-	}
+	open := s.forResult(resultAccess{userID: userID, ref: ref, version: &version})
 	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
 		claims, err := s.store.Claims(ctx, ref.MatchID)
 		if err != nil {

@@ -55,9 +55,7 @@ type Result struct {
 // overMaxImages {max}, unknownFile, exceededLength {length}, gamesContradictWinner, scoreRequired,
 // scoreContradictsWinner, correctionNeedsAcknowledge with Changes, valueIsRequired (a correction without a reason), tooManyRequests.
 func (s *Service) SetResult(ctx context.Context, userID int64, ref Ref, in Result) (Detail, error) {
-	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
-		return s.openForResult(ctx, userID, c, ref, &in.Version, false)
-	}
+	open := s.forResult(resultAccess{userID: userID, ref: ref, version: &in.Version})
 	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
 		in := in // a copy, because the transaction may run again
 		if in.Outcome == DoubleNoShow && !w.Operator {
@@ -109,7 +107,7 @@ func (s *Service) Preview(ctx context.Context, userID int64, ref Ref, outcome Ou
 	if err != nil {
 		return nil, err
 	}
-	w, err := s.openForResult(ctx, userID, c, ref, nil, false)
+	w, err := s.openForResult(ctx, c, resultAccess{userID: userID, ref: ref})
 	if err != nil {
 		return nil, err
 	}
@@ -130,9 +128,7 @@ func (s *Service) Preview(ctx context.Context, userID int64, ref Ref, outcome Ou
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchConflict {version}, matchNotReady, nextMatchHasReports.
 func (s *Service) ClearResult(ctx context.Context, userID int64, ref Ref, version int64) (Detail, error) {
-	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
-		return s.openForResult(ctx, userID, c, ref, &version, true)
-	}
+	open := s.forResult(resultAccess{userID: userID, ref: ref, version: &version, operatorsOnly: true})
 	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
 		if hasResult, err := s.nextHasResult(ctx, w.StageState, w.record.Pos); err != nil {
 			return err
@@ -178,35 +174,46 @@ func (s *Service) LimitSaves(ctx context.Context, userID int64, v Viewer) error 
 	return saves.Take(ctx, s.store, strconv.FormatInt(userID, 10))
 }
 
-// openForResult loads a match and returns a fault unless the person may set its result now. version is the version that the
-// person saw, nil if nothing will be saved.
-func (s *Service) openForResult(ctx context.Context, userID int64, c contest.Contest, ref Ref, version *int64, operatorsOnly bool) (*MatchEdit, error) {
-	p, r, err := s.load(ctx, c, ref)
+// resultAccess says who opens which match for its result.
+type resultAccess struct {
+	userID        int64
+	ref           Ref
+	version       *int64 // that the person saw; nil if nothing will be saved
+	operatorsOnly bool
+}
+
+// forResult returns the function by which change opens a match for its result. Its fault says why the person may not set it now.
+func (s *Service) forResult(a resultAccess) func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
+	return func(ctx context.Context, c contest.Contest) (*MatchEdit, error) { return s.openForResult(ctx, c, a) }
+}
+
+func (s *Service) openForResult(ctx context.Context, c contest.Contest, a resultAccess) (*MatchEdit, error) {
+	p, r, err := s.load(ctx, c, a.ref)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.viewer(ctx, userID, c.ID, r)
+	v, err := s.viewer(ctx, a.userID, c.ID, r)
 	if err != nil {
 		return nil, err
 	}
-	if operatorsOnly && !v.Operator {
+	if a.operatorsOnly && !v.Operator {
 		return nil, fault.New(fault.ParticipationAuthority)
 	}
 	if key := v.Stopped(c, clock.Now(ctx)); key != "" {
 		return nil, fault.New(key)
 	}
-	if version != nil {
-		if err := s.LimitSaves(ctx, userID, v); err != nil {
+	if a.version != nil {
+		if err := s.LimitSaves(ctx, a.userID, v); err != nil {
 			return nil, err
 		}
-	}
-	if version != nil && *version != r.Version {
-		return nil, fault.New(fault.MatchConflict).WithData(stage.Current{Version: r.Version})
+		if *a.version != r.Version {
+			return nil, fault.New(fault.MatchConflict).WithData(stage.Current{Version: r.Version})
+		}
 	}
 	if key := v.closed(p, r); key != "" {
 		return nil, fault.New(key)
 	}
-	return &MatchEdit{StageState: p, Viewer: v, userID: userID, record: r}, nil
+	return &MatchEdit{StageState: p, Viewer: v, userID: a.userID, record: r}, nil
 }
 
 // effectsOf returns the matches that an outcome changes. Faults: drawNotAllowed, winnerNotInMatch, and those of

@@ -15,9 +15,7 @@ import (
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchConflict {version}, matchNotReady, nothingToUndo, correctionOutdated.
 func (s *Service) Undo(ctx context.Context, userID int64, ref Ref, version int64) (Detail, error) {
-	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
-		return s.openForResult(ctx, userID, c, ref, &version, true)
-	}
+	open := s.forResult(resultAccess{userID: userID, ref: ref, version: &version, operatorsOnly: true})
 	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
 		history, err := s.store.MatchHistory(ctx, ref.ContestID, ref.MatchID, HistorySize)
 		if err != nil {
