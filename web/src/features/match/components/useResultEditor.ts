@@ -75,14 +75,77 @@ function useResultInput(match: MatchDetail) {
  * saved or discarded.
  */
 export function useResultEditor(props: ResultEditorProps) {
-  const { address, match, texts, onTyped, onSaved, onKept, onClose, onStale } = props;
-  const { t } = texts;
-  const keyFor = useIdempotencyKey();
-  const sendAct = useSend();
+  const { match, texts, onTyped, onClose } = props;
   const input = useResultInput(match);
   const { base, form, setForm, kept, dirty, moved } = input;
   const [uploading, setUploading] = useState<Record<number, number>>({});
+  const waiting = Object.values(uploading).some((count) => count > 0);
+  useEffect(() => onTyped(dirty || waiting), [dirty, waiting, onTyped]);
+  const release = useAskBeforeLeaving(dirty || waiting);
+  const now = useNow(10_000);
+  const verdict = verdictOf(base, form, now);
+  const saving = useResultSaving(props, base, form, verdict, release);
+  const { busy, error, clear, correction, setCorrection, send, save } = saving;
+
+  // Without input the form follows the match.
+  if (moved && !dirty && !busy) input.takeTheirs();
+
+  function change(next: ResultForm) {
+    input.change(next);
+    clear();
+  }
+
+  function takeTheirs() {
+    input.takeTheirs();
+    clear();
+    if (!match.canEdit || match.claims.some((claim) => !claim.mine)) onClose();
+  }
+
+  function keepMine() {
+    input.keepMine();
+    clear();
+  }
+
+  return {
+    base,
+    form,
+    setForm,
+    setUploading,
+    correction,
+    setCorrection,
+    kept,
+    busy,
+    error,
+    conflict: moved && dirty,
+    correcting: isOver(base),
+    waiting,
+    dirty,
+    verdict,
+    change,
+    send,
+    save,
+    takeTheirs,
+    keepMine,
+    said: () => words(base, form, texts),
+  };
+}
+
+/**
+ * Saves a result. A correction shows its effects on other matches first. `onDone` is called when the result is saved or waits for
+ * the network, before the callbacks of the page.
+ */
+function useResultSaving(
+  { address, texts, onSaved, onKept, onStale }: ResultEditorProps,
+  base: MatchDetail,
+  form: ResultForm,
+  { partial, scored }: Verdict,
+  onDone: () => void,
+) {
+  const { t } = texts;
+  const keyFor = useIdempotencyKey();
+  const sendAct = useSend();
   const [correction, setCorrection] = useState<MatchChange[] | null>(null);
+  const correcting = isOver(base);
 
   const sending = useAct(
     // A correction changes other matches, so it must build on the newest state.
@@ -93,7 +156,7 @@ export function useResultEditor(props: ResultEditorProps) {
     {
       done: (saved) => saved && savedText(saved, partial, texts),
       onDone: (saved) => {
-        release();
+        onDone();
         if (!saved) return onKept();
         setCorrection(null);
         onSaved(saved);
@@ -112,37 +175,13 @@ export function useResultEditor(props: ResultEditorProps) {
     (result: { outcome: MatchOutcome; winner: number | null }) => previewResult(address, result),
     { onDone: setCorrection, inline: true },
   );
-  const busy = sending.busy || previewing.busy;
   const fault = sending.error ?? previewing.error;
-  const error = isFault(fault, 'correctionNeedsAcknowledge') ? null : fault;
-
-  function clearFaults() {
-    sending.clear();
-    previewing.clear();
-  }
-
-  // Without input the form follows the match.
-  if (moved && !dirty && !busy) input.takeTheirs();
-  const conflict = moved && dirty;
-  const correcting = isOver(base);
-  const waiting = Object.values(uploading).some((count) => count > 0);
-  useEffect(() => onTyped(dirty || waiting), [dirty, waiting, onTyped]);
-  const release = useAskBeforeLeaving(dirty || waiting);
-  const now = useNow(10_000);
-  const verdict = verdictOf(base, form, now);
-  const { partial, scored } = verdict;
-
-  function change(next: ResultForm) {
-    input.change(next);
-    clearFaults();
-  }
 
   async function send(extra: { reason?: string; acknowledge?: number[] } = {}) {
     previewing.clear();
     await sending.run(bodyOf(scored ? form : { ...form, score: ['', ''] }, base.version, extra));
   }
 
-  /** A correction first shows its effects on other matches. */
   async function save() {
     if (form.outcome === 'doubleNoShow' && !correcting) {
       const agreed = await confirm({
@@ -158,38 +197,19 @@ export function useResultEditor(props: ResultEditorProps) {
     await previewing.run({ outcome, winner: winner ?? null });
   }
 
-  function takeTheirs() {
-    input.takeTheirs();
-    clearFaults();
-    if (!match.canEdit || match.claims.some((claim) => !claim.mine)) onClose();
-  }
-
-  function keepMine() {
-    input.keepMine();
-    clearFaults();
-  }
-
   return {
-    base,
-    form,
-    setForm,
-    setUploading,
+    busy: sending.busy || previewing.busy,
+    error: isFault(fault, 'correctionNeedsAcknowledge') ? null : fault,
+    /** Removes the faults of the last try. */
+    clear() {
+      sending.clear();
+      previewing.clear();
+    },
+    /** The effects of a correction to confirm; null if there is none. */
     correction,
     setCorrection,
-    kept,
-    busy,
-    error,
-    conflict,
-    correcting,
-    waiting,
-    dirty,
-    verdict,
-    change,
     send,
     save,
-    takeTheirs,
-    keepMine,
-    said: () => words(base, form, texts),
   };
 }
 

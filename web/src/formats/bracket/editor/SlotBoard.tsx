@@ -1,16 +1,13 @@
 import { IconGripVertical, IconLock } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceBar } from '@/formats/common/components/ChoiceBar';
-import { useChosen } from '@/formats/common/lib/useChosen';
 import type { ParticipantRef } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import hidden from '@/shared/ui/spoken.module.css';
 import classes from './SlotBoard.module.css';
-
-/** The type of what is dragged between slots. Files and texts from elsewhere do not have it. */
-const draggedType = 'application/x-yagura-slot';
+import { type PlaceActs, useExchange } from './useExchange';
 
 interface SlotBoardProps {
   assignment: readonly (number | null)[];
@@ -36,10 +33,6 @@ export function SlotBoard({
   onSwap,
 }: SlotBoardProps) {
   const { t } = useTranslation('tournament');
-  const [chosen, setChosen] = useChosen();
-  const [over, setOver] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
-
   const slots = assignment.length;
   const places = [...assignment, ...reserves];
   const participantAt = (place: number) => {
@@ -50,27 +43,12 @@ export function SlotBoard({
     const participant = participantAt(place);
     return participant ? displayName(participant.name) : t('edit.emptySlot');
   };
+  const { chosen, cancel, actsOf } = useExchange(places.length, slots, exchange);
+  const [said, setSaid] = useState('');
 
   function exchange(a: number, b: number) {
-    setChosen(null);
-    setOver(null);
-    if (a === b || (a >= slots && b >= slots)) return;
     setSaid(t('edit.swapped', { first: nameOf(a), second: nameOf(b) }));
     onSwap(a, b);
-  }
-
-  function choose(place: number) {
-    const amongReserves = chosen !== null && chosen !== place && chosen >= slots && place >= slots;
-    if (chosen === null || amongReserves) setChosen(place);
-    else exchange(chosen, place);
-  }
-
-  function drop(event: DragEvent, place: number) {
-    event.preventDefault();
-    setOver(null);
-    const text = event.dataTransfer.getData(draggedType);
-    const from = Number(text);
-    if (text !== '' && places[from] !== undefined) exchange(from, place);
   }
 
   const placeProps = (place: number, label: string, locked = false): PlaceButtonProps => ({
@@ -78,24 +56,7 @@ export function SlotBoard({
     name: nameOf(place),
     label,
     locked,
-    chosen: chosen === place,
-    over: over === place,
-    onChoose: () => choose(place),
-    onDragStart: (event) => {
-      event.dataTransfer.setData(draggedType, String(place));
-      event.dataTransfer.effectAllowed = 'move';
-      setChosen(place);
-    },
-    onDragEnd: () => {
-      setChosen(null);
-      setOver(null);
-    },
-    onDragOver: (event) => {
-      event.preventDefault();
-      setOver(place);
-    },
-    onDragLeave: () => setOver((before) => (before === place ? null : before)),
-    onDrop: (event) => drop(event, place),
+    ...actsOf(place),
   });
 
   return (
@@ -104,7 +65,7 @@ export function SlotBoard({
         {said}
       </p>
       <ol className={classes.matches}>
-        {matchOrders(assignment.length).map((order) => (
+        {matchOrders(slots).map((order) => (
           <MatchSlots key={order} number={numberOf(order)} lock={lockOf?.(order) ?? null}>
             {(locked) =>
               [0, 1].map((side) => {
@@ -136,7 +97,7 @@ export function SlotBoard({
         <ChoiceBar
           text={t('edit.chosen', { name: nameOf(chosen) })}
           cancelLabel={t('edit.cancelChoice')}
-          onCancel={() => setChosen(null)}
+          onCancel={cancel}
         />
       )}
     </div>
@@ -187,19 +148,11 @@ function MatchSlots({ number, lock, children }: MatchSlotsProps) {
   );
 }
 
-interface PlaceButtonProps {
+interface PlaceButtonProps extends PlaceActs {
   participant: ParticipantRef | null;
   name: string;
   label: string;
   locked: boolean;
-  chosen: boolean;
-  over: boolean;
-  onChoose: () => void;
-  onDragStart: (event: DragEvent) => void;
-  onDragEnd: () => void;
-  onDragOver: (event: DragEvent) => void;
-  onDragLeave: () => void;
-  onDrop: (event: DragEvent) => void;
 }
 
 function PlaceButton({
