@@ -117,7 +117,7 @@ func inconsistent(db *sql.DB) ([]string, error) {
 }
 
 // tablesWithRows returns the tables of inconsistencies that have rows. Most tests fill none of them, and planning all queries takes
-// PostgreSQL longer than copying a database.
+// PostgreSQL as long as copying a database.
 func tablesWithRows(db *sql.DB) ([]string, error) {
 	tables := slices.Collect(maps.Keys(inconsistencies))
 	exist := make([]string, 0, len(tables))
