@@ -182,7 +182,8 @@ type resultAccess struct {
 	operatorsOnly bool
 }
 
-// forResult returns the function by which change opens a match for its result. Its fault says why the person may not set it now.
+// forResult returns the function with which change opens a match for its result. The function returns a fault if the person may not
+// set the result now.
 func (s *Service) forResult(a resultAccess) func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
 	return func(ctx context.Context, c contest.Contest) (*MatchEdit, error) { return s.openForResult(ctx, c, a) }
 }

@@ -10,58 +10,35 @@ import {
   portsOf,
   pushJoint,
   pushOut,
-  type Rect,
 } from './geometry';
-import { columnsOf, headingOf, middleOf } from './sides';
+import { addThird, columnsOf, emptyLayout, type Frame, headingOf, middleOf } from './sides';
 import { findMatch } from './tree';
 
-/** The measures that the parts of a bracket with cards share. */
-interface Frame {
-  tournament: Tournament;
-  sides: 1 | 2;
-  width: number;
-  height: number;
-  /** The upper end of the first round. */
-  top: number;
-  /** The middle of the final. */
-  finalY: number;
+interface CardsFrame extends Frame {
+  /** Returns the left end of a round's cards. */
   columnX: (round: number, heading: Heading) => number;
-  champion: Rect;
 }
 
 /** Places a bracket whose matches are cards. */
 export function layoutCards(tournament: Tournament, sides: 1 | 2, now: number): BracketLayout {
   const frame = frameOf(tournament, sides);
-  const { width, height, columnX, finalY, champion } = frame;
-  const layout: BracketLayout = {
-    width,
-    height,
-    nodes: [],
-    leaves: [],
-    lines: [],
-    columns: columnsOf(tournament, sides, (round, heading) => ({
-      x: columnX(round, heading),
-      width: cards.width,
-    })),
-    champion,
-    thirdTitle: null,
-  };
+  const { columnX, finalY } = frame;
+  const columns = columnsOf(tournament, sides, (round, heading) => ({
+    x: columnX(round, heading),
+    width: cards.width,
+  }));
+  const layout = emptyLayout(frame, columns);
   for (const match of tournament.rounds.flatMap(({ matches }) => matches))
     addMatch(layout, frame, match, now);
-  if (tournament.third) {
-    const x = columnX(tournament.rounds.length - 1, sides === 1 ? 1 : 0);
-    const y = finalY + cardHeight / 2 + cards.third - 46;
-    layout.nodes.push({
-      match: tournament.third.match,
-      heading: 0,
-      box: { x, y, width: cards.width, height: cardHeight },
-    });
-    layout.thirdTitle = [x, y - 12];
-  }
+  addThird(layout, tournament, {
+    x: columnX(tournament.rounds.length - 1, sides === 1 ? 1 : 0),
+    y: finalY + cardHeight / 2 + cards.third - 46,
+    above: 12,
+  });
   return layout;
 }
 
-function frameOf(tournament: Tournament, sides: 1 | 2): Frame {
+function frameOf(tournament: Tournament, sides: 1 | 2): CardsFrame {
   const last = tournament.rounds.length - 1;
   const bodyHeight = (tournament.slots / 2 / sides) * cards.unit;
   // With two sides the champion is above the final and the third-place match below it; a low bracket gets more height.
@@ -90,7 +67,7 @@ function frameOf(tournament: Tournament, sides: 1 | 2): Frame {
   };
 }
 
-function place({ tournament, sides, top, columnX }: Frame, match: Match): MatchNode {
+function place({ tournament, sides, top, columnX }: CardsFrame, match: Match): MatchNode {
   const heading = headingOf(tournament, match, sides);
   const x = columnX(match.round, heading);
   const y = top + middleOf(tournament, match, sides) * cards.unit - cardHeight / 2;
@@ -98,7 +75,7 @@ function place({ tournament, sides, top, columnX }: Frame, match: Match): MatchN
 }
 
 /** Adds a match and its lines, up to the card of the next match or to the champion. */
-function addMatch({ nodes, lines }: BracketLayout, frame: Frame, match: Match, now: number): void {
+function addMatch({ nodes, lines }: BracketLayout, frame: CardsFrame, match: Match, now: number): void {
   const { tournament, champion } = frame;
   const node = place(frame, match);
   const { heading, box } = node;

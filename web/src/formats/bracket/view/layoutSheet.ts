@@ -9,7 +9,7 @@ import {
   pushOut,
   type Rect,
 } from './geometry';
-import { columnsOf, headingOf, middleOf } from './sides';
+import { addThird, columnsOf, emptyLayout, type Frame, headingOf, middleOf } from './sides';
 
 const sheet = {
   row: 24,
@@ -22,58 +22,35 @@ const sheet = {
   third: 160,
 } as const;
 
-/** The measures that the parts of a sheet share. */
-interface Frame {
-  tournament: Tournament;
-  sides: 1 | 2;
-  width: number;
-  height: number;
-  /** The upper end of the first round. */
-  top: number;
-  /** The middle of the final. */
-  finalY: number;
-  /** The vertical middle of the sheet. */
+interface SheetFrame extends Frame {
+  /** The horizontal middle, where two sides meet. */
   axis: number;
-  /** Returns the vertical line of the joints of a round. */
+  /** Returns the horizontal place of a round's joints. */
   barX: (round: number, heading: Heading) => number;
-  champion: Rect;
 }
 
 /** Places a bracket that shows names and lines. */
 export function layoutSheet(tournament: Tournament, sides: 1 | 2, now: number): BracketLayout {
   const frame = frameOf(tournament, sides);
-  const { width, height, axis, barX, finalY, champion } = frame;
-  const layout: BracketLayout = {
-    width,
-    height,
-    nodes: [],
-    leaves: [],
-    lines: [],
-    columns: columnsOf(tournament, sides, (round, heading) =>
-      heading === 0
-        ? { x: axis - champion.width / 2, width: champion.width }
-        : { x: barX(round, heading) + (heading === 1 ? 6 : 6 - sheet.pitch), width: sheet.pitch - 12 },
-    ),
-    champion,
-    thirdTitle: null,
-  };
+  const { axis, barX, finalY, champion } = frame;
+  const columns = columnsOf(tournament, sides, (round, heading) =>
+    heading === 0
+      ? { x: axis - champion.width / 2, width: champion.width }
+      : { x: barX(round, heading) + (heading === 1 ? 6 : 6 - sheet.pitch), width: sheet.pitch - 12 },
+  );
+  const layout = emptyLayout(frame, columns);
   for (const match of tournament.rounds.flatMap(({ matches }) => matches))
     addMatch(layout, frame, match, now);
-  if (tournament.third) {
+  addThird(layout, tournament, {
     // Beside the line of the final, which goes down past its title.
-    const x = sides === 1 ? barX(tournament.rounds.length - 1, 1) + 12 : axis - cards.width / 2;
-    const y = finalY + sheet.third - cardHeight;
-    layout.nodes.push({
-      match: tournament.third.match,
-      heading: 0,
-      box: { x, y, width: cards.width, height: cardHeight },
-    });
-    layout.thirdTitle = [x, y - 8];
-  }
+    x: sides === 1 ? barX(tournament.rounds.length - 1, 1) + 12 : axis - cards.width / 2,
+    y: finalY + sheet.third - cardHeight,
+    above: 8,
+  });
   return layout;
 }
 
-function frameOf(tournament: Tournament, sides: 1 | 2): Frame {
+function frameOf(tournament: Tournament, sides: 1 | 2): SheetFrame {
   const { plate, pitch } = sheet;
   const last = tournament.rounds.length - 1;
   const bodyHeight = (tournament.slots / 2 / sides) * sheet.unit;
@@ -110,7 +87,7 @@ function frameOf(tournament: Tournament, sides: 1 | 2): Frame {
 }
 
 /** Adds a match and its lines, and in the first round the names of its participants. */
-function addMatch(layout: BracketLayout, frame: Frame, match: Match, now: number): void {
+function addMatch(layout: BracketLayout, frame: SheetFrame, match: Match, now: number): void {
   const { tournament, sides, barX, champion } = frame;
   const last = tournament.rounds.length - 1;
   const heading = headingOf(tournament, match, sides);

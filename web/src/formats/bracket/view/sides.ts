@@ -1,5 +1,35 @@
 import type { Match, Tournament } from '@/shared/api/types';
-import type { Column, Heading } from './geometry';
+import { type BracketLayout, type Column, cardHeight, cards, type Heading, type Rect } from './geometry';
+
+/** The measures that the parts of a single elimination share, in pixels of the drawing. */
+export interface Frame {
+  tournament: Tournament;
+  sides: 1 | 2;
+  width: number;
+  height: number;
+  /** The upper end of the first round. */
+  top: number;
+  /** The middle of the final. */
+  finalY: number;
+  champion: Rect;
+}
+
+/** Returns the layout of a frame without its matches. */
+export function emptyLayout({ width, height, champion }: Frame, columns: Column[]): BracketLayout {
+  return { width, height, nodes: [], leaves: [], lines: [], columns, champion, thirdTitle: null };
+}
+
+/** Adds the third-place match as a card if there is one. Its title is `above` pixels higher. */
+export function addThird(
+  layout: BracketLayout,
+  tournament: Tournament,
+  { x, y, above }: { x: number; y: number; above: number },
+): void {
+  if (!tournament.third) return;
+  const box = { x, y, width: cards.width, height: cardHeight };
+  layout.nodes.push({ match: tournament.third.match, heading: 0, box });
+  layout.thirdTitle = [x, y - above];
+}
 
 /** Returns the direction of a winner's line. The third-place match is in the middle, as the final is. */
 export function headingOf(tournament: Tournament, match: Match, sides: 1 | 2): Heading {
