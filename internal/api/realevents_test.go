@@ -1,13 +1,10 @@
 package api_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"math"
 	"net/http"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,24 +12,17 @@ import (
 
 	"yagura/internal/api"
 	"yagura/internal/api/apitest"
+	"yagura/internal/engine/enginetest"
 	"yagura/internal/engine/seeding"
 )
 
 // realEvents runs f for every real event of a format, each with its own program.
-func realEvents(t *testing.T, pattern string, f func(t *testing.T, a *apitest.App, text []byte)) {
+func realEvents(t *testing.T, pattern string, f func(t *testing.T, a *apitest.App, event string)) {
 	t.Helper()
-	files, err := filepath.Glob("../engine/testdata/events/" + pattern)
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no events: %v", err)
-	}
-	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) {
+	for _, event := range enginetest.Events(t, pattern) {
+		t.Run(event, func(t *testing.T) {
 			t.Parallel()
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			f(t, apitest.New(t), text)
+			f(t, apitest.New(t), event)
 		})
 	}
 }
@@ -68,11 +58,9 @@ type swissEvent struct {
 // Chess and Go events publish points on another scale, and no other figure.
 func TestWalkRealSwissDraws(t *testing.T) {
 	t.Parallel()
-	realEvents(t, "swiss-*.json", func(t *testing.T, a *apitest.App, text []byte) {
+	realEvents(t, "swiss-*", func(t *testing.T, a *apitest.App, event string) {
 		var e swissEvent
-		if err := json.Unmarshal(text, &e); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.Read(t, event, &e)
 		floored := e.Scoring.GwFloored == nil || *e.Scoring.GwFloored
 		f := confirmedEntrantsOf(a, len(e.Players), object{
 			"contestType": "SWISSDRAW", "drawAllowed": true, "swissRounds": len(e.Rounds), "gameWinFloored": floored, "matches": atOnce,
@@ -211,7 +199,7 @@ func (r *swissReplay) compare(t *testing.T, e swissEvent, table []api.StandingsR
 // table.
 func TestWalkRealLeagues(t *testing.T) {
 	t.Parallel()
-	realEvents(t, "league-*.json", func(t *testing.T, a *apitest.App, text []byte) {
+	realEvents(t, "league-*", func(t *testing.T, a *apitest.App, event string) {
 		var e struct {
 			Teams   []string
 			Legs    int
@@ -222,9 +210,7 @@ func TestWalkRealLeagues(t *testing.T) {
 				For, Against                           int
 			}
 		}
-		if err := json.Unmarshal(text, &e); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.Read(t, event, &e)
 		f := confirmedEntrantsOf(a, len(e.Teams), object{
 			"contestType": "LEAGUE", "league": object{"legs": e.Legs, "groups": 1, "win": 3, "draw": 1, "loss": 0},
 			"scoring": "score", "matches": atOnce,
@@ -290,7 +276,7 @@ func TestWalkRealLeagues(t *testing.T) {
 // TestWalkRealBrackets plays real brackets over HTTP from their seeds, and compares every pairing, winner and place.
 func TestWalkRealBrackets(t *testing.T) {
 	t.Parallel()
-	realEvents(t, "bracket-*.json", func(t *testing.T, a *apitest.App, text []byte) {
+	realEvents(t, "bracket-*", func(t *testing.T, a *apitest.App, event string) {
 		var e struct {
 			Slots  int
 			Seeds  []string
@@ -298,9 +284,7 @@ func TestWalkRealBrackets(t *testing.T) {
 			Third  *[3]string
 			Places map[string]any // one participant, or a list of tied participants
 		}
-		if err := json.Unmarshal(text, &e); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.Read(t, event, &e)
 		f := confirmedEntrants(a, len(e.Seeds))
 		entry, name := cast(f, e.Seeds)
 		seeds := make([]int64, len(e.Seeds))
@@ -372,7 +356,7 @@ func TestWalkRealBrackets(t *testing.T) {
 // TestWalkRealBattleRoyale plays a real battle royale over HTTP and compares its totals and its order.
 func TestWalkRealBattleRoyale(t *testing.T) {
 	t.Parallel()
-	realEvents(t, "royale-*.json", func(t *testing.T, a *apitest.App, text []byte) {
+	realEvents(t, "royale-*", func(t *testing.T, a *apitest.App, event string) {
 		var e struct {
 			RankPoint []api.RankPoint
 			KillPoint struct{ Point int }
@@ -386,9 +370,7 @@ func TestWalkRealBattleRoyale(t *testing.T) {
 				Rank, Points, Kills, Wins int
 			}
 		}
-		if err := json.Unmarshal(text, &e); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.Read(t, event, &e)
 		f := confirmedEntrantsOf(a, len(e.Teams), object{
 			"contestType": "BATTLEROYAL", "matchCount": len(e.Matches), "rankPoint": e.RankPoint, "killPoint": object{"point": e.KillPoint.Point, "max": nil},
 			"tieBreaks": []string{"wins", "kills", "averageRank"},

@@ -1,8 +1,6 @@
 package store_test
 
 import (
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -86,18 +84,10 @@ var boundedOtherwise = map[string]string{
 // TestListsAreBounded fails on a query of many rows without a LIMIT, unless a rule of the product limits its rows.
 func TestListsAreBounded(t *testing.T) {
 	t.Parallel()
-	files, err := filepath.Glob("queries/*.sql")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no queries: %v", err)
-	}
 	name, limit := regexp.MustCompile(`(?m)^-- name: (\w+) :many$`), regexp.MustCompile(`(?i)\bLIMIT\b`)
 	unlimited, lists := map[string]bool{}, 0
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for query := range strings.SplitSeq(string(text), "\n-- name: ") {
+	for _, file := range namesOf(t, "queries/*.sql") {
+		for query := range strings.SplitSeq(textOf(t, file), "\n-- name: ") {
 			found := name.FindStringSubmatch("-- name: " + strings.TrimPrefix(query, "-- name: "))
 			if found == nil {
 				continue

@@ -6,8 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -45,16 +43,8 @@ var generated = regexp.MustCompile("(?s)const \\w+ = `(-- name: (\\w+) :(\\w+)\n
 // queries lists the statements that the store runs.
 func queries(t *testing.T) (all []query) {
 	t.Helper()
-	files, err := filepath.Glob("sqlcgen/*.sql.go")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no queries found", err)
-	}
-	for _, f := range files {
-		text, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range generated.FindAllStringSubmatch(string(text), -1) {
+	for _, f := range namesOf(t, "sqlcgen/*.sql.go") {
+		for _, m := range generated.FindAllStringSubmatch(textOf(t, f), -1) {
 			all = append(all, query{name: m[2], kind: m[3], text: m[1]})
 		}
 	}

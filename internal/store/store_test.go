@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -349,18 +348,9 @@ func TestManyWritersNeverMeetABusyDatabase(t *testing.T) {
 
 // Only dialect.go may depend on the database. These words work on one of the databases alone.
 func TestQueriesArePortable(t *testing.T) {
-	files, err := filepath.Glob("queries/*.sql")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no queries found: %v", err)
-	}
-	migrations, _ := filepath.Glob("migrations/*.sql")
 	banned := regexp.MustCompile(`(?i)\bnow\(\)|\bilike\b|=\s*any\s*\(|\bgreatest\(|\bleast\(|\bjson_|\bjsonb\b|skip locked|for update|::|\bserial\b|\bautoincrement\b|\boffset\b.*\bliteral\b`)
-	for _, f := range append(files, migrations...) {
-		text, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for n, line := range strings.Split(string(text), "\n") {
+	for _, f := range append(namesOf(t, "queries/*.sql"), namesOf(t, "migrations/*.sql")...) {
+		for n, line := range strings.Split(textOf(t, f), "\n") {
 			if code, _, _ := strings.Cut(line, "--"); banned.MatchString(code) {
 				t.Errorf("%s:%d is not portable: %s", f, n+1, strings.TrimSpace(line))
 			}

@@ -1,10 +1,7 @@
 package bracket_test
 
 import (
-	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"testing"
@@ -12,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"yagura/internal/engine/bracket"
+	"yagura/internal/engine/enginetest"
 	"yagura/internal/engine/seeding"
 )
 
@@ -26,20 +24,10 @@ type event struct {
 
 // TestRealEvents plays real brackets from their seeds and compares every pairing, winner and place.
 func TestRealEvents(t *testing.T) {
-	files, err := filepath.Glob("../testdata/events/bracket-*.json")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no events: %v", err)
-	}
-	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+	for _, name := range enginetest.Events(t, "bracket-*") {
+		t.Run(name, func(t *testing.T) {
 			var e event
-			if err := json.Unmarshal(text, &e); err != nil {
-				t.Fatal(err)
-			}
+			enginetest.Read(t, name, &e)
 			replay(t, e)
 		})
 	}

@@ -1,12 +1,11 @@
 package royale_test
 
 import (
-	"encoding/json"
 	"errors"
-	"os"
 	"strconv"
 	"testing"
 
+	"yagura/internal/engine/enginetest"
 	"yagura/internal/engine/royale"
 )
 
@@ -66,13 +65,7 @@ func TestEvent(t *testing.T) {
 		}
 		Order []string `json:"orderByBestMatch"`
 	}
-	b, err := os.ReadFile("../testdata/events/royale-01-32t-6m.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(b, &e); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.Read(t, "royale-01-32t-6m", &e)
 	id := func(team string) int64 {
 		n, err := strconv.ParseInt(team[1:], 10, 64)
 		if err != nil {

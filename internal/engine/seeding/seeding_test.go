@@ -1,20 +1,16 @@
 package seeding_test
 
 import (
-	"encoding/json"
 	"errors"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"yagura/internal/engine/enginetest"
 	"yagura/internal/engine/seeding"
 )
-
-const events = "../testdata/events"
 
 // slotCounts lists all numbers of slots of a bracket.
 var slotCounts = []int{2, 4, 8, 16, 32, 64, 128, 256}
@@ -57,7 +53,7 @@ func TestSmallestSlotCount(t *testing.T) {
 
 func TestOrderEqualsThePublishedOrder(t *testing.T) {
 	var want map[string][]int
-	readJSON(t, filepath.Join(events, "seed-order.json"), &want)
+	enginetest.Read(t, "seed-order", &want)
 	for _, slots := range slotCounts {
 		published, ok := want[strconv.Itoa(slots)]
 		if !ok {
@@ -78,18 +74,14 @@ func TestOrderOfNoBracket(t *testing.T) {
 }
 
 func TestSpreadGivesTheRealFirstRounds(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(events, "bracket-*.json"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no events: %v", err)
-	}
-	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) {
+	for _, name := range enginetest.Events(t, "bracket-*") {
+		t.Run(name, func(t *testing.T) {
 			var event struct {
 				Slots  int
 				Seeds  []string
 				Rounds [][][3]string // null is read as ""
 			}
-			readJSON(t, file, &event)
+			enginetest.Read(t, name, &event)
 			got, err := seeding.Spread(event.Seeds, event.Slots)
 			if err != nil {
 				t.Fatal(err)
@@ -197,15 +189,4 @@ func FuzzOrder(f *testing.F) {
 			}
 		}
 	})
-}
-
-func readJSON(t *testing.T, file string, into any) {
-	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, into); err != nil {
-		t.Fatal(err)
-	}
 }

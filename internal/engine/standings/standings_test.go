@@ -1,32 +1,17 @@
 package standings_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"yagura/internal/engine/enginetest"
 	"yagura/internal/engine/standings"
 )
-
-const events = "../testdata/events"
-
-func read(t *testing.T, name string, into any) {
-	t.Helper()
-	b, err := os.ReadFile(filepath.Join(events, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(b, into); err != nil {
-		t.Fatal(err)
-	}
-}
 
 func number(t *testing.T, name string) int64 {
 	t.Helper()
@@ -93,18 +78,13 @@ func (e swissEvent) tied(t *testing.T, a, b int64) bool {
 
 // TestSwissEvents ranks the players of real events and compares every published figure.
 func TestSwissEvents(t *testing.T) {
-	names, err := filepath.Glob(filepath.Join(events, "swiss-*.json"))
-	if err != nil || len(names) == 0 {
-		t.Fatalf("no events: %v", err)
-	}
-	for _, path := range names {
-		name := filepath.Base(path)
+	for _, name := range enginetest.Events(t, "swiss-*") {
 		if strings.Contains(name, "history") {
 			continue // other tie-breaks
 		}
 		t.Run(name, func(t *testing.T) {
 			var e swissEvent
-			read(t, name, &e)
+			enginetest.Read(t, name, &e)
 			ids := make([]int64, len(e.Players))
 			for i, p := range e.Players {
 				ids[i] = number(t, p)
@@ -139,12 +119,7 @@ func (e swissEvent) compare(t *testing.T, rows []standings.Row) {
 
 // TestLeagueEvents compares the tables of real leagues.
 func TestLeagueEvents(t *testing.T) {
-	names, err := filepath.Glob(filepath.Join(events, "league-*.json"))
-	if err != nil || len(names) == 0 {
-		t.Fatalf("no events: %v", err)
-	}
-	for _, path := range names {
-		name := filepath.Base(path)
+	for _, name := range enginetest.Events(t, "league-*") {
 		t.Run(name, func(t *testing.T) {
 			var e struct {
 				Teams   []string
@@ -154,7 +129,7 @@ func TestLeagueEvents(t *testing.T) {
 					Rank, Played, Won, Drawn, Lost, For, Against, Points int
 				}
 			}
-			read(t, name, &e)
+			enginetest.Read(t, name, &e)
 			var ids []int64
 			for _, p := range e.Teams {
 				ids = append(ids, number(t, p))

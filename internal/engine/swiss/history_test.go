@@ -2,13 +2,11 @@ package swiss_test
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
+	"yagura/internal/engine/enginetest"
 	"yagura/internal/engine/swiss"
 )
 
@@ -21,21 +19,11 @@ type history struct {
 
 func readHistories(t *testing.T) map[string]history {
 	t.Helper()
-	paths, err := filepath.Glob("../testdata/events/swiss-*.json")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no events: %v", err)
-	}
 	out := map[string]history{}
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, name := range enginetest.Events(t, "swiss-*") {
 		var h history
-		if err := json.Unmarshal(text, &h); err != nil {
-			t.Fatal(err)
-		}
-		out[filepath.Base(path)] = h
+		enginetest.Read(t, name, &h)
+		out[name] = h
 	}
 	return out
 }

@@ -2,13 +2,12 @@ package swiss_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"yagura/internal/engine/enginetest"
 	"yagura/internal/engine/standings"
 	engine "yagura/internal/engine/swiss"
 	"yagura/internal/format/swiss"
@@ -215,10 +214,6 @@ func TestAForfeitIsNoMeetingUnlessTheContestSaysSo(t *testing.T) {
 // published one.
 func TestTheTableOfARealSwissDraw(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../../engine/testdata/events/swiss-02-21p-6r-byes.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var event struct {
 		Players   []string
 		Rounds    [][][3]*string
@@ -230,9 +225,7 @@ func TestTheTableOfARealSwissDraw(t *testing.T) {
 			OMW, GW, OGW float64
 		}
 	}
-	if err := json.Unmarshal(text, &event); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.Read(t, "swiss-02-21p-6r-byes", &event)
 	stagetest.Each(t, func(w *stagetest.World) {
 		p := w.Swiss(len(event.Players), len(event.Rounds), 3)
 		entry := map[string]int64{}
