@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
@@ -20,7 +21,7 @@ import (
 // back like a broken switch.
 type wire struct {
 	net.Listener
-	to     []string
+	to     []server
 	mu     sync.Mutex
 	whole  sync.Cond
 	state  string // "", "cut" or "silent"
@@ -28,6 +29,8 @@ type wire struct {
 	led    map[string]bool // the servers of its connections
 	serves sync.WaitGroup
 }
+
+type server struct{ network, address string }
 
 // newWire opens a wire to one or several addresses and returns the first address through it.
 func newWire(t *testing.T, addresses ...string) (*wire, string) {
@@ -40,7 +43,14 @@ func newWire(t *testing.T, addresses ...string) (*wire, string) {
 		if u, err = url.Parse(address); err != nil {
 			t.Fatal(err)
 		}
-		w.to = append([]string{u.Host}, w.to...)
+		to := server{"tcp", u.Host}
+		if q := u.Query(); u.Host == "" { // PostgreSQL at a socket of this machine
+			to = server{"unix", filepath.Join(q.Get("host"), ".s.PGSQL.5432")}
+			q.Del("host")
+			q.Set("sslmode", "disable")
+			u.RawQuery = q.Encode()
+		}
+		w.to = append([]server{to}, w.to...)
 	}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -63,7 +73,8 @@ func (w *wire) serve() {
 		if err != nil {
 			return
 		}
-		far, err := net.Dial("tcp", w.to[turn%len(w.to)])
+		to := w.to[turn%len(w.to)]
+		far, err := net.Dial(to.network, to.address)
 		if err != nil || !w.add(near, far) {
 			_ = near.Close()
 			continue
