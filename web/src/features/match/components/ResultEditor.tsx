@@ -30,19 +30,11 @@ export function ResultEditor(props: ResultEditorProps) {
   const editor = useResultEditor(props);
   const { base, form, setForm, setUploading, correction, setCorrection, kept, busy, error, conflict } =
     editor;
-  const { correcting, waiting, dirty, verdict, change, send, save, takeTheirs, keepMine } = editor;
-  const { partial, contradiction, scoreMissing, scored, tooEarly } = verdict;
+  const { correcting, verdict, change, send, save, takeTheirs, keepMine } = editor;
   const faults = fieldErrors(error);
   const shownError =
     error !== null && !(conflict && isFault(error, 'matchConflict')) ? faultText(error) : null;
-  const ready = !(
-    waiting ||
-    contradiction ||
-    (scored && scoreMissing) ||
-    conflict ||
-    tooEarly ||
-    (partial && (correcting || !dirty))
-  );
+  const ready = isReady(editor);
   return (
     <>
       <form
@@ -76,19 +68,10 @@ export function ResultEditor(props: ResultEditorProps) {
             onChange={change}
             onImages={setForm}
             onBusy={(index, count) => setUploading((now) => ({ ...now, [index]: count }))}
-            fault={faults.games ?? (contradiction ? textOf('gamesContradictWinner') : undefined)}
+            fault={faults.games ?? (verdict.contradiction ? textOf('gamesContradictWinner') : undefined)}
           />
         )}
-        <TabButtons
-          label={t('result.outcome')}
-          value={form.outcome}
-          onChange={(outcome) => change(withOutcome(form, outcome))}
-          items={[
-            { value: 'win', label: t('result.normal') },
-            { value: 'unearned', label: t('result.unearned') },
-            ...(base.isOperator ? [{ value: 'doubleNoShow' as const, label: t('result.doubleNoShow') }] : []),
-          ]}
-        />
+        <OutcomeTabs editor={editor} texts={texts} />
         <HelpLink topic="reporting" text="report" beside />
       </form>
       {correction && (
@@ -105,8 +88,10 @@ export function ResultEditor(props: ResultEditorProps) {
   );
 }
 
+type Editor = ReturnType<typeof useResultEditor>;
+
 interface PartProps {
-  editor: ReturnType<typeof useResultEditor>;
+  editor: Editor;
   texts: MatchTexts;
 }
 
@@ -179,6 +164,30 @@ function SaveHints({ editor, texts }: PartProps) {
       {waiting && <p className={classes.hint}>{t('result.uploadWait')}</p>}
     </>
   );
+}
+
+/** Chooses how the match ended: by play, without play, or because nobody appeared. */
+function OutcomeTabs({ editor: { base, form, change }, texts: { t } }: PartProps) {
+  return (
+    <TabButtons
+      label={t('result.outcome')}
+      value={form.outcome}
+      onChange={(outcome) => change(withOutcome(form, outcome))}
+      items={[
+        { value: 'win', label: t('result.normal') },
+        { value: 'unearned', label: t('result.unearned') },
+        ...(base.isOperator ? [{ value: 'doubleNoShow' as const, label: t('result.doubleNoShow') }] : []),
+      ]}
+    />
+  );
+}
+
+/** Whether the input can be saved. An undecided result is saved only if it is new input and corrects nothing. */
+function isReady({ waiting, conflict, correcting, dirty, verdict }: Editor): boolean {
+  const { partial, contradiction, scoreMissing, scored, tooEarly } = verdict;
+  if (waiting || conflict || contradiction || tooEarly) return false;
+  if (scored && scoreMissing) return false;
+  return !partial || (dirty && !correcting);
 }
 
 function saveLabel({ t }: MatchTexts, form: ResultForm, correcting: boolean, verdict: Verdict): string {

@@ -23,79 +23,25 @@ export default function StreamTab() {
   return <QueryView query={stream}>{(data) => <Queue contestId={contest.id} stream={data} />}</QueryView>;
 }
 
-function Queue({ contestId, stream }: { contestId: number; stream: Stream }) {
+interface QueueProps {
+  contestId: number;
+  stream: Stream;
+}
+
+function Queue({ contestId, stream }: QueueProps) {
   const { t } = useItemTexts();
-  const { live, waiting, done, canRun, isCaster } = stream;
+  const { done, isCaster } = stream;
   const step = useStreamStep(contestId);
-  const row = (item: StreamItem) => <Row contestId={contestId} item={item} />;
-  /** Moves the item at an index of the waiting list to another index. */
-  function move(from: number, to: number) {
-    const item = waiting[from];
-    const others = waiting.filter(({ id }) => id !== item?.id);
-    if (item) void step.run({ act: 'place', itemId: item.id, before: others[to]?.id ?? 0 });
-  }
   return (
     <>
-      <Section heading={t('stream:mark.live')}>
-        {live ? (
-          <ul className={classes.list}>
-            <li data-live>
-              {row(live)}
-              {canRun && (
-                <div className={classes.acts}>
-                  <StepButtons item={live} occupied step={step} />
-                </div>
-              )}
-            </li>
-          </ul>
-        ) : (
-          <p className={classes.hint}>{t('stream:nothingLive')}</p>
-        )}
-      </Section>
-      <Section heading={t('stream:waiting')}>
-        {waiting.length > 0 ? (
-          <ol className={classes.list}>
-            {waiting.map((item, index) => (
-              <li key={item.id}>
-                <span className={classes.place}>{item.place}</span>
-                {row(item)}
-                {item.state === 'called' && <strong className={classes.called}>{t('stream:called')}</strong>}
-                {canRun && (
-                  <div className={classes.acts}>
-                    <StepButtons item={item} occupied={live !== null} step={step} />
-                    <OrderButtons
-                      index={index}
-                      count={waiting.length}
-                      onMove={(to) => !step.busy && move(index, to)}
-                      up={t('stream:act.up', { place: item.place ?? 0 })}
-                      down={t('stream:act.down', { place: item.place ?? 0 })}
-                    />
-                  </div>
-                )}
-              </li>
-            ))}
-          </ol>
-        ) : (
-          <EmptyState
-            title={t('stream:empty')}
-            action={canRun && <LinkButton to={stagePath(contestId)}>{t('stream:toMatches')}</LinkButton>}
-            help={canRun && <HelpLink topic="stream" text="stream" />}
-          >
-            {canRun && t('stream:howToAdd')}
-          </EmptyState>
-        )}
-        {canRun && waiting.length > 0 && (
-          <p className={classes.hint}>
-            {t('stream:howToAdd')} <Link to={stagePath(contestId)}>{t('stream:toMatches')}</Link>
-          </p>
-        )}
-      </Section>
+      <Live contestId={contestId} stream={stream} step={step} />
+      <Waiting contestId={contestId} stream={stream} step={step} />
       {done.length > 0 && (
         <Section heading={t('stream:done')}>
           <ul className={classes.list}>
             {done.map((item) => (
               <li key={item.id}>
-                {row(item)}
+                <Row contestId={contestId} item={item} />
                 {item.endedAt && <Time at={item.endedAt} format="list" />}
               </li>
             ))}
@@ -104,6 +50,84 @@ function Queue({ contestId, stream }: { contestId: number; stream: Stream }) {
       )}
       {isCaster && <Resign contestId={contestId} />}
     </>
+  );
+}
+
+interface OpenItemsProps extends QueueProps {
+  step: ReturnType<typeof useStreamStep>;
+}
+
+/** The match on stream. */
+function Live({ contestId, stream: { live, canRun }, step }: OpenItemsProps) {
+  const { t } = useItemTexts();
+  return (
+    <Section heading={t('stream:mark.live')}>
+      {live ? (
+        <ul className={classes.list}>
+          <li data-live>
+            <Row contestId={contestId} item={live} />
+            {canRun && (
+              <div className={classes.acts}>
+                <StepButtons item={live} occupied step={step} />
+              </div>
+            )}
+          </li>
+        </ul>
+      ) : (
+        <p className={classes.hint}>{t('stream:nothingLive')}</p>
+      )}
+    </Section>
+  );
+}
+
+/** The matches that follow, in the order in which they are streamed. */
+function Waiting({ contestId, stream: { live, waiting, canRun }, step }: OpenItemsProps) {
+  const { t } = useItemTexts();
+  /** Moves the item at an index of the waiting list to another index. */
+  function move(from: number, to: number) {
+    const item = waiting[from];
+    const others = waiting.filter(({ id }) => id !== item?.id);
+    if (item) void step.run({ act: 'place', itemId: item.id, before: others[to]?.id ?? 0 });
+  }
+  return (
+    <Section heading={t('stream:waiting')}>
+      {waiting.length > 0 ? (
+        <ol className={classes.list}>
+          {waiting.map((item, index) => (
+            <li key={item.id}>
+              <span className={classes.place}>{item.place}</span>
+              <Row contestId={contestId} item={item} />
+              {item.state === 'called' && <strong className={classes.called}>{t('stream:called')}</strong>}
+              {canRun && (
+                <div className={classes.acts}>
+                  <StepButtons item={item} occupied={live !== null} step={step} />
+                  <OrderButtons
+                    index={index}
+                    count={waiting.length}
+                    onMove={(to) => !step.busy && move(index, to)}
+                    up={t('stream:act.up', { place: item.place ?? 0 })}
+                    down={t('stream:act.down', { place: item.place ?? 0 })}
+                  />
+                </div>
+              )}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <EmptyState
+          title={t('stream:empty')}
+          action={canRun && <LinkButton to={stagePath(contestId)}>{t('stream:toMatches')}</LinkButton>}
+          help={canRun && <HelpLink topic="stream" text="stream" />}
+        >
+          {canRun && t('stream:howToAdd')}
+        </EmptyState>
+      )}
+      {canRun && waiting.length > 0 && (
+        <p className={classes.hint}>
+          {t('stream:howToAdd')} <Link to={stagePath(contestId)}>{t('stream:toMatches')}</Link>
+        </p>
+      )}
+    </Section>
   );
 }
 

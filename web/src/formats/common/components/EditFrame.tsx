@@ -38,6 +38,26 @@ interface Change {
   done: string;
 }
 
+/** Saves or deletes a stage. Afterwards the next page opens. After a conflict the contest is read again. */
+function useEditAct(contestId: number, changed: boolean, next: string) {
+  const navigate = useNavigate();
+  const refresh = useRefreshContest(contestId);
+  const release = useAskBeforeLeaving(changed);
+  return useAct(({ call }: Change) => call(), {
+    done: (_, { done }) => done,
+    onDone: async (_, { kind }) => {
+      release();
+      await navigate(next);
+      // A deleted stage is not read again: this page can still be mounted. StageEdit marks the contest as stale.
+      if (kind === 'save') void refresh();
+    },
+    onFault: async (fault) => {
+      if (isFault(fault, 'editConflict')) await refresh();
+      return true;
+    },
+  });
+}
+
 /**
  * The form that edits a stage. It saves under the version that it was read at; if somebody else saved first, the input
  * stays until the organiser loads the latest version.
@@ -54,24 +74,9 @@ export function EditFrame<Body>(props: EditFrameProps<Body>) {
     },
   } = props;
   const faultText = useFaultText();
-  const navigate = useNavigate();
-  const refresh = useRefreshContest(contestId);
   const keyFor = useIdempotencyKey();
-  const release = useAskBeforeLeaving(changed);
   const stage = stagePath(contestId);
-  const act = useAct(({ call }: Change) => call(), {
-    done: (_, { done }) => done,
-    onDone: async (_, { kind }) => {
-      release();
-      await navigate(props.next ?? stage);
-      // A deleted stage is not read again: this page can still be mounted. StageEdit marks the contest as stale.
-      if (kind === 'save') void refresh();
-    },
-    onFault: async (fault) => {
-      if (isFault(fault, 'editConflict')) await refresh();
-      return true;
-    },
-  });
+  const act = useEditAct(contestId, changed, props.next ?? stage);
   const { error } = act;
   const running = act.busy ? act.input?.kind : null;
   const conflict = stale || isFault(error, 'editConflict');
@@ -97,23 +102,12 @@ export function EditFrame<Body>(props: EditFrameProps<Body>) {
     <>
       {children(fieldErrors(error))}
       {conflict ? (
-        <Notice
-          tone="warning"
-          answer
-          title={t('edit.conflict')}
-          action={
-            <Button
-              onClick={() => {
-                act.clear();
-                onTakeLatest();
-              }}
-            >
-              {t('edit.reload')}
-            </Button>
-          }
-        >
-          {t('edit.conflictBody')}
-        </Notice>
+        <ConflictNotice
+          onTakeLatest={() => {
+            act.clear();
+            onTakeLatest();
+          }}
+        />
       ) : (
         error !== null && <Notice tone="danger" title={faultText(error)} answer />
       )}
@@ -136,5 +130,20 @@ export function EditFrame<Body>(props: EditFrameProps<Body>) {
         </Button>
       </FormEnd>
     </>
+  );
+}
+
+/** Says that somebody else saved first, and loads the latest version on request. */
+function ConflictNotice({ onTakeLatest }: { onTakeLatest: () => void }) {
+  const { t } = useTranslation('rounds');
+  return (
+    <Notice
+      tone="warning"
+      answer
+      title={t('edit.conflict')}
+      action={<Button onClick={onTakeLatest}>{t('edit.reload')}</Button>}
+    >
+      {t('edit.conflictBody')}
+    </Notice>
   );
 }

@@ -47,24 +47,7 @@ export function MatchList(props: MatchListProps) {
   const shown = narrowed ? matches.filter((match) => !isOver(match)) : matches;
   return (
     <div className={classes.list}>
-      <p className={classes.facts}>
-        <span>
-          {t('round.starts')} <Time at={round.beginsAt} zone within />
-        </span>
-        <span>
-          {byScore
-            ? t('round.formatScore', { minutes: round.matchTime })
-            : t('round.format', {
-                context: round.matchCount === 1 ? 'single' : undefined,
-                games: round.matchCount,
-                wins: (round.matchCount + 1) / 2,
-                minutes: round.matchTime,
-              })}
-        </span>
-        {round.matches > 0 && (
-          <span>{t('round.progress', { done: round.decided, total: round.matches })}</span>
-        )}
-      </p>
+      <RoundFacts round={round} byScore={byScore} />
       {round.status === 'planned' ? (
         <div className={classes.planned}>{planned ?? t('round.planned')}</div>
       ) : (
@@ -72,19 +55,7 @@ export function MatchList(props: MatchListProps) {
           <div className={classes.tools}>
             {(round.matches > few || search !== '') && <NameSearch value={search} onChange={onSearch} />}
             {open > 0 && (
-              <button
-                type="button"
-                className={classes.toggle}
-                aria-pressed={narrowed}
-                onClick={() => setOpenOnly(!openOnly)}
-              >
-                {narrowed ? (
-                  <IconSquareCheck size={20} aria-hidden="true" />
-                ) : (
-                  <IconSquare size={20} aria-hidden="true" />
-                )}
-                {t('round.open', { open })}
-              </button>
+              <OpenToggle open={open} pressed={narrowed} onToggle={() => setOpenOnly(!openOnly)} />
             )}
           </div>
           {query.isPending ? (
@@ -115,5 +86,50 @@ export function MatchList(props: MatchListProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** The start of a round, the length of its matches, and how many are decided. */
+function RoundFacts({ round, byScore }: Pick<MatchListProps, 'round' | 'byScore'>) {
+  const { t } = useTranslation('rounds');
+  return (
+    <p className={classes.facts}>
+      <span>
+        {t('round.starts')} <Time at={round.beginsAt} zone within />
+      </span>
+      <span>
+        {byScore
+          ? t('round.formatScore', { minutes: round.matchTime })
+          : t('round.format', {
+              context: round.matchCount === 1 ? 'single' : undefined,
+              games: round.matchCount,
+              wins: (round.matchCount + 1) / 2,
+              minutes: round.matchTime,
+            })}
+      </span>
+      {round.matches > 0 && <span>{t('round.progress', { done: round.decided, total: round.matches })}</span>}
+    </p>
+  );
+}
+
+interface OpenToggleProps {
+  /** How many matches are undecided. */
+  open: number;
+  pressed: boolean;
+  onToggle: () => void;
+}
+
+/** Narrows the list to the undecided matches. */
+function OpenToggle({ open, pressed, onToggle }: OpenToggleProps) {
+  const { t } = useTranslation('rounds');
+  return (
+    <button type="button" className={classes.toggle} aria-pressed={pressed} onClick={onToggle}>
+      {pressed ? (
+        <IconSquareCheck size={20} aria-hidden="true" />
+      ) : (
+        <IconSquare size={20} aria-hidden="true" />
+      )}
+      {t('round.open', { open })}
+    </button>
   );
 }

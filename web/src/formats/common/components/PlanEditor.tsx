@@ -43,40 +43,42 @@ interface PlanEditorProps {
 /** How many rounds are shown at first. */
 const shownAtOnce = 20;
 
-/** Edits the number of rounds, the games and minutes of a match, and the start of each round. */
-export function PlanEditor({
-  contest,
-  rounds,
-  onChange,
-  locks = [],
-  count,
-  games = true,
-  usual = 'next',
-  faults,
-}: PlanEditorProps) {
-  const { t } = useTranslation('rounds');
+/** Holds the gap between rounds, and changes the rounds: all that are open, or one. */
+function useRoundChanges({ rounds, onChange, locks = [], usual = 'next' }: PlanEditorProps) {
   const [gap, setGap] = useState<Gap>(usual);
-  const [limit, setLimit] = useState(shownAtOnce);
   const lockOf = (index: number) => locks[index] ?? 'open';
   const firstOpen = rounds.findIndex((_, index) => lockOf(index) === 'open');
-  const sample = rounds[firstOpen];
+  const respaced = (next: readonly DraftRound[], by: Gap) => spaced(next, by, Math.max(firstOpen, 1));
+  return {
+    gap,
+    lockOf,
+    /** The first round that can still be changed freely. */
+    sample: rounds[firstOpen],
+    resize: (count: number) => onChange(resized(rounds, count, gap)),
+    /** Changes all open rounds. If the match time changes, their starts follow. */
+    setAll(change: Partial<DraftRound>) {
+      const next = rounds.map((round, index) => (lockOf(index) === 'open' ? { ...round, ...change } : round));
+      onChange(change.matchTime === undefined ? next : respaced(next, gap));
+    },
+    setOne(index: number, change: Partial<DraftRound>) {
+      onChange(rounds.map((round, each) => (each === index ? { ...round, ...change } : round)));
+    },
+    /** Moves the starts of the open rounds to the given gap. */
+    space(by: Gap) {
+      setGap(by);
+      onChange(respaced(rounds, by));
+    },
+  };
+}
+
+/** Edits the number of rounds, the games and minutes of a match, and the start of each round. */
+export function PlanEditor(props: PlanEditorProps) {
+  const { contest, rounds, count, games = true, faults } = props;
+  const { t } = useTranslation('rounds');
+  const { gap, lockOf, sample, resize, setAll, setOne, space } = useRoundChanges(props);
+  const [limit, setLimit] = useState(shownAtOnce);
   const wrong = startFaults(rounds);
   const end = endOf(rounds);
-
-  /** Changes all open rounds. If the match time changes, their starts follow. */
-  function setAll(change: Partial<DraftRound>) {
-    const next = rounds.map((round, index) => (lockOf(index) === 'open' ? { ...round, ...change } : round));
-    onChange(change.matchTime === undefined ? next : spaced(next, gap, Math.max(firstOpen, 1)));
-  }
-
-  function setOne(index: number, change: Partial<DraftRound>) {
-    onChange(rounds.map((round, each) => (each === index ? { ...round, ...change } : round)));
-  }
-
-  function space(next: Gap) {
-    setGap(next);
-    onChange(spaced(rounds, next, Math.max(firstOpen, 1)));
-  }
 
   return (
     <div className={classes.plan}>
@@ -88,7 +90,7 @@ export function PlanEditor({
             value={rounds.length}
             min={count.min}
             max={count.max}
-            onChange={(value) => onChange(resized(rounds, value, gap))}
+            onChange={resize}
           />
         )}
         {sample && <CommonFields sample={sample} games={games} gap={gap} onAll={setAll} onGap={space} />}

@@ -93,11 +93,8 @@ export function RoundControl<Row extends { participant: ParticipantRef }, Key ex
   const { t } = useTranslation('rounds');
   const act = useStageAct(stage.contestId);
   const [joining, setJoining] = useState(false);
-  const { published, finished } = stage;
   const step = nextStep(stage);
   const n = stage.currentRound + 1;
-  const rounds = stage.roundInfo.length;
-  const ended = published && stage.roundStatus === 'end';
   const ending = useEnding(act, acts.end, t('end.done', { n }));
 
   const ask = useQuestions(act, n, props);
@@ -126,46 +123,26 @@ export function RoundControl<Row extends { participant: ParticipantRef }, Key ex
     <>
       <ControlBar
         title={
-          finished
+          stage.finished
             ? texts.finished
-            : !published
+            : !stage.published
               ? t('control.ready', { field })
-              : t(ended ? 'control.ended' : 'control.playing', { n, rounds })
+              : t(roundEnded(stage) ? 'control.ended' : 'control.playing', {
+                  n,
+                  rounds: stage.roundInfo.length,
+                })
         }
         text={progress}
         primary={primary[step.kind]}
       >
-        {!finished && (
-          <>
-            <LinkButton
-              size="s"
-              variant="quiet"
-              to={`/contests/${stage.contestId}/${format}/${stage.id}/edit`}
-            >
-              {t('control.edit')}
-            </LinkButton>
-            {step.kind !== 'finish' && (n < rounds || !published) && (
-              <Button size="s" variant="quiet" onClick={() => setJoining(true)}>
-                {t('join.open')}
-              </Button>
-            )}
-            {ended && (
-              <Button size="s" variant="quiet" disabled={act.busy} onClick={() => void ask.reopen()}>
-                {t('reopen.act')}
-              </Button>
-            )}
-            {ended && step.kind === 'start' && (
-              <Button size="s" variant="quiet" disabled={act.busy} onClick={() => void ask.finish(true)}>
-                {t('finish.early')}
-              </Button>
-            )}
-          </>
-        )}
-        {finished && !followed && (
-          <Button size="s" variant="quiet" disabled={act.busy} onClick={() => void ask.unfinish()}>
-            {t('unfinish.act')}
-          </Button>
-        )}
+        <FurtherActs
+          stage={stage}
+          format={format}
+          followed={followed}
+          busy={act.busy}
+          ask={ask}
+          onJoin={() => setJoining(true)}
+        />
       </ControlBar>
       {props.missing({
         opened: ending.missing && step.kind === 'end',
@@ -176,4 +153,60 @@ export function RoundControl<Row extends { participant: ParticipantRef }, Key ex
       <JoinSheet {...props.late} contest={props.contest} opened={joining} onClose={() => setJoining(false)} />
     </>
   );
+}
+
+interface FurtherActsProps {
+  stage: RoundStage;
+  format: Format;
+  /** Whether a following stage exists, so that the finish cannot be undone. */
+  followed: boolean;
+  busy: boolean;
+  ask: ReturnType<typeof useQuestions>;
+  /** Opens the sheet that adds a late entry. */
+  onJoin: () => void;
+}
+
+/** The actions beside the next one: those of a stage that is not finished, or taking the finish back. */
+function FurtherActs({ stage, format, followed, busy, ask, onJoin }: FurtherActsProps) {
+  const { t } = useTranslation('rounds');
+  if (stage.finished) {
+    return (
+      !followed && (
+        <Button size="s" variant="quiet" disabled={busy} onClick={() => void ask.unfinish()}>
+          {t('unfinish.act')}
+        </Button>
+      )
+    );
+  }
+  const step = nextStep(stage);
+  const ended = roundEnded(stage);
+  // A late entry needs a round that has not started.
+  const roundAhead = !stage.published || stage.currentRound + 1 < stage.roundInfo.length;
+  return (
+    <>
+      <LinkButton size="s" variant="quiet" to={`/contests/${stage.contestId}/${format}/${stage.id}/edit`}>
+        {t('control.edit')}
+      </LinkButton>
+      {step.kind !== 'finish' && roundAhead && (
+        <Button size="s" variant="quiet" onClick={onJoin}>
+          {t('join.open')}
+        </Button>
+      )}
+      {ended && (
+        <Button size="s" variant="quiet" disabled={busy} onClick={() => void ask.reopen()}>
+          {t('reopen.act')}
+        </Button>
+      )}
+      {ended && step.kind === 'start' && (
+        <Button size="s" variant="quiet" disabled={busy} onClick={() => void ask.finish(true)}>
+          {t('finish.early')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Whether the current round was played and ended. */
+function roundEnded({ published, roundStatus }: RoundStage): boolean {
+  return published && roundStatus === 'end';
 }

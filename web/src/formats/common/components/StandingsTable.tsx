@@ -23,34 +23,26 @@ interface StandingsTableProps {
   actsOf?: (row: StandingsRow) => ReactNode;
 }
 
+/** The figures of the table beside the points. */
+interface Figures {
+  columns: readonly Column[];
+  drawAllowed: boolean;
+  scored: boolean;
+}
+
 /** The table of a stage. On a phone a row shows place, name and points, and opens for the rest. */
 export function StandingsTable(props: StandingsTableProps) {
   const { label, rows, rules, drawAllowed, scored = false, mine, advancing = 0, onOpen, actsOf } = props;
   const { t } = useTranslation('standings');
   const narrow = useMediaQuery('(max-width: 760px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [opened, setOpened] = useState<number | null>(null);
-  const columns = columnsOf(rules);
-  const record = t(drawAllowed ? 'column.record' : 'column.wins');
-  // The difference of scores has its own column if it is a rule of the table.
-  const differs = !columns.includes('scoreDifference');
+  const figures: Figures = { columns: columnsOf(rules), drawAllowed, scored };
   return (
     <RankedTable
       label={label}
       head={
         <>
-          {!narrow && <th scope="col">{record}</th>}
-          {!narrow && scored && (
-            <th scope="col">
-              <abbr title={t('column.scoreTitle')}>{t('column.score')}</abbr>
-            </th>
-          )}
-          <th scope="col">{t('column.points')}</th>
-          {!narrow &&
-            columns.map((rule) => (
-              <th key={rule} scope="col">
-                <abbr title={t(`rule.${rule}`)}>{t(`short.${rule}`)}</abbr>
-              </th>
-            ))}
+          <FigureHeads figures={figures} narrow={narrow} />
           {!narrow && actsOf && <ActsHead />}
         </>
       }
@@ -71,28 +63,7 @@ export function StandingsTable(props: StandingsTableProps) {
                 ? {
                     open: opened === id,
                     onToggle: () => setOpened(opened === id ? null : id),
-                    detail: (
-                      <dl>
-                        <div>
-                          <dt>{record}</dt>
-                          <dd>{recordText(row, drawAllowed)}</dd>
-                        </div>
-                        {scored && (
-                          <div>
-                            <dt>{t('column.scoreTitle')}</dt>
-                            <dd>{scoreText(row, differs)}</dd>
-                          </div>
-                        )}
-                        {columns.map((rule) => (
-                          <div key={rule}>
-                            <dt>{t(`rule.${rule}`)}</dt>
-                            <dd>
-                              <FigureText row={row} rule={rule} />
-                            </dd>
-                          </div>
-                        ))}
-                      </dl>
-                    ),
+                    detail: <FigureList row={row} figures={figures} />,
                     acts: onOpen && (
                       <>
                         <Button size="s" onClick={() => onOpen(id)}>
@@ -105,20 +76,85 @@ export function StandingsTable(props: StandingsTableProps) {
                 : undefined
             }
           >
-            {!narrow && <FigureCell>{recordText(row, drawAllowed)}</FigureCell>}
-            {!narrow && scored && <FigureCell>{scoreText(row, differs)}</FigureCell>}
-            <FigureCell points>{row.point}</FigureCell>
-            {!narrow &&
-              columns.map((rule) => (
-                <FigureCell key={rule}>
-                  <FigureText row={row} rule={rule} />
-                </FigureCell>
-              ))}
+            <FigureCells row={row} figures={figures} narrow={narrow} />
             {!narrow && actsOf && <ActsCell>{actsOf(row)}</ActsCell>}
           </RankedRow>
         );
       })}
     </RankedTable>
+  );
+}
+
+/** The titles of the points and of the figures beside them. */
+function FigureHeads({ figures, narrow }: { figures: Figures; narrow: boolean }) {
+  const { t } = useTranslation('standings');
+  const { columns, drawAllowed, scored } = figures;
+  return (
+    <>
+      {!narrow && <th scope="col">{t(drawAllowed ? 'column.record' : 'column.wins')}</th>}
+      {!narrow && scored && (
+        <th scope="col">
+          <abbr title={t('column.scoreTitle')}>{t('column.score')}</abbr>
+        </th>
+      )}
+      <th scope="col">{t('column.points')}</th>
+      {!narrow &&
+        columns.map((rule) => (
+          <th key={rule} scope="col">
+            <abbr title={t(`rule.${rule}`)}>{t(`short.${rule}`)}</abbr>
+          </th>
+        ))}
+    </>
+  );
+}
+
+interface RowFiguresProps {
+  row: StandingsRow;
+  figures: Figures;
+}
+
+/** The points of a row and the figures beside them. */
+function FigureCells({ row, figures, narrow }: RowFiguresProps & { narrow: boolean }) {
+  const { columns, drawAllowed, scored } = figures;
+  return (
+    <>
+      {!narrow && <FigureCell>{recordText(row, drawAllowed)}</FigureCell>}
+      {!narrow && scored && <FigureCell>{scoreText(row, columns)}</FigureCell>}
+      <FigureCell points>{row.point}</FigureCell>
+      {!narrow &&
+        columns.map((rule) => (
+          <FigureCell key={rule}>
+            <FigureText row={row} rule={rule} />
+          </FigureCell>
+        ))}
+    </>
+  );
+}
+
+/** The figures of a row except its points, for a phone. */
+function FigureList({ row, figures: { columns, drawAllowed, scored } }: RowFiguresProps) {
+  const { t } = useTranslation('standings');
+  return (
+    <dl>
+      <div>
+        <dt>{t(drawAllowed ? 'column.record' : 'column.wins')}</dt>
+        <dd>{recordText(row, drawAllowed)}</dd>
+      </div>
+      {scored && (
+        <div>
+          <dt>{t('column.scoreTitle')}</dt>
+          <dd>{scoreText(row, columns)}</dd>
+        </div>
+      )}
+      {columns.map((rule) => (
+        <div key={rule}>
+          <dt>{t(`rule.${rule}`)}</dt>
+          <dd>
+            <FigureText row={row} rule={rule} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -135,9 +171,9 @@ function FigureText({ row, rule }: { row: StandingsRow; rule: Column }) {
 }
 
 /** Returns scores for and against, with their difference if it has no column. */
-export function scoreText({ scoreFor, scoreAgainst }: StandingsRow, difference: boolean): string {
+function scoreText({ scoreFor, scoreAgainst }: StandingsRow, columns: readonly Column[]): string {
   const text = `${scoreFor}–${scoreAgainst}`;
-  if (!difference) return text;
+  if (columns.includes('scoreDifference')) return text;
   const by = scoreFor - scoreAgainst;
   return `${text} (${by > 0 ? '+' : by < 0 ? '−' : '±'}${Math.abs(by)})`;
 }

@@ -15,46 +15,52 @@ interface LeagueControlProps {
   addressOf: (matchId: number) => string;
 }
 
+/** Finishes and reopens a league, each after a confirmation. If results are missing, they are listed first. */
+function useFinish(league: League) {
+  const { t } = useTranslation(['league', 'rounds']);
+  const { contestId, id, total, decided, playoff } = league;
+  const path = { id: contestId, stageId: id };
+  const act = useStageAct(contestId);
+  const ending = useEnding(
+    act,
+    (force) => apiCall('post', '/contests/{id}/league/{stageId}/finish/', { path, body: { force } }),
+    t('rounds:finish.done'),
+  );
+  const left = total - decided;
+
+  return {
+    /** How many matches are undecided. */
+    left,
+    busy: act.busy,
+    ending,
+    finish: () =>
+      ending.ask(
+        {
+          title: t('rounds:finish.title'),
+          body: playoff > 0 ? t('finish.bodyPlayoff') : t('rounds:finish.body'),
+          confirmLabel: t('rounds:finish.act'),
+        },
+        left,
+      ),
+    unfinish: () =>
+      act.ask(
+        {
+          title: t('rounds:unfinish.title'),
+          body: t('unfinish.body'),
+          confirmLabel: t('rounds:unfinish.act'),
+        },
+        () => apiCall('delete', '/contests/{id}/league/{stageId}/finish/', { path }),
+        t('rounds:unfinish.done'),
+      ),
+  };
+}
+
 /** The state of a league and its actions, for operators. */
 export function LeagueControl({ contest, league, addressOf }: LeagueControlProps) {
   const { t } = useTranslation(['league', 'rounds']);
-  const act = useStageAct(contest.id);
-  const ending = useEnding(
-    act,
-    (force) =>
-      apiCall('post', '/contests/{id}/league/{stageId}/finish/', {
-        path: { id: league.contestId, stageId: league.id },
-        body: { force },
-      }),
-    t('rounds:finish.done'),
-  );
+  const { left, busy, ending, finish, unfinish } = useFinish(league);
   const { total, decided, finished, canDrawPlayoff, playoff } = league;
-  const left = total - decided;
   const open = useQuery({ ...openQuery(league), enabled: ending.missing });
-
-  const finish = () =>
-    ending.ask(
-      {
-        title: t('rounds:finish.title'),
-        body: playoff > 0 ? t('finish.bodyPlayoff') : t('rounds:finish.body'),
-        confirmLabel: t('rounds:finish.act'),
-      },
-      left,
-    );
-  const unfinish = () =>
-    act.ask(
-      {
-        title: t('rounds:unfinish.title'),
-        body: t('unfinish.body'),
-        confirmLabel: t('rounds:unfinish.act'),
-      },
-      () =>
-        apiCall('delete', '/contests/{id}/league/{stageId}/finish/', {
-          path: { id: league.contestId, stageId: league.id },
-        }),
-      t('rounds:unfinish.done'),
-    );
-
   return (
     <>
       <ControlBar
@@ -75,7 +81,7 @@ export function LeagueControl({ contest, league, addressOf }: LeagueControlProps
               )
             : // Finishing without all results is among the further actions, so that it is not pressed by mistake.
               left === 0 && (
-                <Button variant="primary" loading={act.busy} onClick={() => void finish()}>
+                <Button variant="primary" loading={busy} onClick={() => void finish()}>
                   {t('rounds:finish.act')}
                 </Button>
               )
@@ -87,19 +93,19 @@ export function LeagueControl({ contest, league, addressOf }: LeagueControlProps
           </LinkButton>
         )}
         {!finished && left > 0 && (
-          <Button size="s" variant="quiet" disabled={act.busy} onClick={() => void finish()}>
+          <Button size="s" variant="quiet" disabled={busy} onClick={() => void finish()}>
             {t('rounds:finish.act')}
           </Button>
         )}
         {finished && (playoff === 0 || canDrawPlayoff) && (
-          <Button size="s" variant="quiet" disabled={act.busy} onClick={() => void unfinish()}>
+          <Button size="s" variant="quiet" disabled={busy} onClick={() => void unfinish()}>
             {t('rounds:unfinish.act')}
           </Button>
         )}
       </ControlBar>
       <OpenMatches
         opened={ending.missing && finished === null}
-        busy={act.busy}
+        busy={busy}
         onClose={ending.wait}
         onEnd={ending.force}
         title={t('finish.missing', { count: left })}

@@ -53,50 +53,53 @@ interface EditorProps extends DealEditorProps {
   deal: RoyaleDeal;
 }
 
-function Editor({ royale, round, onClose, act, deal }: EditorProps) {
-  const { t } = useTranslation(['battleroyal', 'rounds']);
+/** Moves people between the dealt lobbies, and starts the round with them. */
+function useDeal({ royale, round, onClose, act, deal }: EditorProps) {
+  const { t } = useTranslation('battleroyal');
   const nameOf = useDisplayName();
-  const countText = useParticipantCount();
   const keyFor = useIdempotencyKey();
   // Null if nobody was moved: the server then deals the round itself when it starts.
   const [made, setMade] = useState<Lobbies | null>(null);
-  const [chosen, setChosen] = useState<ParticipantRef | null>(null);
-  const [search, setSearch] = useState('');
   const goOn = useAskBeforeLeaving(made !== null, { text: t('deal.unsaved') });
   const lobbies = made ?? deal.lobbies;
-  const kind = lobbies[0]?.[0]?.kind ?? 'user';
-  const n = round + 1;
-  const wanted = folded(search.trim());
-  const found = (who: ParticipantRef) => folded(nameOf(who.name)).includes(wanted);
-  const crowded = royale.lobbySize > 0 && lobbies.some((lobby) => lobby.length > royale.lobbySize);
-  const start = royale.roundInfo[round]?.startTime;
 
-  function move(to: number) {
-    if (!chosen) return;
-    setMade(moved(lobbies, chosen.id, to));
-    toast.success(
-      t('deal.moved', { name: nameOf(chosen.name), lobby: t('lobby.name', { name: lobbyLetter(to) }) }),
-    );
-    setChosen(null);
-  }
-
-  async function begin() {
-    const body = { round, ...(made && { lobbies: idsOf(made) }) };
-    if (
-      await act.run(
+  return {
+    lobbies,
+    changed: made !== null,
+    move(who: ParticipantRef, to: number) {
+      setMade(moved(lobbies, who.id, to));
+      toast.success(
+        t('deal.moved', { name: nameOf(who.name), lobby: t('lobby.name', { name: lobbyLetter(to) }) }),
+      );
+    },
+    reset: () => setMade(null),
+    async begin() {
+      const body = { round, ...(made && { lobbies: idsOf(made) }) };
+      const begun = await act.run(
         () =>
           apiCall('post', '/contests/{id}/battleroyal/{stageId}/round/', {
             path: { id: royale.contestId, stageId: royale.id },
             key: keyFor(body),
             body,
           }),
-        t('deal.done', { n }),
-      )
-    ) {
-      goOn();
-      onClose();
-    }
-  }
+        t('deal.done', { n: round + 1 }),
+      );
+      if (begun) {
+        goOn();
+        onClose();
+      }
+    },
+  };
+}
+
+function Editor(props: EditorProps) {
+  const { royale, round, onClose, act } = props;
+  const { t } = useTranslation('battleroyal');
+  const countText = useParticipantCount();
+  const { lobbies, changed, move, reset, begin } = useDeal(props);
+  const [chosen, setChosen] = useState<ParticipantRef | null>(null);
+  const n = round + 1;
+  const start = royale.roundInfo[round]?.startTime;
 
   return (
     <section className={classes.deal} aria-label={t('deal.title', { n })}>
@@ -106,35 +109,19 @@ function Editor({ royale, round, onClose, act, deal }: EditorProps) {
           {t('deal.lead')} {start && <Time at={start} zone within />}
         </p>
       </header>
-      {lobbies.length > 1 && <NameSearch className={classes.search} value={search} onChange={setSearch} />}
-      {wanted && !lobbies.flat().some(found) && <p>{t('rounds:find.none')}</p>}
-      <div className={classes.lobbies}>
-        {numbered(lobbies).map(({ index, lobby }) => {
-          const shown = wanted ? lobby.filter(found) : lobby;
-          if (wanted && shown.length === 0) return null;
-          return (
-            <DealtLobby
-              key={index}
-              index={index}
-              kind={kind}
-              count={lobby.length}
-              shown={shown}
-              crowded={over(royale, lobby.length)}
-              movable={lobbies.length > 1}
-              onChoose={setChosen}
-            />
-          );
-        })}
-      </div>
-      {crowded && (
-        <Notice tone="warning" title={t('deal.tooMany', { field: countText(royale.lobbySize, kind) })} />
+      <DealtLobbies royale={royale} lobbies={lobbies} onChoose={setChosen} />
+      {lobbies.some((lobby) => over(royale, lobby.length)) && (
+        <Notice
+          tone="warning"
+          title={t('deal.tooMany', { field: countText(royale.lobbySize, kindIn(lobbies)) })}
+        />
       )}
       <FormBar
         first={
           <>
             <Button onClick={onClose}>{t('deal.close')}</Button>
-            {made && (
-              <Button variant="quiet" onClick={() => setMade(null)}>
+            {changed && (
+              <Button variant="quiet" onClick={reset}>
                 {t('deal.reset')}
               </Button>
             )}
@@ -145,8 +132,55 @@ function Editor({ royale, round, onClose, act, deal }: EditorProps) {
           {t('deal.act', { n })}
         </Button>
       </FormBar>
-      <MoveSheet chosen={chosen} lobbies={lobbies} onMove={move} onClose={() => setChosen(null)} />
+      <MoveSheet
+        chosen={chosen}
+        lobbies={lobbies}
+        onMove={(to) => {
+          if (chosen) move(chosen, to);
+          setChosen(null);
+        }}
+        onClose={() => setChosen(null)}
+      />
     </section>
+  );
+}
+
+interface DealtLobbiesProps {
+  royale: BattleRoyal;
+  lobbies: Lobbies;
+  onChoose: (who: ParticipantRef) => void;
+}
+
+/** The lobbies side by side, with a search by name if there are several. */
+function DealtLobbies({ royale, lobbies, onChoose }: DealtLobbiesProps) {
+  const { t } = useTranslation('rounds');
+  const nameOf = useDisplayName();
+  const [search, setSearch] = useState('');
+  const wanted = folded(search.trim());
+  const found = (who: ParticipantRef) => folded(nameOf(who.name)).includes(wanted);
+  return (
+    <>
+      {lobbies.length > 1 && <NameSearch className={classes.search} value={search} onChange={setSearch} />}
+      {wanted && !lobbies.flat().some(found) && <p>{t('find.none')}</p>}
+      <div className={classes.lobbies}>
+        {numbered(lobbies).map(({ index, lobby }) => {
+          const shown = wanted ? lobby.filter(found) : lobby;
+          if (wanted && shown.length === 0) return null;
+          return (
+            <DealtLobby
+              key={index}
+              index={index}
+              kind={kindIn(lobbies)}
+              count={lobby.length}
+              shown={shown}
+              crowded={over(royale, lobby.length)}
+              movable={lobbies.length > 1}
+              onChoose={onChoose}
+            />
+          );
+        })}
+      </div>
+    </>
   );
 }
 
@@ -232,6 +266,11 @@ function MoveSheet({ chosen, lobbies, onMove, onClose }: MoveSheetProps) {
 
 function over({ lobbySize }: BattleRoyal, count: number): boolean {
   return lobbySize > 0 && count > lobbySize;
+}
+
+/** Returns whether the lobbies hold people or teams. */
+function kindIn(lobbies: Lobbies): ParticipantRef['kind'] {
+  return lobbies[0]?.[0]?.kind ?? 'user';
 }
 
 /** Adds the index of each lobby. A lobby has no other identity. */

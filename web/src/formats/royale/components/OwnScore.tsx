@@ -39,6 +39,15 @@ function same(a: Form, b: Form): boolean {
   return a.rank === b.rank && (a.kill ?? 0) === (b.kill ?? 0) && paths(a) === paths(b);
 }
 
+/** Returns what is wrong with the figures of a form, in a lobby whose last rank is `lowest`. */
+function wrongIn({ rank, kill }: Form, lowest: number) {
+  return {
+    unread: Number.isNaN(rank) || Number.isNaN(kill),
+    beyond: rank !== null && (rank < 1 || rank > lowest),
+    tooMany: (kill ?? 0) > maxKills,
+  };
+}
+
 /** The form of the viewer's score. It follows the stored score until something else is typed. */
 function useOwnScore({ address, match, own }: OwnScoreProps) {
   const { t } = useTranslation('battleroyal');
@@ -93,17 +102,13 @@ function useOwnScore({ address, match, own }: OwnScoreProps) {
 /** The viewer's own score: rank, kills and screenshots, with their points. */
 export function OwnScore(props: OwnScoreProps) {
   const { match, own, scoring } = props;
-  const { t } = useTranslation(['battleroyal', 'fault']);
+  const { t } = useTranslation('battleroyal');
   const faultText = useFaultText();
   const { form, setForm, saving, unsaved, stale, send, keepInput, takeStored } = useOwnScore(props);
   const [uploading, setUploading] = useState(0);
   useAskBeforeLeaving(unsaved || uploading > 0);
-  const unread = Number.isNaN(form.rank) || Number.isNaN(form.kill);
-  const points = pointsOf(scoring, form.rank, form.kill || 0);
   const lowest = match.participants.length;
-  const beyond = form.rank !== null && (form.rank < 1 || form.rank > lowest);
-  const tooMany = (form.kill ?? 0) > maxKills;
-  const faults = fieldErrors(saving.error);
+  const { unread, beyond, tooMany } = wrongIn(form, lowest);
   const contested = match.conflicts.find(
     ({ kind, entries, rank }) => kind === 'duplicate' && rank === own.rank && entries.includes(own.id),
   );
@@ -122,28 +127,13 @@ export function OwnScore(props: OwnScoreProps) {
         <h2>{t('score.title')}</h2>
         {sent && <span>{t('score.sent')}</span>}
       </header>
-      <div className={classes.figures}>
-        <Stepper
-          label={t('score.rank')}
-          value={form.rank}
-          min={1}
-          max={lowest}
-          onChange={(rank) => setForm((now) => ({ ...now, rank }))}
-          error={faults.rank ?? (beyond ? t('fault:rankOutOfRange', { max: lowest }) : undefined)}
-        />
-        <Stepper
-          label={t('score.kill')}
-          value={form.kill}
-          min={0}
-          max={maxKills}
-          onChange={(kill) => setForm((now) => ({ ...now, kill }))}
-          error={faults.kill ?? (tooMany ? t('grid.killTooMany', { max: maxKills }) : undefined)}
-        />
-        <p className={classes.points} aria-live="polite">
-          <strong>{t('score.points', { points: points.total })}</strong>
-          <span>{t('score.working', { rank: points.forRank, kill: points.forKills })}</span>
-        </p>
-      </div>
+      <Figures
+        form={form}
+        lowest={lowest}
+        scoring={scoring}
+        faults={fieldErrors(saving.error)}
+        onChange={(change) => setForm((now) => ({ ...now, ...change }))}
+      />
       <GameImages
         label={t('score.images')}
         images={form.images}
@@ -177,6 +167,47 @@ export function OwnScore(props: OwnScoreProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface FiguresProps {
+  form: Form;
+  /** The last rank of the lobby. */
+  lowest: number;
+  scoring: Scoring;
+  /** The server's texts of refused fields. */
+  faults: Record<string, string>;
+  onChange: (change: Partial<Pick<Form, 'rank' | 'kill'>>) => void;
+}
+
+/** The fields of rank and kills, and the points for them. */
+function Figures({ form, lowest, scoring, faults, onChange }: FiguresProps) {
+  const { t } = useTranslation(['battleroyal', 'fault']);
+  const { beyond, tooMany } = wrongIn(form, lowest);
+  const points = pointsOf(scoring, form.rank, form.kill || 0);
+  return (
+    <div className={classes.figures}>
+      <Stepper
+        label={t('score.rank')}
+        value={form.rank}
+        min={1}
+        max={lowest}
+        onChange={(rank) => onChange({ rank })}
+        error={faults.rank ?? (beyond ? t('fault:rankOutOfRange', { max: lowest }) : undefined)}
+      />
+      <Stepper
+        label={t('score.kill')}
+        value={form.kill}
+        min={0}
+        max={maxKills}
+        onChange={(kill) => onChange({ kill })}
+        error={faults.kill ?? (tooMany ? t('grid.killTooMany', { max: maxKills }) : undefined)}
+      />
+      <p className={classes.points} aria-live="polite">
+        <strong>{t('score.points', { points: points.total })}</strong>
+        <span>{t('score.working', { rank: points.forRank, kill: points.forKills })}</span>
+      </p>
+    </div>
   );
 }
 

@@ -18,16 +18,10 @@ type Num = number | '';
 export function RankTable() {
   const { t } = useTranslation('contest');
   const { value: rows, onChange, onBlur, error } = useField('rankPoint');
-  const { control } = useFormContext<ContestValues>();
   const [current, setCurrent] = useState(0);
-  const [first, setFirst] = useState<Num>(10);
-  const [step, setStep] = useState<Num>(1);
   const list = useRef<HTMLOListElement>(null);
   const latest = useRef(rows);
   latest.current = rows;
-  const at = Math.min(current, rows.length - 1);
-  const places = Number(useWatch({ control, name: 'entryMaxCount' }));
-  const missing = rankRows(rows, places).length - rows.length;
 
   // Rows are memoised by their number, so that a keystroke renders one row instead of 256.
   const acts = useRef({
@@ -59,44 +53,64 @@ export function RankTable() {
         ))}
       </ol>
       {error && <p className={classes.error}>{error}</p>}
-      <div className={classes.tools}>
-        <div className={classes.steps}>
-          <NumberField
-            size="sm"
-            label={t('form.rank.first')}
-            value={first}
-            onChange={(value) => setFirst(value === '' ? '' : Number(value))}
-            min={limits.rankPoint.min}
-            max={limits.rankPoint.max}
-          />
-          <NumberField
-            size="sm"
-            label={t('form.rank.step')}
-            value={step}
-            onChange={(value) => setStep(value === '' ? '' : Number(value))}
-            min={0}
-            max={limits.rankPoint.max}
-          />
-          <Button
-            size="s"
-            disabled={first === '' || step === ''}
-            onClick={() => onChange(equalSteps(rows.length, Number(first), Number(step)))}
-          >
-            {t('form.rank.fillSteps')}
-          </Button>
-        </div>
-        {missing > 0 && (
-          <Button size="s" onClick={() => onChange(rankRows(rows, places))}>
-            {t('form.rank.fillPlaces', { count: rows.length + missing })}
-          </Button>
-        )}
-        {at < rows.length - 1 && (
-          <Button size="s" onClick={() => onChange(filledDown(rows, at))}>
-            {t('form.rank.fillDown', { rank: at + 1, point: Number(rows[at]) })}
-          </Button>
-        )}
-      </div>
+      <FillTools rows={rows} current={Math.min(current, rows.length - 1)} onChange={onChange} />
     </fieldset>
+  );
+}
+
+interface FillToolsProps {
+  rows: readonly Num[];
+  /** The index of the row that has, or had last, the focus. */
+  current: number;
+  onChange: (rows: Num[]) => void;
+}
+
+/** Fills many rows at once: by equal steps, up to the places of the contest, or from the current row down. */
+function FillTools({ rows, current, onChange }: FillToolsProps) {
+  const { t } = useTranslation('contest');
+  const { control } = useFormContext<ContestValues>();
+  const [first, setFirst] = useState<Num>(10);
+  const [step, setStep] = useState<Num>(1);
+  const places = Number(useWatch({ control, name: 'entryMaxCount' }));
+  const missing = rankRows(rows, places).length - rows.length;
+  return (
+    <div className={classes.tools}>
+      <div className={classes.steps}>
+        <NumberField
+          size="sm"
+          label={t('form.rank.first')}
+          value={first}
+          onChange={(value) => setFirst(value === '' ? '' : Number(value))}
+          min={limits.rankPoint.min}
+          max={limits.rankPoint.max}
+        />
+        <NumberField
+          size="sm"
+          label={t('form.rank.step')}
+          value={step}
+          onChange={(value) => setStep(value === '' ? '' : Number(value))}
+          min={0}
+          max={limits.rankPoint.max}
+        />
+        <Button
+          size="s"
+          disabled={first === '' || step === ''}
+          onClick={() => onChange(equalSteps(rows.length, Number(first), Number(step)))}
+        >
+          {t('form.rank.fillSteps')}
+        </Button>
+      </div>
+      {missing > 0 && (
+        <Button size="s" onClick={() => onChange(rankRows(rows, places))}>
+          {t('form.rank.fillPlaces', { count: rows.length + missing })}
+        </Button>
+      )}
+      {current < rows.length - 1 && (
+        <Button size="s" onClick={() => onChange(filledDown(rows, current))}>
+          {t('form.rank.fillDown', { rank: current + 1, point: Number(rows[current]) })}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -35,39 +35,51 @@ interface ScoreGridProps {
 
 const none: Edits = new Map();
 
+/** Holds the edits of the scores in a lobby, and saves them in one request. */
+function useScoreEdits(address: LobbyAddress, { participants }: RoyaleMatch) {
+  const { t } = useTranslation('battleroyal');
+  const saving = useSave(address);
+  const keyFor = useIdempotencyKey();
+  const [edits, setEdits] = useState<Edits>(none);
+  const rows = rowsOf(participants, edits);
+  const changes = changesOf(rows, edits);
+  useAskBeforeLeaving(changes.length > 0, { text: t('grid.unsaved') });
+
+  return {
+    rows,
+    /** The changed rows to send. */
+    changes,
+    edited: edits.size > 0,
+    busy: saving.busy,
+    error: saving.error,
+    /** Returns the version of the score that the edit of a participant builds on. */
+    versionOf: ({ id, version }: RoyaleParticipant) => edits.get(id)?.version ?? version,
+    /** Keeps an edit of a row. Null, and an edit to what is stored, remove it. */
+    change(participant: RoyaleParticipant, edit: Edit | null) {
+      setEdits((now) => {
+        const next = new Map(now);
+        if (edit && !isStored(participant, edit)) next.set(participant.id, edit);
+        else next.delete(participant.id);
+        return next;
+      });
+    },
+    reset: () => setEdits(none),
+    async save() {
+      const sent = edits;
+      if (await saving.run(() => saveScores(address, changes, keyFor(changes)), t('grid.saved'))) {
+        // Input of the time while it was being saved stays.
+        setEdits((now) => new Map([...now].filter(([id, edit]) => sent.get(id) !== edit)));
+      }
+    },
+  };
+}
+
 /** The scores of everybody in a lobby, edited row by row and saved in one request, for operators. */
 export function ScoreGrid({ address, match, scoring }: ScoreGridProps) {
   const { t } = useTranslation('battleroyal');
   const faultText = useFaultText();
-  const saving = useSave(address);
-  const keyFor = useIdempotencyKey();
-  const [edits, setEdits] = useState<Edits>(none);
-  const rows = rowsOf(match.participants, edits);
-  const changes = changesOf(rows, edits);
-  const missing = missingRanks(match.participants, rows);
-  const twice = [
-    ...new Set(rows.filter(({ wrong }) => wrong === 'duplicate').map(({ rank }) => Number(rank))),
-  ];
-  useAskBeforeLeaving(changes.length > 0, { text: t('grid.unsaved') });
-
-  /** An edit to what is stored is no edit. */
-  function change(participant: RoyaleParticipant, edit: Edit | null) {
-    setEdits((now) => {
-      const next = new Map(now);
-      if (edit && !isStored(participant, edit)) next.set(participant.id, edit);
-      else next.delete(participant.id);
-      return next;
-    });
-  }
-
-  async function save() {
-    const sent = edits;
-    if (await saving.run(() => saveScores(address, changes, keyFor(changes)), t('grid.saved'))) {
-      // Input of the time while it was being saved stays.
-      setEdits((now) => new Map([...now].filter(([id, edit]) => sent.get(id) !== edit)));
-    }
-  }
-
+  const editor = useScoreEdits(address, match);
+  const { rows, changes, busy, error } = editor;
   const blocked = rows.some(
     ({ stale, changed, wrong }) => changed && (stale || wrong === 'kill' || wrong === 'beyond'),
   );
@@ -96,45 +108,60 @@ export function ScoreGrid({ address, match, scoring }: ScoreGridProps) {
                   participant={participant}
                   row={row}
                   scoring={scoring}
-                  onChange={(edit) => change(participant, edit)}
-                  version={edits.get(participant.id)?.version ?? participant.version}
+                  onChange={(edit) => editor.change(participant, edit)}
+                  version={editor.versionOf(participant)}
                 />
               )
             );
           })}
         </tbody>
       </table>
-      <div className={classes.summary} aria-live="polite">
-        {twice.length > 0 && (
-          <p data-wrong>
-            {t('grid.duplicates', { ranks: ranges(twice.sort((a, b) => a - b)).join(t('grid.and')) })}
-          </p>
-        )}
-        {missing.length > 0 ? (
-          <p>{t('grid.missing', { ranks: ranges(missing).join(t('grid.and')) })}</p>
-        ) : (
-          twice.length === 0 && <p data-complete>{t('grid.complete')}</p>
-        )}
-      </div>
-      {saving.error !== null && !isFault(saving.error, 'scoreConflict') && (
-        <Notice tone="danger" title={faultText(saving.error)} answer />
+      <RankSummary participants={match.participants} rows={rows} />
+      {error !== null && !isFault(error, 'scoreConflict') && (
+        <Notice tone="danger" title={faultText(error)} answer />
       )}
       <div className={classes.bar}>
-        {edits.size > 0 && (
-          <Button variant="quiet" disabled={saving.busy} onClick={() => setEdits(none)}>
+        {editor.edited && (
+          <Button variant="quiet" disabled={busy} onClick={editor.reset}>
             {t('grid.reset')}
           </Button>
         )}
         <Button
           variant="primary"
-          loading={saving.busy}
+          loading={busy}
           disabled={changes.length === 0 || blocked}
-          onClick={() => void save()}
+          onClick={() => void editor.save()}
         >
           {changes.length === 0 ? t('grid.nothing') : t('grid.save', { count: changes.length })}
         </Button>
       </div>
     </section>
+  );
+}
+
+interface RankSummaryProps {
+  participants: readonly RoyaleParticipant[];
+  rows: readonly Row[];
+}
+
+/** The ranks that several participants have, and those that nobody has. */
+function RankSummary({ participants, rows }: RankSummaryProps) {
+  const { t } = useTranslation('battleroyal');
+  const missing = missingRanks(participants, rows);
+  const twice = [
+    ...new Set(rows.filter(({ wrong }) => wrong === 'duplicate').map(({ rank }) => Number(rank))),
+  ].sort((a, b) => a - b);
+  return (
+    <div className={classes.summary} aria-live="polite">
+      {twice.length > 0 && (
+        <p data-wrong>{t('grid.duplicates', { ranks: ranges(twice).join(t('grid.and')) })}</p>
+      )}
+      {missing.length > 0 ? (
+        <p>{t('grid.missing', { ranks: ranges(missing).join(t('grid.and')) })}</p>
+      ) : (
+        twice.length === 0 && <p data-complete>{t('grid.complete')}</p>
+      )}
+    </div>
   );
 }
 

@@ -49,14 +49,16 @@ interface EditorProps extends PairingEditorProps {
   drawn: SwissPairing;
 }
 
-function Editor({ draw, round, act, planned, drawn, onClose }: EditorProps) {
+/**
+ * Returns the function that publishes the pairs. Issues that could be avoided are confirmed first; those for which the
+ * server refuses the pairs are shown. The function resolves to whether the round is published.
+ */
+function usePublish({ draw, round, act }: EditorProps, pairing: ReturnType<typeof usePairing>) {
   const { t } = useTranslation('swissdraw');
   const keyFor = useIdempotencyKey();
-  const pairing = usePairing(draw, drawn, planned);
-  const { pairs, changed, chosen, avoidable } = pairing;
-  const release = useAskBeforeLeaving(changed !== null, { text: t('pairing.unsaved') });
+  const { changed, avoidable } = pairing;
 
-  async function publish() {
+  return async function publish(): Promise<boolean> {
     if (avoidable.length > 0) {
       const agreed = await confirm({
         title: t('pairing.avoidableTitle', { count: avoidable.length }),
@@ -69,14 +71,14 @@ function Editor({ draw, round, act, planned, drawn, onClose }: EditorProps) {
         ),
         confirmLabel: t('pairing.publishAnyway'),
       });
-      if (!agreed) return;
+      if (!agreed) return false;
     }
     const body = {
       round,
       ...(changed && { pairs: changed }),
       ...(avoidable.length > 0 && { acknowledge: true }),
     };
-    const done = await act.run(
+    return act.run(
       () =>
         apiCall('post', '/contests/{id}/swissdraw/{stageId}/round/', {
           path: { id: draw.contestId, stageId: draw.id },
@@ -90,7 +92,19 @@ function Editor({ draw, round, act, planned, drawn, onClose }: EditorProps) {
         return false;
       },
     );
-    if (done) {
+  };
+}
+
+function Editor(props: EditorProps) {
+  const { draw, round, act, planned, drawn, onClose } = props;
+  const { t } = useTranslation('swissdraw');
+  const pairing = usePairing(draw, drawn, planned);
+  const { pairs, changed, chosen } = pairing;
+  const release = useAskBeforeLeaving(changed !== null, { text: t('pairing.unsaved') });
+  const publish = usePublish(props, pairing);
+
+  async function publishAndClose() {
+    if (await publish()) {
       release();
       onClose();
     }
@@ -135,7 +149,7 @@ function Editor({ draw, round, act, planned, drawn, onClose }: EditorProps) {
             round={round}
             busy={act.busy}
             onClose={onClose}
-            onPublish={() => void publish()}
+            onPublish={() => void publishAndClose()}
           />
         )}
       </div>
