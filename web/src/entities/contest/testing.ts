@@ -10,6 +10,53 @@ export function shiftedBy(at: string, hours: number): string {
 
 const start = '2026-11-20T10:00:00.000Z';
 
+/** The fields of a contest's page: no texts, links or video. */
+const emptyPage = {
+  discordUrl: '',
+  iframeSrc: '',
+  videoUrl: '',
+  embedUrl: null,
+  award: '',
+  rule: '',
+  ruleHtml: '',
+} satisfies Partial<Contest>;
+
+/** The settings of all formats: none is set. */
+const noFormat = {
+  matchCount: null,
+  rankPoint: null,
+  killPoint: null,
+  tieBreaks: null,
+  swissRounds: null,
+  drawAllowed: null,
+  lobbySize: null,
+  matchPoint: null,
+  standings: null,
+  gameWinFloored: null,
+  forfeitsMeet: null,
+  scoring: null,
+  playoff: null,
+  matches: null,
+  league: null,
+} satisfies Partial<Contest>;
+
+/** The state of a viewer who has not entered and may enter. */
+const mayEnter = {
+  canEntry: true,
+  canMatch: false,
+  canRanking: false,
+  canCreateTournament: false,
+  canCreateBattleRoyalMatch: false,
+  canCreateSwissDraw: false,
+  isEntry: false,
+  isBanned: false,
+  entryInfo: null,
+  isCheckin: false,
+  myMatch: null,
+  nextStep: null,
+  chatUnread: null,
+} satisfies Partial<Contest>;
+
 /** Returns a contest with entry from 10:00 to 14:00 and matches from 15:00 to 19:00. The settings of its format are null or missing. */
 export function aContest(change: Partial<Contest> = {}): Contest {
   return {
@@ -42,13 +89,6 @@ export function aContest(change: Partial<Contest> = {}): Contest {
     contestStartText: '11/20 15:00',
     contestDurationText: '',
     entryDurationText: '',
-    discordUrl: '',
-    iframeSrc: '',
-    videoUrl: '',
-    embedUrl: null,
-    award: '',
-    rule: '',
-    ruleHtml: '',
     isRecommend: false,
     createdAt: start,
     updatedAt: start,
@@ -57,43 +97,18 @@ export function aContest(change: Partial<Contest> = {}): Contest {
     version: 1,
     allowedCount: 0,
     checkedInCount: 0,
-    canEntry: true,
-    canMatch: false,
-    canRanking: false,
-    canCreateTournament: false,
-    canCreateBattleRoyalMatch: false,
-    canCreateSwissDraw: false,
-    matchCount: null,
-    rankPoint: null,
-    killPoint: null,
-    tieBreaks: null,
-    swissRounds: null,
-    drawAllowed: null,
-    lobbySize: null,
-    matchPoint: null,
-    standings: null,
-    gameWinFloored: null,
-    forfeitsMeet: null,
-    scoring: null,
-    playoff: null,
-    matches: null,
     stages: [],
-    league: null,
     waitingCount: 0,
     questionCount: 0,
     trophyCount: 0,
     surveyVersion: 0,
     trophiesVersion: 0,
-    nextStep: null,
-    chatUnread: null,
     tournamentId: null,
     champion: null,
     abilities: [],
-    isEntry: false,
-    isBanned: false,
-    entryInfo: null,
-    isCheckin: false,
-    myMatch: null,
+    ...emptyPage,
+    ...noFormat,
+    ...mayEnter,
     ...change,
   } satisfies Partial<Contest> as Contest;
 }

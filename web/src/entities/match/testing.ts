@@ -4,6 +4,73 @@ export function person(id: number, name = `選手${id}`): ParticipantRef {
   return { id, kind: 'user', refId: 1000 + id, name, imageUrl: null };
 }
 
+/** Returns a player of the match. The first is the viewer and has checked in. */
+function playerOf(id: number, index: number): MatchDetail['participantList'][number] {
+  return {
+    index,
+    id,
+    name: `選手${id}`,
+    imageUrl: null,
+    backgroundImageUrl: null,
+    representative: { id: 1000 + id, nickname: `選手${id}`, imageUrl: null },
+    checkin: index === 0,
+    checkUpdated: index === 0 ? '2026-11-02T23:00:00.000Z' : null,
+    myItem: index === 0,
+    twitter: `player_${id}`,
+    gameuser: `Gamer#${id}`,
+    friendCode: '',
+  };
+}
+
+/** Returns the fields about the result: there is none, and no side has claimed one. */
+function noResult() {
+  return {
+    outcome: 'none',
+    winner: null,
+    unearned: false,
+    forfeit: false,
+    wins: [0, 0],
+    score: null,
+    hasImages: false,
+    hasVideos: false,
+    reportCount: 0,
+    reports: [],
+    history: [],
+    claims: [],
+    disputedAt: null,
+    confirmAt: null,
+    confirmMinutes: 0,
+    unearnedFrom: '2026-11-03T00:00:00.000Z',
+    videos: [],
+  } satisfies Partial<MatchDetail>;
+}
+
+/** What a player of the match may do. */
+const playerRights = {
+  canEdit: true,
+  canClear: false,
+  isOperator: false,
+  isParticipant: true,
+  editBlockedBy: null,
+  canConfirm: false,
+  canUndo: false,
+  canAddVideo: true,
+  canCall: false,
+  canSetLobby: false,
+} satisfies Partial<MatchDetail>;
+
+/** Returns the check-in of a match that has none. */
+function noCheckin(): MatchDetail['checkin'] {
+  return {
+    enabled: false,
+    opensAt: null,
+    warnAt: null,
+    walkoverAt: null,
+    here: [null, null],
+    canCheckin: false,
+  };
+}
+
 /** Returns a ready match of three games between 選手1 and 選手2, in which the viewer plays. */
 export function matchOf(more: Partial<MatchDetail> = {}): MatchDetail {
   return {
@@ -18,21 +85,12 @@ export function matchOf(more: Partial<MatchDetail> = {}): MatchDetail {
     double: false,
     participants: [person(1), person(2)],
     state: 'ready',
-    outcome: 'none',
     startTime: '2099-01-01T00:00:00.000Z',
     endTime: '2099-01-01T01:00:00.000Z',
     beginsAt: more.startTime ?? '2099-01-01T00:00:00.000Z',
     closesAt: '2099-12-31T00:00:00.000Z',
     matchCount: 3,
     matchTime: 60,
-    winner: null,
-    unearned: false,
-    forfeit: false,
-    wins: [0, 0],
-    score: null,
-    hasImages: false,
-    hasVideos: false,
-    reportCount: 0,
     version: 5,
     updated: '2026-11-03T00:00:00.000Z',
     contest: {
@@ -45,52 +103,16 @@ export function matchOf(more: Partial<MatchDetail> = {}): MatchDetail {
       cancelledAt: null,
       participantType: 'SOLO',
     },
-    participantList: [1, 2].map((id, index) => ({
-      index,
-      id,
-      name: `選手${id}`,
-      imageUrl: null,
-      backgroundImageUrl: null,
-      representative: { id: 1000 + id, nickname: `選手${id}`, imageUrl: null },
-      checkin: index === 0,
-      checkUpdated: index === 0 ? '2026-11-02T23:00:00.000Z' : null,
-      myItem: index === 0,
-      twitter: `player_${id}`,
-      gameuser: `Gamer#${id}`,
-      friendCode: '',
-    })),
-    reports: [],
-    canEdit: true,
-    canClear: false,
-    isOperator: false,
-    isParticipant: true,
-    editBlockedBy: null,
+    participantList: [playerOf(1, 0), playerOf(2, 1)],
     next: null,
-    history: [],
-    claims: [],
-    disputedAt: null,
-    confirmAt: null,
-    confirmMinutes: 0,
-    unearnedFrom: '2026-11-03T00:00:00.000Z',
-    canConfirm: false,
-    canUndo: false,
-    videos: [],
-    canAddVideo: true,
-    checkin: {
-      enabled: false,
-      opensAt: null,
-      warnAt: null,
-      walkoverAt: null,
-      here: [null, null],
-      canCheckin: false,
-    },
+    checkin: noCheckin(),
     called: null,
-    canCall: false,
     lobby: null,
-    canSetLobby: false,
     reason: null,
     drawAllowed: false,
     scoring: 'games',
+    ...noResult(),
+    ...playerRights,
     ...more,
   };
 }

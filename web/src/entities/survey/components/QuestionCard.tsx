@@ -1,5 +1,5 @@
 import { IconChevronRight, IconCopy, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { faultText } from '@/shared/api/faults';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -181,7 +181,12 @@ function place(index: number): string {
   return `selection ${index + 1}`;
 }
 
-/** The selections of a choice. Each pasted line becomes a selection. */
+/** Focuses one of the inputs in an element, in the next frame: a new one is drawn until then. */
+function focusInput(parent: Element | null, index: number) {
+  requestAnimationFrame(() => parent?.querySelectorAll('input')[index]?.focus());
+}
+
+/** The selections of a choice. */
 function Selections({ question, error, onChange }: SelectionsProps) {
   const { t } = useTranslation('survey');
   const label = useId();
@@ -189,11 +194,6 @@ function Selections({ question, error, onChange }: SelectionsProps) {
   const set = (next: string[]) => onChange({ ...question, selections: next });
   const { min, max } = limits.selections;
   const problem = error('selections');
-
-  function focus(list: Element | null, at: number) {
-    requestAnimationFrame(() => list?.querySelectorAll('input')[at]?.focus());
-  }
-
   return (
     <fieldset className={classes.selections} aria-labelledby={label}>
       <span id={label} className={classes.label}>
@@ -201,50 +201,15 @@ function Selections({ question, error, onChange }: SelectionsProps) {
       </span>
       <p className={classes.hint}>{t('selectionsHint', { min, max })}</p>
       <ol>
-        {selections.map((text, index) => {
-          const name = text.trim() || t('selection', { number: index + 1 });
-          return (
-            <li key={place(index)}>
-              <TextField
-                aria-label={t('selection', { number: index + 1 })}
-                value={text}
-                onChange={(event) => {
-                  const next = event.currentTarget.value;
-                  set(selections.map((other, at) => (at === index ? next : other)));
-                }}
-                onPaste={(event) => {
-                  const pasted = withPasted(selections, index, event.clipboardData.getData('text'));
-                  if (!pasted) return;
-                  event.preventDefault();
-                  set(pasted);
-                }}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-                  event.preventDefault();
-                  if (selections.length >= max) return;
-                  set([...selections.slice(0, index + 1), '', ...selections.slice(index + 1)]);
-                  focus(event.currentTarget.closest('ol'), index + 1);
-                }}
-                error={error(`selection ${index}`)}
-                autoComplete="off"
-              />
-              <OrderButtons
-                index={index}
-                count={selections.length}
-                onMove={(to) => set(movedTo(selections, index, to))}
-                up={t('moveUp', { name })}
-                down={t('moveDown', { name })}
-              />
-              <IconButton
-                label={t('removeSelection', { name })}
-                disabled={selections.length <= min}
-                onClick={() => set(selections.filter((_, at) => at !== index))}
-              >
-                <IconX size={18} aria-hidden="true" />
-              </IconButton>
-            </li>
-          );
-        })}
+        {selections.map((_, index) => (
+          <SelectionRow
+            key={place(index)}
+            selections={selections}
+            index={index}
+            error={error(`selection ${index}`)}
+            onChange={set}
+          />
+        ))}
       </ol>
       {problem && <p className={classes.error}>{problem}</p>}
       {selections.length < max && (
@@ -253,7 +218,7 @@ function Selections({ question, error, onChange }: SelectionsProps) {
           variant="quiet"
           icon={<IconPlus size={16} aria-hidden="true" />}
           onClick={(event) => {
-            focus(event.currentTarget.closest('fieldset'), selections.length);
+            focusInput(event.currentTarget.closest('fieldset'), selections.length);
             set([...selections, '']);
           }}
         >
@@ -261,5 +226,66 @@ function Selections({ question, error, onChange }: SelectionsProps) {
         </Button>
       )}
     </fieldset>
+  );
+}
+
+interface SelectionRowProps {
+  selections: readonly string[];
+  index: number;
+  error: string | undefined;
+  /** Called with all selections. */
+  onChange: (selections: string[]) => void;
+}
+
+/** One selection. Enter adds another after it, and each pasted line becomes a selection. */
+function SelectionRow({ selections, index, error, onChange }: SelectionRowProps) {
+  const { t } = useTranslation('survey');
+  const { min, max } = limits.selections;
+  const text = selections[index] ?? '';
+  const name = text.trim() || t('selection', { number: index + 1 });
+
+  function paste(event: ClipboardEvent) {
+    const pasted = withPasted(selections, index, event.clipboardData.getData('text'));
+    if (!pasted) return;
+    event.preventDefault();
+    onChange(pasted);
+  }
+
+  function addOnEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (selections.length >= max) return;
+    onChange([...selections.slice(0, index + 1), '', ...selections.slice(index + 1)]);
+    focusInput(event.currentTarget.closest('ol'), index + 1);
+  }
+
+  return (
+    <li>
+      <TextField
+        aria-label={t('selection', { number: index + 1 })}
+        value={text}
+        onChange={({ currentTarget }) =>
+          onChange(selections.map((other, at) => (at === index ? currentTarget.value : other)))
+        }
+        onPaste={paste}
+        onKeyDown={addOnEnter}
+        error={error}
+        autoComplete="off"
+      />
+      <OrderButtons
+        index={index}
+        count={selections.length}
+        onMove={(to) => onChange(movedTo(selections, index, to))}
+        up={t('moveUp', { name })}
+        down={t('moveDown', { name })}
+      />
+      <IconButton
+        label={t('removeSelection', { name })}
+        disabled={selections.length <= min}
+        onClick={() => onChange(selections.filter((_, at) => at !== index))}
+      >
+        <IconX size={18} aria-hidden="true" />
+      </IconButton>
+    </li>
   );
 }

@@ -50,58 +50,14 @@ export function SurveyEditor({ contestId, onUnsaved }: SurveyEditorProps) {
   );
 }
 
-function Builder({ contestId, stored, onUnsaved }: SurveyEditorProps & { stored: Survey }) {
+type BuilderProps = SurveyEditorProps & { stored: Survey };
+
+function Builder({ contestId, stored, onUnsaved }: BuilderProps) {
   const { t } = useTranslation('survey');
-  const summary = useQuery(surveySummaryQuery(contestId));
-  const [open, setOpen] = useState<string | null>(null);
-  const [tried, setTried] = useState(false);
-  const [preview, setPreview] = useState(false);
-  const list = useRef<HTMLOListElement>(null);
-  const textOf = useQuestionText();
-
-  const editor = useSurveyEditor(contestId, stored, {
-    onSaved: () => {
-      setTried(false);
-      setOpen(null);
-      toast.success(t('saved'));
-    },
-    onUnsaved,
-  });
+  const { editor, card, answeredOf, faultsOf, add, save } = useBuilder({ contestId, stored, onUnsaved });
   const { items, change } = editor;
-
-  function askToRemove(count: number): Promise<boolean> {
-    return confirm({
-      title: t('removeUsed.title'),
-      body: t('removeUsed.text', { count }),
-      confirmLabel: t('save'),
-    });
-  }
-
-  function show(key: string) {
-    setOpen(key);
-    requestAnimationFrame(() => {
-      const card = list.current?.querySelector<HTMLElement>(`[data-key="${key}"]`);
-      const field =
-        card?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? card?.querySelector('textarea');
-      field?.focus();
-    });
-  }
-
-  async function save() {
-    const broken = items.find((item) => questionFaults(item).length > 0);
-    setTried(true);
-    if (broken) return show(broken.key);
-    const used = removedAnswers(items, summary.data ?? []);
-    if (used > 0 && !(await askToRemove(used))) return;
-    await editor.save();
-  }
-
-  function add(item: QuestionDraft, at = items.length) {
-    change([...items.slice(0, at), item, ...items.slice(at)]);
-    show(item.key);
-  }
-
-  const answered = new Map(summary.data?.map(({ question: { id }, answered: count }) => [id, count]));
+  const [preview, setPreview] = useState(false);
+  const textOf = useQuestionText();
   return (
     <div className={classes.survey}>
       <ListEditor
@@ -113,17 +69,17 @@ function Builder({ contestId, stored, onUnsaved }: SurveyEditorProps & { stored:
         labelOf={({ detail }) => detail}
         textOf={textOf}
       >
-        <ol ref={list} className={classes.questions}>
+        <ol ref={card.list} className={classes.questions}>
           {items.map((item, index) => (
             <QuestionCard
               key={item.key}
               question={item}
               index={index}
               count={items.length}
-              answered={item.id === null ? 0 : (answered.get(item.id) ?? 0)}
-              open={open === item.key}
-              faults={tried ? questionFaults(item) : []}
-              onToggle={() => (open === item.key ? setOpen(null) : show(item.key))}
+              answered={answeredOf(item)}
+              open={card.open === item.key}
+              faults={faultsOf(item)}
+              onToggle={() => card.toggle(item.key)}
               onChange={(next) => change(items.map((other) => (other.key === item.key ? next : other)))}
               onMove={(to) => change(movedTo(items, index, to))}
               onCopy={
@@ -154,6 +110,73 @@ function Builder({ contestId, stored, onUnsaved }: SurveyEditorProps & { stored:
       <SurveySummary contestId={contestId} />
     </div>
   );
+}
+
+/** The state of the builder: the edited questions, the open card, and the faults once somebody tried to save. */
+function useBuilder({ contestId, stored, onUnsaved }: BuilderProps) {
+  const { t } = useTranslation('survey');
+  const summary = useQuery(surveySummaryQuery(contestId));
+  const card = useOpenCard();
+  const [tried, setTried] = useState(false);
+  const editor = useSurveyEditor(contestId, stored, {
+    onSaved: () => {
+      setTried(false);
+      card.close();
+      toast.success(t('saved'));
+    },
+    onUnsaved,
+  });
+  const { items, change } = editor;
+  const answered = new Map(summary.data?.map(({ question: { id }, answered: count }) => [id, count]));
+
+  function askToRemove(count: number): Promise<boolean> {
+    return confirm({
+      title: t('removeUsed.title'),
+      body: t('removeUsed.text', { count }),
+      confirmLabel: t('save'),
+    });
+  }
+
+  return {
+    editor,
+    card,
+    /** The number of entries that have answered the question. */
+    answeredOf: ({ id }: QuestionDraft) => (id === null ? 0 : (answered.get(id) ?? 0)),
+    faultsOf: (item: QuestionDraft) => (tried ? questionFaults(item) : []),
+    add(item: QuestionDraft, at = items.length) {
+      change([...items.slice(0, at), item, ...items.slice(at)]);
+      card.show(item.key);
+    },
+    /** Saves the questions. If one breaks a rule, it is shown instead. */
+    async save() {
+      const broken = items.find((item) => questionFaults(item).length > 0);
+      setTried(true);
+      if (broken) return card.show(broken.key);
+      const used = removedAnswers(items, summary.data ?? []);
+      if (used > 0 && !(await askToRemove(used))) return;
+      await editor.save();
+    },
+  };
+}
+
+/** The card that is open, by the key of its question. */
+function useOpenCard() {
+  const list = useRef<HTMLOListElement>(null);
+  const [open, setOpen] = useState<string | null>(null);
+
+  /** Opens a card and focuses its first broken field, or else its text. */
+  function show(key: string) {
+    setOpen(key);
+    requestAnimationFrame(() => {
+      const card = list.current?.querySelector<HTMLElement>(`[data-key="${key}"]`);
+      const field =
+        card?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? card?.querySelector('textarea');
+      field?.focus();
+    });
+  }
+
+  const close = () => setOpen(null);
+  return { list, open, show, close, toggle: (key: string) => (open === key ? close() : show(key)) };
 }
 
 interface SurveyEditorEvents {

@@ -1,6 +1,6 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type ContestFilter,
@@ -24,78 +24,55 @@ interface ContestFiltersProps {
 /** The search and the chips that narrow a list of contests (LIST-6). */
 export function ContestFilters({ filter, onChange }: ContestFiltersProps) {
   const { t } = useTranslation(['contest', 'common']);
-  const games = useQuery(gamesQuery);
-  function choose<Field extends keyof ContestFilter>(field: Field, value: ContestFilter[Field] | '') {
-    onChange({ ...filter, [field]: value === '' ? undefined : value });
-  }
+  const games = useQuery(gamesQuery).data ?? [];
+  const gameNames = new Map(games.map(({ id, gameName }) => [id, gameName]));
+  const change = (changed: ContestFilter) => onChange({ ...filter, ...changed });
   return (
     <search className={classes.filters}>
-      <SearchField text={filter.text ?? ''} onSearch={(text) => choose('text', text)} />
+      <SearchField text={filter.text ?? ''} onSearch={(text) => change({ text: text || undefined })} />
       <div className={classes.chips}>
         <Chip
           label={t('contest:list.game')}
           empty={t('contest:list.selectGame')}
-          value={String(filter.gameId ?? '')}
-          onChange={(value) => choose('gameId', value === '' ? '' : Number(value))}
-        >
-          {(games.data ?? []).map(({ id, gameName }) => (
-            <option key={id} value={id}>
-              {gameName}
-            </option>
-          ))}
-        </Chip>
+          value={filter.gameId}
+          values={[...gameNames.keys()]}
+          textOf={(id) => gameNames.get(id)}
+          onChange={(gameId) => change({ gameId })}
+        />
         <Chip
           label={t('contest:list.filter.status')}
-          value={filter.status ?? ''}
-          onChange={(value) => choose('status', statuses.find((status) => status === value) ?? '')}
-        >
-          {statuses.map((status) => (
-            <option key={status} value={status}>
-              {t(`common:status.${status}`)}
-            </option>
-          ))}
-        </Chip>
+          value={filter.status}
+          values={statuses}
+          textOf={(status) => t(`common:status.${status}`)}
+          onChange={(status) => change({ status })}
+        />
         <Chip
           label={t('contest:list.filter.format')}
-          value={filter.contestType ?? ''}
-          onChange={(value) => choose('contestType', contestTypes.find((type) => type === value) ?? '')}
-        >
-          {contestTypes.map((type) => (
-            <option key={type} value={type}>
-              {t(`common:contestType.${type}`)}
-            </option>
-          ))}
-        </Chip>
+          value={filter.contestType}
+          values={contestTypes}
+          textOf={(type) => t(`common:contestType.${type}`)}
+          onChange={(contestType) => change({ contestType })}
+        />
         <Chip
           label={t('contest:list.filter.players')}
-          value={filter.participantType ?? ''}
-          onChange={(value) =>
-            choose('participantType', participantTypes.find((type) => type === value) ?? '')
-          }
-        >
-          {participantTypes.map((type) => (
-            <option key={type} value={type}>
-              {t(`common:participantType.${type}`)}
-            </option>
-          ))}
-        </Chip>
+          value={filter.participantType}
+          values={participantTypes}
+          textOf={(type) => t(`common:participantType.${type}`)}
+          onChange={(participantType) => change({ participantType })}
+        />
         <Chip
           label={t('contest:list.filter.language')}
-          value={filter.language ?? ''}
-          onChange={(value) => choose('language', languages.find((language) => language === value) ?? '')}
-        >
-          {languages.map((language) => (
-            <option key={language} value={language}>
-              {languageNames[language]}
-            </option>
-          ))}
-        </Chip>
+          value={filter.language}
+          values={languages}
+          textOf={(language) => languageNames[language]}
+          onChange={(language) => change({ language })}
+        />
         <button
           type="button"
           className={classes.chip}
           aria-pressed={filter.free === true}
           data-chosen={filter.free}
-          onClick={() => choose('free', filter.free ? '' : true)}
+          onClick={() => change({ free: filter.free ? undefined : true })}
         >
           {t('contest:list.filter.free')}
         </button>
@@ -147,27 +124,39 @@ function SearchField({ text, onSearch }: { text: string; onSearch: (text: string
   );
 }
 
-interface ChipProps {
+interface ChipProps<Value extends string | number> {
   label: string;
   /** The text while nothing is chosen; by default the label. */
   empty?: string;
-  value: string;
-  onChange: (value: string) => void;
-  children: ReactNode;
+  value: Value | undefined;
+  values: readonly Value[];
+  textOf: (value: Value) => string | undefined;
+  onChange: (value: Value | undefined) => void;
 }
 
 /** A choice drawn as a chip. It is a native select, which is easy to use on a phone. */
-function Chip({ label, empty = label, value, onChange, children }: ChipProps) {
+function Chip<Value extends string | number>({
+  label,
+  empty = label,
+  value,
+  values,
+  textOf,
+  onChange,
+}: ChipProps<Value>) {
   return (
     <select
       className={classes.chip}
       aria-label={label}
-      data-chosen={value !== '' || undefined}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      data-chosen={value !== undefined || undefined}
+      value={String(value ?? '')}
+      onChange={({ currentTarget }) => onChange(values.find((one) => String(one) === currentTarget.value))}
     >
       <option value="">{empty}</option>
-      {children}
+      {values.map((one) => (
+        <option key={one} value={one}>
+          {textOf(one)}
+        </option>
+      ))}
     </select>
   );
 }

@@ -22,10 +22,9 @@ export interface OperatorsProps {
   onChanged: (operators: Operator[]) => void;
 }
 
-/** The operators with boxes to remove them. The viewer and the owner have none (OPERATOR-3). */
+/** The operators with boxes to remove them. Those of the viewer and the owner are disabled (OPERATOR-3). */
 export function RemoveOperators({ contest, operators, onChanged }: OperatorsProps) {
   const { t, i18n } = useTranslation(['contest', 'fault']);
-  const viewer = useViewer();
   const nameOf = useDisplayName();
   const faultText = useFaultText(t('fault:failedDeleteOperator'));
   const [ticked, setTicked] = useState<readonly number[]>([]);
@@ -50,6 +49,10 @@ export function RemoveOperators({ contest, operators, onChanged }: OperatorsProp
     },
   );
 
+  function tick(userId: number, on: boolean) {
+    setTicked((now) => (on ? [...now, userId] : now.filter((id) => id !== userId)));
+  }
+
   async function ask() {
     const names = new Intl.ListFormat(i18n.language, { style: 'narrow' }).format(
       chosen.map(({ nickname }) => nameOf(nickname)),
@@ -65,33 +68,15 @@ export function RemoveOperators({ contest, operators, onChanged }: OperatorsProp
   return (
     <>
       <ul className={classes.operators}>
-        {operators.map(({ userId, nickname, imageUrl, roleId }) => {
-          const self = userId === viewer.id;
-          const owner = roleId === 'ROLE_CONTEST_OWNER';
-          const name = nameOf(nickname);
-          return (
-            <li key={userId}>
-              <CheckboxField
-                className={classes.tick}
-                aria-label={t('operator.edit.tick', { name })}
-                checked={ticked.includes(userId)}
-                disabled={self || owner || removal.busy}
-                title={owner && !self ? t('operator.edit.ownerStays') : undefined}
-                onChange={({ currentTarget }) =>
-                  setTicked((now) =>
-                    currentTarget.checked ? [...now, userId] : now.filter((id) => id !== userId),
-                  )
-                }
-              />
-              <Avatar id={userId} src={imageUrl} size={40} />
-              <Link to={`/users/${userId}`} lang={textLanguage(name)}>
-                {name}
-              </Link>
-              {self && <Tag>{t('operator.edit.you')}</Tag>}
-              <Tag tone={owner ? 'lacquer' : 'plain'}>{t(`operator.role.${roleId}`)}</Tag>
-            </li>
-          );
-        })}
+        {operators.map((operator) => (
+          <OperatorRow
+            key={operator.userId}
+            operator={operator}
+            ticked={ticked.includes(operator.userId)}
+            busy={removal.busy}
+            onTick={(on) => tick(operator.userId, on)}
+          />
+        ))}
       </ul>
       {operators.length > 1 && (
         <div className={classes.act}>
@@ -108,5 +93,42 @@ export function RemoveOperators({ contest, operators, onChanged }: OperatorsProp
         </div>
       )}
     </>
+  );
+}
+
+interface OperatorRowProps {
+  operator: Operator;
+  ticked: boolean;
+  /** Whether a removal is running. */
+  busy: boolean;
+  onTick: (on: boolean) => void;
+}
+
+/** One operator with the box to remove them. */
+function OperatorRow({ operator, ticked, busy, onTick }: OperatorRowProps) {
+  const { t } = useTranslation('contest');
+  const viewer = useViewer();
+  const nameOf = useDisplayName();
+  const { userId, nickname, imageUrl, roleId } = operator;
+  const self = userId === viewer.id;
+  const owner = roleId === 'ROLE_CONTEST_OWNER';
+  const name = nameOf(nickname);
+  return (
+    <li>
+      <CheckboxField
+        className={classes.tick}
+        aria-label={t('operator.edit.tick', { name })}
+        checked={ticked}
+        disabled={self || owner || busy}
+        title={owner && !self ? t('operator.edit.ownerStays') : undefined}
+        onChange={({ currentTarget }) => onTick(currentTarget.checked)}
+      />
+      <Avatar id={userId} src={imageUrl} size={40} />
+      <Link to={`/users/${userId}`} lang={textLanguage(name)}>
+        {name}
+      </Link>
+      {self && <Tag>{t('operator.edit.you')}</Tag>}
+      <Tag tone={owner ? 'lacquer' : 'plain'}>{t(`operator.role.${roleId}`)}</Tag>
+    </li>
   );
 }

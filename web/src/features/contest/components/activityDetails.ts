@@ -3,10 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { LoggedEvent } from '@/shared/api/events';
 import { useTimeText } from '@/shared/ui/useTimeText';
 import {
+  type EventOf,
+  isOfKind,
   type MatchResult,
   matchNumber,
   names,
   type ResultEvent,
+  resultKinds,
   resultOf,
   sidesOf,
   subjectName,
@@ -18,7 +21,33 @@ export interface Detail {
   value: string;
 }
 
-/** Returns the state before a line of the activity log and after it. */
+/** The kinds whose sentence needs no details. */
+const kindsWithoutDetails = [
+  'ban.added',
+  'ban.ended',
+  'caster.added',
+  'caster.removed',
+  'checkin.reminder',
+  'contest.created',
+  'contest.deleted',
+  'contest.reinstated',
+  'contest.status',
+  'engagement.checked',
+  'entries.imported',
+  'operator.added',
+  'operator.removed',
+  'operator.role',
+  'round.reopened',
+  'stage.joined',
+  'stage.updated',
+  'tournament.updated',
+  'trophy.awarded',
+] as const;
+
+/**
+ * Returns the state before a line of the activity log and after it. A kind that is in no list needs a case here;
+ * without it this does not compile.
+ */
 export function useActivityDetails(): (line: LoggedEvent, actorName: string) => Detail[] {
   const { t } = useTranslation('contest');
   const { arrow, counted, count, reasonOf } = useParts();
@@ -26,9 +55,14 @@ export function useActivityDetails(): (line: LoggedEvent, actorName: string) => 
   const entryDetails = useEntryDetails();
   const stageDetails = useStageDetails();
   const resultDetails = useResultDetails();
-  const { matchDetail, concernedDetails, scoreDetails } = useMatchDetails();
+  const matchDetails = useMatchDetails();
 
   return (line, actorName) => {
+    if (isOfKind(line, kindsWithoutDetails)) return [];
+    if (isOfKind(line, entryKinds)) return entryDetails(line, actorName);
+    if (isOfKind(line, stageKinds)) return stageDetails(line);
+    if (isOfKind(line, resultKinds)) return resultDetails(line);
+    if (isOfKind(line, matchKinds)) return matchDetails(line);
     switch (line.kind) {
       case 'contest.updated':
         return changesOf(line.data.changes);
@@ -45,93 +79,22 @@ export function useActivityDetails(): (line: LoggedEvent, actorName: string) => 
           { label: t('activity.detail.trophies'), value: arrow(before?.join(', '), after?.join(', ')) },
         ];
       }
-      case 'entries.confirmed':
-      case 'entries.moved':
-      case 'entry.roster':
-      case 'entry.dropped':
-      case 'entry.reinstated':
-      case 'entry.added':
-      case 'entry.removed':
-      case 'entry.updated':
-      case 'checkin.changed':
-        return entryDetails(line, actorName);
-      case 'tournament.created':
-      case 'tournament.deleted':
-      case 'stage.created':
-      case 'stage.finished':
-      case 'stage.reopened':
-      case 'stage.deleted':
-      case 'stage.dropped':
-      case 'stage.returned':
-      case 'round.started':
-      case 'round.ended':
-        return stageDetails(line);
-      case 'match.reported':
-      case 'match.decided':
-      case 'match.corrected':
-      case 'match.cleared':
-      case 'match.undone':
-      case 'match.claimed':
-      case 'match.disputed':
-        return resultDetails(line);
-      case 'match.checked_in':
-      case 'match.warned':
-      case 'match.called':
-      case 'match.answered':
-      case 'match.lobby':
-      case 'match.videos':
-        return [matchDetail(line.data), ...concernedDetails(line.data)];
-      case 'score.reported':
-      case 'score.corrected':
-        return [matchDetail(line.data), ...scoreDetails(line.data.scores)];
-      case 'stream.added':
-      case 'stream.announced':
-      case 'stream.moved':
-      case 'stream.called':
-      case 'stream.started':
-      case 'stream.returned':
-      case 'stream.ended':
-      case 'stream.removed':
-        return [matchDetail(line.data)];
-      case 'ban.added':
-      case 'ban.ended':
-      case 'caster.added':
-      case 'caster.removed':
-      case 'checkin.reminder':
-      case 'contest.created':
-      case 'contest.deleted':
-      case 'contest.reinstated':
-      case 'contest.status':
-      case 'engagement.checked':
-      case 'entries.imported':
-      case 'operator.added':
-      case 'operator.removed':
-      case 'operator.role':
-      case 'round.reopened':
-      case 'stage.joined':
-      case 'stage.updated':
-      case 'tournament.updated':
-      case 'trophy.awarded':
-        return [];
     }
   };
 }
 
-type EntryEvent = Extract<
-  LoggedEvent,
-  {
-    kind:
-      | 'entries.confirmed'
-      | 'entries.moved'
-      | 'entry.roster'
-      | 'entry.dropped'
-      | 'entry.reinstated'
-      | 'entry.added'
-      | 'entry.removed'
-      | 'entry.updated'
-      | 'checkin.changed';
-  }
->;
+const entryKinds = [
+  'entries.confirmed',
+  'entries.moved',
+  'entry.roster',
+  'entry.dropped',
+  'entry.reinstated',
+  'entry.added',
+  'entry.removed',
+  'entry.updated',
+  'checkin.changed',
+] as const;
+type EntryEvent = EventOf<(typeof entryKinds)[number]>;
 
 /** Returns the details of an event about entries. */
 function useEntryDetails(): (line: EntryEvent, actorName: string) => Detail[] {
@@ -179,22 +142,19 @@ function otherName(name: string | undefined, actorName: string): Detail[] {
   return name && name !== actorName ? [{ label: '', value: name }] : [];
 }
 
-type StageEvent = Extract<
-  LoggedEvent,
-  {
-    kind:
-      | 'tournament.created'
-      | 'tournament.deleted'
-      | 'stage.created'
-      | 'stage.finished'
-      | 'stage.reopened'
-      | 'stage.deleted'
-      | 'stage.dropped'
-      | 'stage.returned'
-      | 'round.started'
-      | 'round.ended';
-  }
->;
+const stageKinds = [
+  'tournament.created',
+  'tournament.deleted',
+  'stage.created',
+  'stage.finished',
+  'stage.reopened',
+  'stage.deleted',
+  'stage.dropped',
+  'stage.returned',
+  'round.started',
+  'round.ended',
+] as const;
+type StageEvent = EventOf<(typeof stageKinds)[number]>;
 
 /** Returns the details of an event about a stage or a round. */
 function useStageDetails(): (line: StageEvent) => Detail[] {
@@ -234,21 +194,32 @@ function useStageDetails(): (line: StageEvent) => Detail[] {
   };
 }
 
-type ConcernedEvent = Extract<
-  LoggedEvent,
-  {
-    kind:
-      | 'match.checked_in'
-      | 'match.warned'
-      | 'match.called'
-      | 'match.answered'
-      | 'match.lobby'
-      | 'match.videos';
-  }
->;
+const concernedKinds = [
+  'match.checked_in',
+  'match.warned',
+  'match.called',
+  'match.answered',
+  'match.lobby',
+  'match.videos',
+] as const;
+const scoreKinds = ['score.reported', 'score.corrected'] as const;
+const matchKinds = [
+  ...concernedKinds,
+  ...scoreKinds,
+  'stream.added',
+  'stream.announced',
+  'stream.moved',
+  'stream.called',
+  'stream.started',
+  'stream.returned',
+  'stream.ended',
+  'stream.removed',
+] as const;
+type ConcernedEvent = EventOf<(typeof concernedKinds)[number]>;
+type ScoreEvent = EventOf<(typeof scoreKinds)[number]>;
 
-/** Returns the details of an event about a match and its scores. */
-function useMatchDetails() {
+/** Returns the details of the other events about a match: its lobby, its scores, its stream. */
+function useMatchDetails(): (line: EventOf<(typeof matchKinds)[number]>) => Detail[] {
   const { t } = useTranslation('contest');
   const { listed } = useParts();
 
@@ -258,9 +229,7 @@ function useMatchDetails() {
     return { label: matchNumber(data), value };
   }
 
-  function scoreDetails(
-    scores: Extract<LoggedEvent, { kind: 'score.reported' }>['data']['scores'],
-  ): Detail[] {
+  function scoreDetails({ scores }: ScoreEvent['data']): Detail[] {
     return (scores ?? []).map(({ participant, after }) => {
       const kills = after?.kill ?? 0;
       const value = after?.rank
@@ -271,12 +240,17 @@ function useMatchDetails() {
   }
 
   /** The participants whom the event concerns. */
-  function concernedDetails({ participants, entries }: ConcernedEvent['data']) {
+  function concernedDetails({ participants, entries }: ConcernedEvent['data']): Detail[] {
     const concerned = participants?.filter((side) => side?.id && entries?.includes(side.id));
     return listed(t('activity.detail.concerned'), names(concerned));
   }
 
-  return { matchDetail, concernedDetails, scoreDetails };
+  return (line) => {
+    const match = matchDetail(line.data);
+    if (isOfKind(line, concernedKinds)) return [match, ...concernedDetails(line.data)];
+    if (isOfKind(line, scoreKinds)) return [match, ...scoreDetails(line.data)];
+    return [match];
+  };
 }
 
 /** Returns functions that make details. */

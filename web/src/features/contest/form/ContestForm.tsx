@@ -47,7 +47,7 @@ export function ContestForm({
   latest = null,
   loss = null,
 }: ContestFormProps) {
-  const { t } = useTranslation(['contest', 'common']);
+  const { t } = useTranslation('contest');
   const parts = useUnsavedParts();
   const editor = useContestForm({ contest, template, name, latest, unsavedParts: parts.unsaved });
   const { form, conflict } = editor;
@@ -83,25 +83,10 @@ export function ContestForm({
           {!contest && <LaterSection template={template} />}
         </div>
         <aside className={classes.side}>
-          <h2>{t('contest:schedule.title')}</h2>
+          <h2>{t('schedule.title')}</h2>
           <Schedule schedule={values} />
         </aside>
-        <div className={classes.bar}>
-          {(lost || !isFilled(values)) && (
-            <p>{t(lost ? `contest:gone.${lost}` : 'contest:form.fillRequired')}</p>
-          )}
-          <LinkButton variant="quiet" to={contest && !lost ? `/contests/${contest.id}` : '/contests'}>
-            {t('common:cancel')}
-          </LinkButton>
-          <Button
-            type="submit"
-            variant="primary"
-            loading={editor.saving}
-            disabled={!isFilled(values) || editor.saving || lost !== null}
-          >
-            {t(contest ? 'contest:form.save' : 'contest:form.register')}
-          </Button>
-        </div>
+        <FormBar contest={contest} lost={lost} filled={isFilled(values)} saving={editor.saving} />
       </form>
       {contest && (!lost || parts.unsaved) && (
         <div className={classes.parts}>
@@ -173,6 +158,31 @@ function FormNotices({ editor, lost, values }: FormNoticesProps) {
         </div>
       )}
     </>
+  );
+}
+
+interface FormBarProps {
+  /** The edited contest; null creates a new one. */
+  contest: Contest | null;
+  lost: Loss | null;
+  /** Whether every required field is filled. */
+  filled: boolean;
+  saving: boolean;
+}
+
+/** The buttons of the form, and why it cannot be saved. */
+function FormBar({ contest, lost, filled, saving }: FormBarProps) {
+  const { t } = useTranslation(['contest', 'common']);
+  return (
+    <div className={classes.bar}>
+      {(lost || !filled) && <p>{t(lost ? `contest:gone.${lost}` : 'contest:form.fillRequired')}</p>}
+      <LinkButton variant="quiet" to={contest && !lost ? `/contests/${contest.id}` : '/contests'}>
+        {t('common:cancel')}
+      </LinkButton>
+      <Button type="submit" variant="primary" loading={saving} disabled={!filled || saving || lost !== null}>
+        {t(contest ? 'contest:form.save' : 'contest:form.register')}
+      </Button>
+    </div>
   );
 }
 

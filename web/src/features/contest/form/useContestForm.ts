@@ -47,23 +47,10 @@ export function useContestForm({
   latest = null,
   unsavedParts = false,
 }: ContestFormOptions) {
-  const { t } = useTranslation('contest');
   const zone = useTimeZone();
-  const { form, base, finished, changed, restart, readChanged, ...draft } = useDraftedForm({
-    contest,
-    template,
-    name,
-    zone,
-  });
-  const release = useAskBeforeLeaving(changed || unsavedParts, {
-    text: t(unsavedParts ? 'leave.parts' : 'leave.text'),
-    kept: !unsavedParts,
-  });
-
-  function start(next: ContestDraft) {
-    restart(next);
-    saving.setFailure(null);
-  }
+  const draft = useDraftedForm({ contest, template, name, zone });
+  const { form, base, changed } = draft;
+  const { release, confirmSave } = useLossQuestions(changed, unsavedParts);
 
   /** Ends the form: the draft is removed, and leaving does not ask. */
   function forget() {
@@ -71,55 +58,22 @@ export function useContestForm({
     draft.end();
   }
 
-  const openConflict = (latest: Contest) =>
-    conflict.open({ base: base.current.base, mine: form.getValues(), latest });
-  const saving = useSaveContest({
+  const { saving, conflict, save, start, openConflict } = useSaveAndMerge({
     contest,
     template,
-    form,
-    version: () => base.current.version,
+    draft,
     onSaved: forget,
-    onConflict: openConflict,
+    confirmSave,
   });
-  const conflict = useEditConflict(start, save);
 
-  /** Checks and saves. Returns false if a fault prevented saving; the fault is then shown. */
-  async function save(): Promise<boolean> {
-    if (saving.busy) return true;
-    saving.setFailure(null);
-    if (unsavedParts && !(await confirmLosingParts())) return true;
-    let done = false;
-    await form.handleSubmit(async (values) => {
-      done = await saving.submit(values);
-    })();
-    return done;
-  }
-
-  /** Asks before a save: the page then opens the contest, and the unsaved input of its other parts is lost. */
-  function confirmLosingParts(): Promise<boolean> {
-    return confirm({
-      title: t('leave.partsTitle'),
-      body: t('leave.parts'),
-      confirmLabel: t('leave.saveAnyway'),
-    });
-  }
-
-  const newer = latest !== null && !finished.current && latest.version > (base.current.version ?? 0);
-
+  const newer = latest !== null && !draft.finished.current && latest.version > (base.current.version ?? 0);
   // If nothing was typed, the form shows the newer values at once.
-  function followTo(next: Contest) {
+  useFollowNewer(newer && !changed && !saving.busy ? latest : null, (next) => {
     // `changed` may not include the latest input yet.
-    if (readChanged()) return;
+    if (draft.readChanged()) return;
     const values = valuesOf(next);
     start({ values, base: values, version: next.version });
-  }
-  const follow = useRef(followTo);
-  useEffect(() => {
-    follow.current = followTo;
   });
-  useEffect(() => {
-    if (newer && !changed && !saving.busy && latest) follow.current(latest);
-  }, [newer, changed, saving.busy, latest]);
 
   return {
     form,
@@ -146,6 +100,83 @@ export function useContestForm({
     bringMineBack: conflict.bringMineBack,
     closeConflict: conflict.close,
   };
+}
+
+/** Asks before unsaved input is lost: when the page is left, and when a save would lose the input of other parts. */
+function useLossQuestions(changed: boolean, unsavedParts: boolean) {
+  const { t } = useTranslation('contest');
+  const release = useAskBeforeLeaving(changed || unsavedParts, {
+    text: t(unsavedParts ? 'leave.parts' : 'leave.text'),
+    kept: !unsavedParts,
+  });
+
+  /** After a save the page opens the contest, and the unsaved input of its other parts is lost. */
+  function confirmLosingParts(): Promise<boolean> {
+    return confirm({
+      title: t('leave.partsTitle'),
+      body: t('leave.parts'),
+      confirmLabel: t('leave.saveAnyway'),
+    });
+  }
+
+  return { release, confirmSave: unsavedParts ? confirmLosingParts : null };
+}
+
+interface SaveAndMergeOptions {
+  contest: Contest | null;
+  template: FormTemplate | null;
+  draft: ReturnType<typeof useDraftedForm>;
+  onSaved: () => void;
+  /** Asks whether to save although other input is lost; null if none is lost. */
+  confirmSave: (() => Promise<boolean>) | null;
+}
+
+/** Saves the form. If somebody else saved first, both versions are merged, and the result is saved. */
+function useSaveAndMerge({ contest, template, draft, onSaved, confirmSave }: SaveAndMergeOptions) {
+  const { form, base } = draft;
+
+  /** Shows other values in the form. */
+  function start(next: ContestDraft) {
+    draft.restart(next);
+    saving.setFailure(null);
+  }
+
+  const openConflict = (latest: Contest) =>
+    conflict.open({ base: base.current.base, mine: form.getValues(), latest });
+  const saving = useSaveContest({
+    contest,
+    template,
+    form,
+    version: () => base.current.version,
+    onSaved,
+    onConflict: openConflict,
+  });
+  const conflict = useEditConflict(start, save);
+
+  /** Checks and saves. Returns false if a fault prevented saving; the fault is then shown. */
+  async function save(): Promise<boolean> {
+    if (saving.busy) return true;
+    saving.setFailure(null);
+    if (confirmSave && !(await confirmSave())) return true;
+    let done = false;
+    await form.handleSubmit(async (values) => {
+      done = await saving.submit(values);
+    })();
+    return done;
+  }
+
+  return { saving, conflict, save, start, openConflict };
+}
+
+/** Calls `follow` with each newer version of the contest. `newer` is null while the form must not follow. */
+function useFollowNewer(newer: Contest | null, follow: (newer: Contest) => void): void {
+  const current = useRef(follow);
+  useEffect(() => {
+    current.current = follow;
+  });
+  useEffect(() => {
+    if (newer) current.current(newer);
+  }, [newer]);
 }
 
 /** The form with its draft, which is stored shortly after each change and restored when the form opens again. */

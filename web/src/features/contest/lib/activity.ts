@@ -65,20 +65,28 @@ export function names(list: ({ name?: string } | null)[] | null | undefined): st
   return (list ?? []).flatMap((item) => item?.name || []);
 }
 
-export type MatchEvent = Extract<LoggedEvent, { kind: `match.${string}` }>;
-export type ResultEvent = Extract<
-  MatchEvent,
-  {
-    kind:
-      | 'match.reported'
-      | 'match.decided'
-      | 'match.corrected'
-      | 'match.cleared'
-      | 'match.undone'
-      | 'match.claimed'
-      | 'match.disputed';
-  }
->;
+/** The events of the given kinds. */
+export type EventOf<Kind extends LoggedKind> = Extract<LoggedEvent, { kind: Kind }>;
+
+/** Whether a line is an event of one of the kinds. */
+export function isOfKind<Kind extends LoggedKind>(
+  line: LoggedEvent,
+  kinds: readonly Kind[],
+): line is EventOf<Kind> {
+  return kinds.some((kind) => kind === line.kind);
+}
+
+/** The kinds of events that change or claim the result of a match. */
+export const resultKinds = [
+  'match.reported',
+  'match.decided',
+  'match.corrected',
+  'match.cleared',
+  'match.undone',
+  'match.claimed',
+  'match.disputed',
+] as const;
+export type ResultEvent = EventOf<(typeof resultKinds)[number]>;
 type ResultState = NonNullable<ResultEvent['data']['after']>;
 
 export interface MatchResult {

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { operatorsQuery } from '@/entities/contest/api';
 import { OperatorsOnly } from '@/entities/contest/components/OperatorsOnly';
 import type { Contest } from '@/shared/api/types';
-import { withoutParams } from '@/shared/history/params';
+import { withoutParams, withParam } from '@/shared/history/params';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
@@ -29,62 +29,23 @@ export default function ActivityPage() {
 
 function ActivityLog({ contest }: { contest: Contest }) {
   const { t } = useTranslation(['contest', 'common']);
-  const nameOf = useDisplayName();
-  const [params, setParams] = useSearchParams();
-  const group = params.get('kind');
-  const actorId = Number(params.get('actor')) || null;
-  const filter: ActivityFilter = {
-    ...(isActivityGroup(group) && { kind: activityGroups[group] }),
+  const filter = useLogFilter();
+  const { group, actorId } = filter;
+  const query: ActivityFilter = {
+    ...(group && { kind: activityGroups[group] }),
     ...(actorId && { actorId }),
   };
-  const filtered = Object.keys(filter).length > 0;
-  const activity = useInfiniteQuery(activityQuery(contest.id, filter));
+  const filtered = Object.keys(query).length > 0;
+  const activity = useInfiniteQuery(activityQuery(contest.id, query));
   const operators = useQuery(operatorsQuery(contest.id)).data ?? [];
   const lines = activity.data?.pages.flatMap((page) => page.items) ?? [];
-
-  function choose(name: 'kind' | 'actor', value: string) {
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
 
   // A person who is not an operator is an option once the viewer has chosen them in a line.
   const people = new Map(operators.map(({ userId, nickname }) => [userId, nickname]));
   for (const { actor } of lines) if (actor?.id === actorId) people.set(actorId, actor.nickname);
   return (
     <>
-      <div className={classes.filter}>
-        <SelectField
-          label={t('contest:activity.filter.kind')}
-          data={[
-            { value: '', label: t('contest:activity.filter.all') },
-            ...(Object.keys(activityGroups) as (keyof typeof activityGroups)[]).map((value) => ({
-              value,
-              label: t(`contest:activity.group.${value}`),
-            })),
-          ]}
-          value={isActivityGroup(group) ? group : ''}
-          onChange={(value) => choose('kind', value ?? '')}
-          allowDeselect={false}
-        />
-        <SelectField
-          label={t('contest:activity.filter.person')}
-          data={[
-            { value: '', label: t('contest:activity.filter.everybody') },
-            ...[...people].map(([id, nickname]) => ({ value: String(id), label: nameOf(nickname) })),
-          ]}
-          value={actorId && people.has(actorId) ? String(actorId) : ''}
-          onChange={(value) => choose('actor', value ?? '')}
-          allowDeselect={false}
-          searchable
-        />
-      </div>
+      <FilterFields filter={filter} people={people} />
       {activity.isPending ? (
         <Loading />
       ) : !activity.data ? (
@@ -92,13 +53,7 @@ function ActivityLog({ contest }: { contest: Contest }) {
       ) : lines.length === 0 ? (
         <EmptyState
           title={t(filtered ? 'contest:activity.filter.empty' : 'common:emptyData')}
-          action={
-            filtered && (
-              <Button onClick={() => setParams(withoutParams('kind', 'actor'), { replace: true })}>
-                {t('contest:activity.filter.clear')}
-              </Button>
-            )
-          }
+          action={filtered && <Button onClick={filter.clear}>{t('contest:activity.filter.clear')}</Button>}
         />
       ) : (
         <>
@@ -107,7 +62,9 @@ function ActivityLog({ contest }: { contest: Contest }) {
               <ActivityLine
                 key={line.id}
                 line={line}
-                {...(line.actor?.id !== actorId && { onPerson: (id) => choose('actor', String(id)) })}
+                {...(line.actor?.id !== actorId && {
+                  onPerson: (id) => filter.choose('actor', String(id)),
+                })}
               />
             ))}
           </ol>
@@ -115,5 +72,67 @@ function ActivityLog({ contest }: { contest: Contest }) {
         </>
       )}
     </>
+  );
+}
+
+type LogFilter = ReturnType<typeof useLogFilter>;
+
+/** The filter of the log. It is part of the address. */
+function useLogFilter() {
+  const [params, setParams] = useSearchParams();
+  const group = params.get('kind');
+
+  function choose(name: 'kind' | 'actor', value: string) {
+    setParams(value ? withParam(name, value) : withoutParams(name), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  }
+
+  return {
+    group: isActivityGroup(group) ? group : null,
+    actorId: Number(params.get('actor')) || null,
+    /** Filters by another group or person; an empty value stands for all. */
+    choose,
+    clear: () => setParams(withoutParams('kind', 'actor'), { replace: true }),
+  };
+}
+
+interface FilterFieldsProps {
+  filter: LogFilter;
+  /** The nicknames of the people to choose from, by user id. */
+  people: ReadonlyMap<number, string>;
+}
+
+function FilterFields({ filter: { group, actorId, choose }, people }: FilterFieldsProps) {
+  const { t } = useTranslation('contest');
+  const nameOf = useDisplayName();
+  return (
+    <div className={classes.filter}>
+      <SelectField
+        label={t('activity.filter.kind')}
+        data={[
+          { value: '', label: t('activity.filter.all') },
+          ...(Object.keys(activityGroups) as (keyof typeof activityGroups)[]).map((value) => ({
+            value,
+            label: t(`activity.group.${value}`),
+          })),
+        ]}
+        value={group ?? ''}
+        onChange={(value) => choose('kind', value ?? '')}
+        allowDeselect={false}
+      />
+      <SelectField
+        label={t('activity.filter.person')}
+        data={[
+          { value: '', label: t('activity.filter.everybody') },
+          ...[...people].map(([id, nickname]) => ({ value: String(id), label: nameOf(nickname) })),
+        ]}
+        value={actorId && people.has(actorId) ? String(actorId) : ''}
+        onChange={(value) => choose('actor', value ?? '')}
+        allowDeselect={false}
+        searchable
+      />
+    </div>
   );
 }
