@@ -31,7 +31,7 @@ dev: web/node_modules/.installed
 build: bin/yagura
 
 bin/yagura: internal/webui/dist/index.html $(GO_FILES)
-	go build -ldflags "-s -w -X main.version=$(VERSION)" -o $@ ./cmd/yagura
+	go build -ldflags "-s -w -X yagura/internal/commands.version=$(VERSION)" -o $@ ./cmd/yagura
 
 internal/webui/dist/index.html: web/node_modules/.installed $(WEB_FILES)
 	npm --prefix web run build

@@ -1,4 +1,4 @@
-// Package program constructs and connects all parts of the service. cmd/yagura and end-to-end tests start it.
+// Package program constructs and connects all parts of the service. internal/commands and end-to-end tests start it.
 package program
 
 import (
@@ -18,7 +18,7 @@ import (
 	"yagura/internal/summoner"
 )
 
-// Config is the configuration of an administrator. Every field is a flag and an environment variable of cmd/yagura.
+// Config is the configuration of an administrator. Every field is a flag and an environment variable of internal/commands.
 type Config struct {
 	Version string
 	Addr    string // host:port to listen on

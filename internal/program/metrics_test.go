@@ -1,12 +1,9 @@
 package program_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"syscall"
@@ -90,39 +87,4 @@ func get(t *testing.T, url string) (status int, body string) {
 		t.Fatal(err)
 	}
 	return res.StatusCode, string(text)
-}
-
-// TestMonitoringUsesExistingMetrics reads the dashboard and the alert rules of deploy/monitoring: a metric that is not exported
-// would be an empty panel, or an alert that never fires.
-func TestMonitoringUsesExistingMetrics(t *testing.T) {
-	t.Parallel()
-	a := apitest.New(t)
-	get(t, a.URL+"/api/v1/contests/")
-	_, text := get(t, a.URL+"/metrics")
-	exported := map[string]bool{}
-	for _, m := range regexp.MustCompile(`(?m)^# TYPE (\S+) (\S+)$`).FindAllStringSubmatch(text, -1) {
-		exported[m[1]] = true
-		if m[2] == "histogram" {
-			exported[m[1]+"_bucket"], exported[m[1]+"_sum"], exported[m[1]+"_count"] = true, true, true
-		}
-	}
-	name := regexp.MustCompile(`\b(?:yagura|go|process)_[a-z_]+\b`)
-	for _, file := range []string{"alerts.yaml", "dashboard.json"} {
-		content, err := os.ReadFile(filepath.Join("../../deploy/monitoring", file))
-		if err != nil {
-			t.Fatal(err)
-		}
-		used := name.FindAllString(string(content), -1)
-		if len(used) < 5 {
-			t.Errorf("%s uses %v", file, used)
-		}
-		for _, metric := range used {
-			if !exported[metric] {
-				t.Errorf("%s uses %s, which is not exported", file, metric)
-			}
-		}
-		if strings.HasSuffix(file, ".json") && !json.Valid(content) {
-			t.Errorf("%s is no JSON", file)
-		}
-	}
 }

@@ -9,7 +9,6 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -17,40 +16,22 @@ import (
 	"testing"
 	"time"
 
+	"yagura/internal/commands"
 	"yagura/internal/kit/hang"
 )
 
-// TestMain removes the binary that tests of whole processes share.
+// asCommand is the environment variable with which the binary of the tests is the command.
+const asCommand = "YAGURA_TEST_AS_COMMAND"
+
+// TestMain runs the tests, or the command in a process that a test has started.
 func TestMain(m *testing.M) {
-	code := m.Run()
-	if folder, err := binaryFolder(); err == nil {
-		_ = os.RemoveAll(folder)
+	if os.Getenv(asCommand) != "" {
+		os.Exit(commands.Main(os.Args[1:]))
 	}
-	os.Exit(code)
+	os.Exit(m.Run())
 }
 
-var binaryFolder = sync.OnceValues(func() (string, error) { return os.MkdirTemp("", "yagura-binary") })
-
-// binary builds the command once.
-var binary = sync.OnceValues(func() (string, error) {
-	folder, err := binaryFolder()
-	if err != nil {
-		return "", err
-	}
-	// The command is no dependency of this package. Go takes a kept result of these tests after a change of it, unless they read it.
-	for _, sources := range []string{"../../cmd/yagura", "../kit/command"} {
-		if _, err := os.ReadDir(sources); err != nil {
-			return "", err
-		}
-	}
-	file := filepath.Join(folder, "yagura")
-	build := exec.Command("go", "build", "-o", file, "yagura/cmd/yagura")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0") // as it is released, and compiled already
-	build.Stderr = os.Stderr
-	return file, build.Run()
-})
-
-// process is the built command, serving.
+// process is the command, serving.
 type process struct {
 	t     testing.TB
 	cmd   *exec.Cmd
@@ -65,12 +46,13 @@ var address = regexp.MustCompile(`msg=serving address=(\S+)`)
 // serve starts the command with a data folder on a free port and waits until it listens.
 func serve(t testing.TB, data string, flags ...string) *process {
 	t.Helper()
-	file, err := binary()
+	file, err := os.Executable()
 	if err != nil {
-		t.Fatalf("build the command: %v", err)
+		t.Fatal(err)
 	}
 	p := &process{t: t, ended: make(chan struct{})}
 	p.cmd = exec.Command(file, append([]string{"serve", "--addr", "127.0.0.1:0", "--data", data}, flags...)...)
+	p.cmd.Env = append(os.Environ(), asCommand+"=1")
 	pipe, err := p.cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -268,23 +250,4 @@ func (p *process) fresh() (int, error) {
 		return 0, err
 	}
 	return res.StatusCode, res.Body.Close()
-}
-
-func TestCommandPrintsTheCommittedContract(t *testing.T) {
-	t.Parallel()
-	file, err := binary()
-	if err != nil {
-		t.Fatal(err)
-	}
-	printed, err := exec.Command(file, "openapi").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	committed, err := os.ReadFile("../../api/openapi.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(printed, committed) {
-		t.Error("api/openapi.json is not what yagura openapi prints: run make generate")
-	}
 }
