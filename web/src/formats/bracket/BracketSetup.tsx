@@ -6,17 +6,14 @@ import { stagePath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { AddFrame } from '@/formats/common/components/AddFrame';
 import { Steps } from '@/formats/common/components/Steps';
-import { asGameCount } from '@/formats/common/lib/plan';
-import { StepStoreContext, useStepState } from '@/formats/common/lib/stepStore';
+import { StepStoreContext } from '@/formats/common/lib/stepStore';
 import { useTwoSteps } from '@/formats/common/lib/useTwoSteps';
 import type { SetupProps } from '@/formats/format';
 import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
 import { apiQuery } from '@/shared/api/query';
 import type { Contest, TournamentDraft, TournamentInput } from '@/shared/api/types';
-import { sameJson } from '@/shared/lib/sameJson';
 import { Button, LinkButton } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
@@ -25,9 +22,10 @@ import { QueryView } from '@/shared/ui/Query';
 import { Refused } from '@/shared/ui/Refused';
 import { isPlayoff } from './abilities';
 import { useDraft } from './api';
-import { asSlotCount, fittingSlots, leastDouble, reseated, type Starts, spacedStarts } from './editor/draft';
-import { type Plan, PlanEditor, plansAreValid } from './editor/PlanEditor';
-import { type Settings, SettingsFields } from './editor/SettingsFields';
+import { fittingSlots, leastDouble, type Starts } from './editor/draft';
+import { PlanEditor, plansAreValid } from './editor/PlanEditor';
+import { SettingsFields } from './editor/SettingsFields';
+import { useArrangement } from './editor/useArrangement';
 
 /** The page that creates a tournament in two steps: confirm entries, then arrange the bracket. */
 export default function BracketSetup({ ConfirmEntries }: SetupProps) {
@@ -117,150 +115,12 @@ function Back({ contest, onBack, children }: BracketStepProps & { children: stri
   return <LinkButton to={stagePath(contest.id)}>{children}</LinkButton>;
 }
 
-/** The arrangement of a bracket before it is created. */
-interface BracketDraft {
-  settings: Settings;
-  /** The server's proposal: the entry of each slot. */
-  seeded: readonly (number | null)[];
-  plan: Plan;
-  /** Whether the organiser set a start. Otherwise the starts follow the match time. */
-  ownStarts: boolean;
-}
-
-function proposalOf(draft: TournamentDraft): BracketDraft {
-  return {
-    settings: {
-      slots: asSlotCount(draft.slots),
-      matchCount: asGameCount(draft.matchCount),
-      matchTime: draft.matchTime,
-      thirdPlace: false,
-      double: false,
-    },
-    seeded: draft.assignment,
-    plan: {
-      assignment: draft.assignment,
-      roundStarts: draft.roundStarts,
-      lowerStarts: [],
-      finalStarts: [],
-      thirdStart: draft.roundStarts.at(-1) ?? null,
-    },
-    ownStarts: false,
-  };
-}
-
-/** Returns an arrangement that was kept over a step back; null if its slots are too few for the current entries. */
-function revivedDraft(kept: BracketDraft, draft: TournamentDraft): BracketDraft | null {
-  const active = draft.active.map(({ id }) => id);
-  if (active.length > kept.settings.slots) return null;
-  return {
-    ...kept,
-    seeded: reseated(kept.seeded, active),
-    plan: { ...kept.plan, assignment: reseated(kept.plan.assignment, active) },
-  };
-}
-
 interface BracketFormProps extends BracketStepProps {
   draft: TournamentDraft;
 }
 
 function createTournament(contestId: number, body: TournamentInput, key: string) {
   return apiCall('post', '/contests/{id}/tournament/', { path: { id: contestId }, key, body });
-}
-
-/**
- * The settings and the arrangement of a bracket. Both survive a step back while the entries still fit. Another number of
- * slots has a proposal of its own, which replaces the arrangement.
- */
-function useArrangement(contest: Contest, first: TournamentDraft) {
-  const { t } = useTranslation('tournament');
-  const [proposed] = useState(() => proposalOf(first));
-  const [form, setForm] = useStepState<BracketDraft>(
-    'bracket',
-    () => proposed,
-    (kept) => revivedDraft(kept, first),
-  );
-  const { settings, seeded, plan, ownStarts } = form;
-  const change = (next: Partial<BracketDraft>) => setForm((now) => ({ ...now, ...next }));
-  const [firstStart = contest.contestStart] = first.roundStarts;
-  const [asked, setAsked] = useState<number | null>(null);
-  const other = useDraft(contest.id, asked, asked !== null);
-
-  // The proposal for another slot count replaces the arrangement once.
-  if (asked !== null && other.data) {
-    const next = other.data;
-    setAsked(null);
-    change({
-      seeded: next.assignment,
-      settings: {
-        ...settings,
-        slots: asSlotCount(next.slots),
-        thirdPlace: settings.thirdPlace && next.slots >= 4,
-      },
-      plan: { assignment: next.assignment, ...spaced(settings.matchTime, next.slots, settings.double) },
-      ownStarts: false,
-    });
-  }
-
-  function spaced(minutes: number, slots: number, double: boolean) {
-    const starts = spacedStarts(firstStart, slots, minutes, double);
-    return { ...starts, thirdStart: starts.roundStarts.at(-1) ?? null };
-  }
-
-  function space(minutes: number, double = settings.double) {
-    setForm((now) => ({
-      ...now,
-      plan: { ...now.plan, ...spaced(minutes, settings.slots, double) },
-      ownStarts: false,
-    }));
-  }
-
-  async function changeSettings(next: Partial<Settings>) {
-    if (next.slots !== undefined && next.slots !== settings.slots) {
-      const moved = plan.assignment.some((entry, slot) => entry !== seeded[slot]);
-      const agreed =
-        !moved ||
-        (await confirm({
-          title: t('edit.slotsChange'),
-          body: t('edit.slotsChangeBody'),
-          confirmLabel: t('edit.slotsChangeOk'),
-        }));
-      if (agreed) setAsked(next.slots);
-      return;
-    }
-    setForm((now) => ({ ...now, settings: { ...now.settings, ...next } }));
-    if (next.matchTime !== undefined && !ownStarts) space(next.matchTime);
-    if (next.double !== undefined) {
-      if (next.double && settings.slots < leastDouble) setAsked(leastDouble);
-      else space(settings.matchTime, next.double);
-    }
-  }
-
-  /** Gives the proposal for another slot count up. */
-  function keepSlots() {
-    setAsked(null);
-    // The double elimination that asked for more slots is not possible without them.
-    if (settings.double && settings.slots < leastDouble) change({ settings: { ...settings, double: false } });
-  }
-
-  /** Starts that the organiser has set no longer follow the match time. */
-  function changePlan(next: Plan) {
-    const moved = (['roundStarts', 'lowerStarts', 'finalStarts'] as const).some(
-      (name) => next[name] !== plan[name],
-    );
-    change({ plan: next, ...(moved && { ownStarts: true }) });
-  }
-
-  return {
-    ...form,
-    changed: !sameJson(form, proposed),
-    changePlan,
-    changeSettings,
-    space,
-    /** The number of slots whose proposal is being read; null without one. */
-    asked,
-    other,
-    keepSlots,
-  };
 }
 
 function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {

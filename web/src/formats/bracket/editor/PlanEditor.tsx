@@ -2,16 +2,25 @@ import { IconArrowsShuffle, IconRotate2 } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { finals } from '@/entities/match/lib/elimination';
 import type { GameCount } from '@/formats/common/lib/plan';
-import type { ParticipantRef } from '@/shared/api/types';
+import type { Match, ParticipantRef, Tournament } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { DateTimeField } from '@/shared/ui/DateTimeField';
 import { Section } from '@/shared/ui/Page';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { MatchCard } from '../view/MatchCard';
-import { useBracketTexts } from '../view/texts';
+import { type BracketTexts, useBracketTexts } from '../view/texts';
 import { sectionsOf } from '../view/tree';
 import { BracketPreview } from './BracketPreview';
-import { exchanged, faultsOf, plannedTournament, type Starts, shuffled, startFaults } from './draft';
+import {
+  exchanged,
+  faultsOf,
+  plannedTournament,
+  type StartFault,
+  type Starts,
+  shuffled,
+  startFaults,
+  startNames,
+} from './draft';
 import classes from './PlanEditor.module.css';
 import { SlotBoard } from './SlotBoard';
 
@@ -42,108 +51,65 @@ interface PlanEditorProps {
   faults: Record<string, string>;
 }
 
-/** The field of a plan with the starts of each section. */
-const startNames = ['roundStarts', 'lowerStarts', 'finalStarts'] as const;
+/** The round that is arranged. */
+interface RoundAt {
+  section: number;
+  round: number;
+}
 
 /** Arranges a bracket before it is played: one round at a time, with a preview of the whole below. */
-export function PlanEditor({
-  plan,
-  onChange,
-  participants,
-  thirdPlace,
-  double,
-  matchCount,
-  matchTime,
-  contest,
-  lockOf,
-  reset,
-  noReserves,
-  startTools,
-  faults,
-}: PlanEditorProps) {
-  const slots = plan.assignment.length;
-  const count = Math.log2(slots);
+export function PlanEditor(props: PlanEditorProps) {
+  const { plan, onChange, thirdPlace, double, contest, faults } = props;
+  const count = Math.log2(plan.assignment.length);
   const texts = useBracketTexts({ rounds: count, double });
   const { t } = texts;
-  const [at, setAt] = useState({ section: 0, round: 0 });
-  const wrong = faultsOf(plan, { start: contest.contestStart, end: contest.contestEnd });
-  const planned = useMemo(
-    () => plannedTournament({ ...plan, participants, thirdPlace, double, matchCount, matchTime }),
-    [plan, participants, thirdPlace, double, matchCount, matchTime],
-  );
+  const [at, setAt] = useState<RoundAt>({ section: 0, round: 0 });
+  const wrong = faultsOf(plan, windowOf(contest));
+  const planned = usePlannedTournament(props);
   const sections = sectionsOf(planned);
   const section = double ? at.section : 0;
   const rounds = sections[section]?.rounds ?? [];
-  const shown = Math.min(at.round, rounds.length - 1);
-  const startsName = startNames[section] ?? 'roundStarts';
-  const title = texts.roundTitle(shown, section);
-
-  function setStart(index: number, value: string | null) {
-    onChange({
-      ...plan,
-      [startsName]: plan[startsName].map((start, each) => (each === index ? value : start)),
-    });
-  }
+  const round = Math.min(at.round, rounds.length - 1);
 
   return (
     <>
-      <Section heading={t('edit.assignment')} aside={startTools}>
+      <Section heading={t('edit.assignment')} aside={props.startTools}>
         <RoundTabs
           sections={sections}
           section={section}
-          round={shown}
+          round={round}
           double={double}
           wrong={wrong}
           texts={texts}
           onChange={setAt}
         />
         <div className={classes.starts}>
-          <DateTimeField
-            key={`${section}.${shown}`}
-            label={`${title} ${t('edit.start')}`}
-            value={plan[startsName][shown] ?? null}
-            onChange={(value) => setStart(shown, value)}
-            error={
-              faultOf(wrong[section]?.[shown] ?? null) ??
-              faults[`${startsName}.${shown}`] ??
-              faults[startsName]
-            }
-            required
+          <RoundStart
+            key={`${section}.${round}`}
+            at={{ section, round }}
+            plan={plan}
+            onChange={onChange}
+            fault={wrong[section]?.[round] ?? null}
+            faults={faults}
+            texts={texts}
           />
-          {thirdPlace && !double && shown === count - 1 && (
-            <DateTimeField
-              label={t('edit.thirdStart')}
-              value={plan.thirdStart}
-              onChange={(thirdStart) => onChange({ ...plan, thirdStart })}
-              error={faultOf(thirdFault(plan, contest)) ?? faults.thirdStart}
-              required
-            />
+          {thirdPlace && !double && round === count - 1 && (
+            <ThirdStart plan={plan} onChange={onChange} contest={contest} faults={faults} texts={texts} />
           )}
         </div>
-        {section === 0 && shown === 0 ? (
+        {section === 0 && round === 0 ? (
           <Assignment
             plan={plan}
             onChange={onChange}
-            participants={participants}
-            lockOf={lockOf}
-            reset={reset}
-            noReserves={noReserves}
+            participants={props.participants}
+            lockOf={props.lockOf}
+            reset={props.reset}
+            noReserves={props.noReserves}
             fault={faults.assignment}
             texts={texts}
           />
         ) : (
-          <>
-            <p className={classes.later}>
-              {t(section === finals && shown > 0 ? 'edit.resetRound' : 'edit.laterRound')}
-            </p>
-            <ol className={classes.matches}>
-              {rounds[shown]?.matches.map((match) => (
-                <li key={match.id}>
-                  <MatchCard match={match} texts={texts} now={0} />
-                </li>
-              ))}
-            </ol>
-          </>
+          <LaterRound at={{ section, round }} matches={rounds[round]?.matches ?? []} texts={texts} />
         )}
       </Section>
       <Section heading={t('edit.preview')}>
@@ -151,10 +117,15 @@ export function PlanEditor({
       </Section>
     </>
   );
+}
 
-  function faultOf(fault: 'startRequired' | 'startOrder' | 'startOutside' | null): string | undefined {
-    return fault ? t(`edit.${fault}`) : undefined;
-  }
+/** Returns the planned bracket; the same object while the plan does not change. */
+function usePlannedTournament(props: PlanEditorProps): Tournament {
+  const { plan, participants, thirdPlace, double, matchCount, matchTime } = props;
+  return useMemo(
+    () => plannedTournament({ ...plan, participants, thirdPlace, double, matchCount, matchTime }),
+    [plan, participants, thirdPlace, double, matchCount, matchTime],
+  );
 }
 
 interface RoundTabsProps {
@@ -164,8 +135,8 @@ interface RoundTabsProps {
   double: boolean;
   /** The faults of the starts by section and round. */
   wrong: ReturnType<typeof faultsOf>;
-  texts: ReturnType<typeof useBracketTexts>;
-  onChange: (at: { section: number; round: number }) => void;
+  texts: BracketTexts;
+  onChange: (at: RoundAt) => void;
 }
 
 /** Chooses the section and the round that is arranged. Those with a wrong start are marked. */
@@ -209,10 +180,59 @@ function RoundTabs({ sections, section, round, double, wrong, texts, onChange }:
   );
 }
 
+interface RoundStartProps extends Pick<PlanEditorProps, 'plan' | 'onChange' | 'faults'> {
+  at: RoundAt;
+  fault: StartFault | null;
+  texts: BracketTexts;
+}
+
+/** The start of one round. */
+function RoundStart({ at, plan, onChange, fault, faults, texts }: RoundStartProps) {
+  const { t, roundTitle } = texts;
+  const { section, round } = at;
+  const name = startNames[section] ?? 'roundStarts';
+
+  function setStart(value: string | null) {
+    onChange({ ...plan, [name]: plan[name].map((start, each) => (each === round ? value : start)) });
+  }
+
+  return (
+    <DateTimeField
+      label={`${roundTitle(round, section)} ${t('edit.start')}`}
+      value={plan[name][round] ?? null}
+      onChange={setStart}
+      error={startFaultText(t, fault) ?? faults[`${name}.${round}`] ?? faults[name]}
+      required
+    />
+  );
+}
+
+interface ThirdStartProps extends Pick<PlanEditorProps, 'plan' | 'onChange' | 'contest' | 'faults'> {
+  texts: BracketTexts;
+}
+
+/** The start of the third-place match. */
+function ThirdStart({ plan, onChange, contest, faults, texts }: ThirdStartProps) {
+  const { t } = texts;
+  return (
+    <DateTimeField
+      label={t('edit.thirdStart')}
+      value={plan.thirdStart}
+      onChange={(thirdStart) => onChange({ ...plan, thirdStart })}
+      error={startFaultText(t, thirdFault(plan, contest)) ?? faults.thirdStart}
+      required
+    />
+  );
+}
+
+function startFaultText(t: BracketTexts['t'], fault: StartFault | null): string | undefined {
+  return fault ? t(`edit.${fault}`) : undefined;
+}
+
 interface AssignmentProps
   extends Pick<PlanEditorProps, 'plan' | 'onChange' | 'participants' | 'lockOf' | 'reset' | 'noReserves'> {
   fault: string | undefined;
-  texts: ReturnType<typeof useBracketTexts>;
+  texts: BracketTexts;
 }
 
 /** The slots of the first round, with buttons that change all of them. */
@@ -259,15 +279,43 @@ function Assignment(props: AssignmentProps) {
   );
 }
 
+interface LaterRoundProps {
+  at: RoundAt;
+  matches: readonly Match[];
+  texts: BracketTexts;
+}
+
+/** The matches of a later round, whose participants follow from the first one. */
+function LaterRound({ at, matches, texts }: LaterRoundProps) {
+  const { t } = texts;
+  const reset = at.section === finals && at.round > 0;
+  return (
+    <>
+      <p className={classes.later}>{t(reset ? 'edit.resetRound' : 'edit.laterRound')}</p>
+      <ol className={classes.matches}>
+        {matches.map((match) => (
+          <li key={match.id}>
+            <MatchCard match={match} texts={texts} now={0} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Returns the time in which matches can start. */
+function windowOf({ contestStart, contestEnd }: PlanEditorProps['contest']) {
+  return { start: contestStart, end: contestEnd };
+}
+
 /** Returns the fault of the third-place match's start. It may be at any time within the contest. */
 function thirdFault(plan: Plan, contest: PlanEditorProps['contest']) {
-  return startFaults([plan.thirdStart], { start: contest.contestStart, end: contest.contestEnd })[0] ?? null;
+  return startFaults([plan.thirdStart], windowOf(contest))[0] ?? null;
 }
 
 export function plansAreValid(plan: Plan, thirdPlace: boolean, contest: PlanEditorProps['contest']): boolean {
-  const window = { start: contest.contestStart, end: contest.contestEnd };
   return (
-    faultsOf(plan, window)
+    faultsOf(plan, windowOf(contest))
       .flat()
       .every((fault) => fault === null) &&
     (!thirdPlace || thirdFault(plan, contest) === null)

@@ -66,6 +66,39 @@ export function SettingsFields({
         onChange={(value) => onChange?.({ slots: slotCounts.find((slots) => String(slots) === value) })}
         error={faults.slots}
       />
+      <MatchFields
+        settings={settings}
+        games={games}
+        disabled={disabled}
+        onChange={onChange}
+        faults={faults}
+      />
+      {!settings.double && (
+        <CheckboxField
+          className={classes.third}
+          label={t('edit.third')}
+          description={t('edit.thirdHint')}
+          disabled={disabled || settings.slots < 4}
+          checked={settings.thirdPlace && settings.slots >= 4}
+          onChange={(event) => onChange?.({ thirdPlace: event.currentTarget.checked })}
+          error={faults.thirdPlace}
+        />
+      )}
+    </div>
+  );
+}
+
+interface MatchFieldsProps extends Pick<SettingsFieldsProps, 'settings' | 'onChange'> {
+  games: boolean;
+  disabled: boolean;
+  faults: Record<string, string>;
+}
+
+/** The games and the minutes of a match. */
+function MatchFields({ settings, games, disabled, onChange, faults }: MatchFieldsProps) {
+  const { t } = useTranslation('tournament');
+  return (
+    <>
       {games && (
         <SelectField
           label={t('edit.games')}
@@ -98,17 +131,6 @@ export function SettingsFields({
         onChange={(value) => onChange?.({ matchTime: Number(value) })}
         error={faults.matchTime}
       />
-      {!settings.double && (
-        <CheckboxField
-          className={classes.third}
-          label={t('edit.third')}
-          description={t('edit.thirdHint')}
-          disabled={disabled || settings.slots < 4}
-          checked={settings.thirdPlace && settings.slots >= 4}
-          onChange={(event) => onChange?.({ thirdPlace: event.currentTarget.checked })}
-          error={faults.thirdPlace}
-        />
-      )}
-    </div>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import {
   lower,
   type MatchPlace,
   roundsIn,
+  upper,
 } from '@/entities/match/lib/elimination';
 import type { GameCount } from '@/formats/common/lib/plan';
 import type { Match, ParticipantRef, Tournament } from '@/shared/api/types';
@@ -39,6 +40,9 @@ export interface Starts<Start = string | null> {
   lowerStarts: Start[];
   finalStarts: Start[];
 }
+
+/** The fields with the starts, in the order of the sections. */
+export const startNames = ['roundStarts', 'lowerStarts', 'finalStarts'] as const;
 
 /**
  * Returns starts that are one match time apart (BRACKET-5). The lower bracket begins with the second round of the upper
@@ -168,70 +172,20 @@ interface Plan extends Starts {
 
 type Rounds = Tournament['rounds'];
 
+/** A bracket that is being planned, with the rounds planned so far. */
+interface Planning {
+  plan: Plan;
+  shape: Elimination;
+  /** The rounds by section. A match takes its participants from the earlier ones. */
+  sections: Rounds[];
+}
+
 /** Returns the bracket at its start, for the preview: entries without an opponent advance, all others wait. */
 export function plannedTournament(plan: Plan): Tournament {
   const slots = plan.assignment.length;
-  const count = roundCountOf(slots);
-  const shape: Elimination = { rounds: count, double: plan.double };
-  const fallback = new Date(0).toISOString();
-  const sections: Rounds[] = [];
-  const at = ({ section, round, order }: MatchPlace) => sections[section]?.[round]?.matches[order];
-
-  /** Returns the participant from a feeding match; undefined while it is undecided. */
-  function participantFrom(feeder: Feeder): ParticipantRef | null | undefined {
-    const from = at(feeder);
-    if (from?.state !== 'bye' && from?.state !== 'empty') return undefined;
-    return feeder.loser ? null : (from.participants.find((each) => each?.id === from.winner) ?? null);
-  }
-
-  function planned(place: MatchPlace, type: Match['type'], startTime: string): Match {
-    const feeders = feedersOf(shape, place);
-    const sides = [0, 1].map((side) => {
-      if (feeders) return participantFrom(feeders[side] as Feeder);
-      if (place.section === finals) return undefined;
-      const entry = plan.assignment[place.order * 2 + side];
-      return entry == null ? null : (plan.participants.get(entry) ?? null);
-    });
-    const present = sides.filter((side) => side != null);
-    const settled = ['empty', 'bye', 'ready'] as const;
-    const state = sides.includes(undefined) ? 'waiting' : (settled[present.length] ?? 'ready');
-    return {
-      ...blankMatch,
-      ...place,
-      id: place.section * 100_000 + (place.round + 1) * 1000 + place.order,
-      type,
-      participants: sides.map((side) => side ?? null),
-      state,
-      startTime,
-      endTime: new Date(Date.parse(startTime) + plan.matchTime * 60_000).toISOString(),
-      beginsAt: startTime,
-      closesAt: never,
-      matchCount: plan.matchCount,
-      matchTime: plan.matchTime,
-      winner: state === 'bye' ? (present[0]?.id ?? null) : null,
-      unearned: state === 'bye',
-    };
-  }
-
-  /** Adds the rounds of a section. */
-  function addSection(section: number, starts: readonly (string | null)[]) {
-    const rounds: Rounds = [];
-    sections.push(rounds);
-    for (let round = 0; round < roundsIn(shape, section); round++) {
-      const startTime = starts[round] ?? fallback;
-      const type = typeOf(shape, section, round);
-      const size =
-        section === finals ? 1 : section === lower ? slots >> (2 + (round >> 1)) : slots >> (round + 1);
-      const matches = Array.from({ length: size }, (_, order) =>
-        planned({ section, round, order }, type, startTime),
-      );
-      rounds.push({ round, startTime, matches });
-    }
-    return rounds;
-  }
-
-  const rounds = addSection(0, plan.roundStarts);
-  const thirdStart = plan.thirdStart ?? fallback;
+  const shape: Elimination = { rounds: roundCountOf(slots), double: plan.double };
+  const planning: Planning = { plan, shape, sections: [] };
+  const rounds = addSection(planning, upper, plan.roundStarts);
   return {
     id: 0,
     contestId: 0,
@@ -243,35 +197,105 @@ export function plannedTournament(plan: Plan): Tournament {
     double: plan.double,
     sections: plan.double
       ? [
-          { section: 'lower', rounds: addSection(lower, plan.lowerStarts) },
-          { section: 'final', rounds: addSection(finals, plan.finalStarts) },
+          { section: 'lower', rounds: addSection(planning, lower, plan.lowerStarts) },
+          { section: 'final', rounds: addSection(planning, finals, plan.finalStarts) },
         ]
       : [],
     version: 0,
-    created: fallback,
-    updated: fallback,
+    created: unsetTime,
+    updated: unsetTime,
     rounds,
-    third: plan.thirdPlace
-      ? {
-          startTime: thirdStart,
-          match: {
-            ...blankMatch,
-            id: 1,
-            round: count - 1,
-            order: 1,
-            type: 'thirdPlaceMatch',
-            startTime: thirdStart,
-            endTime: thirdStart,
-            beginsAt: thirdStart,
-            closesAt: never,
-          },
-        }
-      : null,
+    third: plan.thirdPlace ? plannedThird(plan.thirdStart ?? unsetTime, shape) : null,
     places: [],
     lockedSlots: [],
     seeds: [],
     champion: null,
     myEntryId: null,
+  };
+}
+
+/** Plans the rounds of a section and adds them. The sections that feed it must be there already. */
+function addSection(planning: Planning, section: number, starts: readonly (string | null)[]): Rounds {
+  const { plan, shape, sections } = planning;
+  const rounds: Rounds = [];
+  sections.push(rounds);
+  for (let round = 0; round < roundsIn(shape, section); round++) {
+    const startTime = starts[round] ?? unsetTime;
+    const type = typeOf(shape, section, round);
+    const size = matchesIn(plan.assignment.length, section, round);
+    const matches = Array.from({ length: size }, (_, order) =>
+      plannedMatch(planning, { section, round, order }, type, startTime),
+    );
+    rounds.push({ round, startTime, matches });
+  }
+  return rounds;
+}
+
+/** Returns the number of matches of a round. In the lower bracket two rounds in a row have the same number. */
+function matchesIn(slots: number, section: number, round: number): number {
+  if (section === finals) return 1;
+  return section === lower ? slots >> (2 + (round >> 1)) : slots >> (round + 1);
+}
+
+function plannedMatch(planning: Planning, place: MatchPlace, type: Match['type'], startTime: string): Match {
+  const { matchCount, matchTime } = planning.plan;
+  const sides = sidesOf(planning, place);
+  const present = sides.filter((side) => side != null);
+  const settled = ['empty', 'bye', 'ready'] as const;
+  const state = sides.includes(undefined) ? 'waiting' : (settled[present.length] ?? 'ready');
+  return {
+    ...blankMatch,
+    ...place,
+    id: place.section * 100_000 + (place.round + 1) * 1000 + place.order,
+    type,
+    participants: sides.map((side) => side ?? null),
+    state,
+    startTime,
+    endTime: new Date(Date.parse(startTime) + matchTime * 60_000).toISOString(),
+    beginsAt: startTime,
+    closesAt: never,
+    matchCount,
+    matchTime,
+    winner: state === 'bye' ? (present[0]?.id ?? null) : null,
+    unearned: state === 'bye',
+  };
+}
+
+/** The participant of a side: null if the side stays empty, undefined while it is undecided. */
+type Side = ParticipantRef | null | undefined;
+
+/** Returns the two sides of a match: in the first round the entries of its slots, later those that its feeders send on. */
+function sidesOf({ plan, shape, sections }: Planning, place: MatchPlace): Side[] {
+  const feeders = feedersOf(shape, place);
+  return [0, 1].map((side) => {
+    if (feeders) return participantFrom(sections, feeders[side] as Feeder);
+    if (place.section === finals) return undefined;
+    const entry = plan.assignment[place.order * 2 + side];
+    return entry == null ? null : (plan.participants.get(entry) ?? null);
+  });
+}
+
+/** Returns the participant from a feeding match. Before the start, only byes and empty matches are decided. */
+function participantFrom(sections: readonly Rounds[], { section, round, order, loser }: Feeder): Side {
+  const from = sections[section]?.[round]?.matches[order];
+  if (from?.state !== 'bye' && from?.state !== 'empty') return undefined;
+  return loser ? null : (from.participants.find((each) => each?.id === from.winner) ?? null);
+}
+
+function plannedThird(startTime: string, shape: Elimination): Tournament['third'] {
+  return {
+    startTime,
+    match: {
+      ...blankMatch,
+      id: 1,
+      round: shape.rounds - 1,
+      order: 1,
+      type: 'thirdPlaceMatch',
+      startTime,
+      endTime: startTime,
+      beginsAt: startTime,
+      closesAt: never,
+    },
   };
 }
 
@@ -281,6 +305,9 @@ function typeOf(shape: Elimination, section: number, round: number): Match['type
   if (shape.double) return left > 0 ? '' : section === lower ? 'lowerFinal' : 'upperFinal';
   return left === 0 ? 'final' : left === 1 ? 'semiFinal' : '';
 }
+
+/** Stands in for a time that is not set. */
+const unsetTime = new Date(0).toISOString();
 
 /** A planned match has no time at which it closes. */
 const never = '9999-12-31T00:00:00.000Z';

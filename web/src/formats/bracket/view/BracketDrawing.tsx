@@ -3,13 +3,21 @@ import { hasEntry, isThirdPlace } from '@/entities/match/lib/state';
 import type { Tournament } from '@/shared/api/types';
 import classes from './BracketDrawing.module.css';
 import { ChampionPlate } from './ChampionPlate';
-import type { BracketLayout, Density, Line, Rect } from './geometry';
+import type { BracketLayout, Density, Leaf, Line, MatchNode, Rect } from './geometry';
 import { intersects, pathData, pathOf, stationsOf } from './layout';
 import { MatchCard } from './MatchCard';
 import { SheetLabel, SheetLeaf } from './SheetParts';
 import type { BracketTexts } from './texts';
 
-interface BracketDrawingProps {
+/** What a person can do in a drawing. A preview or a print has none of it. */
+interface DrawingActs {
+  addressOf?: (matchId: number) => string;
+  onFocusMatch?: (matchId: number) => void;
+  onPoint?: (entry: number | null) => void;
+  onPick?: (entry: number) => void;
+}
+
+interface BracketDrawingProps extends DrawingActs {
   tournament: Tournament;
   layout: BracketLayout;
   density: Density;
@@ -24,10 +32,6 @@ interface BracketDrawingProps {
   fresh?: ReadonlySet<number>;
   /** The match with the keyboard focus; always drawn. */
   active?: number | null;
-  addressOf?: (matchId: number) => string;
-  onFocusMatch?: (matchId: number) => void;
-  onPoint?: (entry: number | null) => void;
-  onPick?: (entry: number) => void;
 }
 
 /** The scale below which text cannot be read. */
@@ -47,15 +51,11 @@ export function BracketDrawing({
   entry = null,
   fresh = nothing,
   active = null,
-  addressOf,
-  onFocusMatch,
-  onPoint,
-  onPick,
+  ...acts
 }: BracketDrawingProps) {
-  const mine = tournament.myEntryId;
   const stations = entry === null ? null : stationsOf(layout, entry);
+  const marks: Marks = { mine: tournament.myEntryId, entry, stations, fresh };
   const shown = (box: Rect) => window === null || intersects(box, window);
-  const third = tournament.third;
   const far = scale < legible;
 
   return (
@@ -72,54 +72,128 @@ export function BracketDrawing({
         traced={entry !== null}
         fresh={fresh}
       />
-      {layout.leaves.map((leaf) =>
-        shown(leaf.box) ? (
-          <div key={`${leaf.match.id}.${leaf.slot}`} className={classes.place} style={boxStyle(leaf.box)}>
-            <SheetLeaf
-              leaf={leaf}
-              texts={texts}
-              mine={mine !== null && leaf.participant?.id === mine}
-              on={entry !== null && leaf.participant?.id === entry}
-              dim={stations !== null && !stations.has(leaf.match.id)}
-              bare={far}
-              onPoint={onPoint}
-              onPick={onPick}
-            />
-          </div>
-        ) : null,
-      )}
-      {layout.nodes.map(({ match, box, heading }) => {
-        if (!shown(box) && match.id !== active) return null;
-        const common = {
-          match,
-          texts,
-          now,
-          mine: mine !== null && hasEntry(match, mine),
-          dim: stations !== null && !stations.has(match.id),
-          fresh: fresh.has(match.id),
-          to: addressOf?.(match.id),
-          tabIndex: active === null || match.id === active ? 0 : -1,
-          onFocusMatch,
-        };
-        return (
-          <div key={match.id} className={classes.place} style={boxStyle(box)}>
-            {density === 'cards' || isThirdPlace(match) ? (
-              <MatchCard
-                {...common}
-                edge={heading === -1 ? 'start' : 'end'}
-                entry={entry}
-                onPoint={onPoint}
-              />
-            ) : (
-              <SheetLabel
-                {...common}
-                bare={far}
-                align={heading === 0 ? 'center' : heading === 1 ? 'start' : 'end'}
-              />
-            )}
-          </div>
-        );
-      })}
+      <Leaves
+        leaves={layout.leaves.filter(({ box }) => shown(box))}
+        texts={texts}
+        marks={marks}
+        bare={far}
+        acts={acts}
+      />
+      <Matches
+        nodes={layout.nodes.filter(({ match, box }) => shown(box) || match.id === active)}
+        density={density}
+        texts={texts}
+        now={now}
+        marks={marks}
+        active={active}
+        bare={far}
+        acts={acts}
+      />
+      <Titles layout={layout} third={tournament.third} texts={texts} />
+      <div className={classes.place} style={boxStyle(layout.champion)} data-plate="">
+        <ChampionPlate tournament={tournament} small={density === 'sheet'} />
+      </div>
+    </div>
+  );
+}
+
+function boxStyle({ x, y, width, height }: Rect) {
+  return { transform: `translate(${x}px, ${y}px)`, width, height };
+}
+
+/** What a drawing marks: the viewer's matches, the highlighted path, and new results. */
+interface Marks {
+  /** The viewer's entry. */
+  mine: number | null;
+  /** The participant whose path is highlighted. */
+  entry: number | null;
+  /** The matches on that path; null without one. */
+  stations: ReadonlySet<number> | null;
+  fresh: ReadonlySet<number>;
+}
+
+interface LeavesProps {
+  leaves: readonly Leaf[];
+  texts: BracketTexts;
+  marks: Marks;
+  /** Leaves out what cannot be seen at a small scale. */
+  bare: boolean;
+  acts: DrawingActs;
+}
+
+/** The participants of the first round, at the edges of a sheet. */
+function Leaves({ leaves, texts, marks, bare, acts }: LeavesProps) {
+  const { mine, entry, stations } = marks;
+  return leaves.map((leaf) => (
+    <div key={`${leaf.match.id}.${leaf.slot}`} className={classes.place} style={boxStyle(leaf.box)}>
+      <SheetLeaf
+        leaf={leaf}
+        texts={texts}
+        mine={mine !== null && leaf.participant?.id === mine}
+        on={entry !== null && leaf.participant?.id === entry}
+        dim={stations !== null && !stations.has(leaf.match.id)}
+        bare={bare}
+        onPoint={acts.onPoint}
+        onPick={acts.onPick}
+      />
+    </div>
+  ));
+}
+
+interface MatchesProps extends Omit<LeavesProps, 'leaves'> {
+  nodes: readonly MatchNode[];
+  density: Density;
+  now: number;
+  /** The match with the keyboard focus, the only one that Tab reaches. */
+  active: number | null;
+}
+
+/** The matches, as cards or as labels of a sheet. The third-place match is always a card. */
+function Matches({ nodes, density, texts, now, marks, active, bare, acts }: MatchesProps) {
+  const { mine, entry, stations, fresh } = marks;
+  return nodes.map(({ match, box, heading }) => {
+    const common = {
+      match,
+      texts,
+      now,
+      mine: mine !== null && hasEntry(match, mine),
+      dim: stations !== null && !stations.has(match.id),
+      fresh: fresh.has(match.id),
+      to: acts.addressOf?.(match.id),
+      tabIndex: active === null || match.id === active ? 0 : -1,
+      onFocusMatch: acts.onFocusMatch,
+    };
+    return (
+      <div key={match.id} className={classes.place} style={boxStyle(box)}>
+        {density === 'cards' || isThirdPlace(match) ? (
+          <MatchCard
+            {...common}
+            edge={heading === -1 ? 'start' : 'end'}
+            entry={entry}
+            onPoint={acts.onPoint}
+          />
+        ) : (
+          <SheetLabel
+            {...common}
+            bare={bare}
+            align={heading === 0 ? 'center' : heading === 1 ? 'start' : 'end'}
+          />
+        )}
+      </div>
+    );
+  });
+}
+
+interface TitlesProps {
+  layout: BracketLayout;
+  third: Tournament['third'];
+  texts: BracketTexts;
+}
+
+/** The titles within the drawing: those of the rounds of a double elimination, and that of the third-place match. */
+function Titles({ layout, third, texts }: TitlesProps) {
+  return (
+    <>
       {layout.columns.map(
         ({ section, round, startTime, x, y, width }) =>
           y !== undefined && (
@@ -135,15 +209,8 @@ export function BracketDrawing({
           <time dateTime={third.startTime}>{texts.time(third.startTime)}</time>
         </p>
       )}
-      <div className={classes.place} style={boxStyle(layout.champion)} data-plate="">
-        <ChampionPlate tournament={tournament} small={density === 'sheet'} />
-      </div>
-    </div>
+    </>
   );
-}
-
-function boxStyle({ x, y, width, height }: Rect) {
-  return { transform: `translate(${x}px, ${y}px)`, width, height };
 }
 
 interface LinesProps {

@@ -42,8 +42,6 @@ export function BracketPane({
   follows = false,
   contestId,
 }: BracketPaneProps) {
-  const { t, i18n } = useTranslation('tournament');
-  const zone = useTimeZone();
   const narrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useState<View | null>(null);
   const view = chosen ?? (narrow ? 'list' : 'bracket');
@@ -57,32 +55,11 @@ export function BracketPane({
     [tournament, addressOf],
   );
   const printing = usePrinting();
-  const [firstRound] = tournament.rounds;
   return (
     <>
       {printing && <PaperBracket tournament={tournament} now={Date.now()} />}
       <section className={classes.wide} data-view={view} data-paper="hide">
-        <div className={classes.head}>
-          <TabButtons
-            label={t('view.label')}
-            value={view}
-            onChange={setChosen}
-            items={[
-              {
-                value: 'bracket',
-                label: <Labelled icon={<IconBinaryTree2 size={18} />} text={t('view.bracket')} />,
-              },
-              { value: 'list', label: <Labelled icon={<IconList size={18} />} text={t('view.list')} /> },
-            ]}
-          />
-          <p className={classes.zone}>
-            {t('timeZoneNote', { zone: zoneName(zone, i18n.language, firstRound?.startTime) })}
-          </p>
-          <div className={classes.tools}>
-            {view === 'list' && <ImageButton tournament={tournament} contestName={contestName} />}
-            <PrintButton />
-          </div>
-        </div>
+        <PaneHead tournament={tournament} contestName={contestName} view={view} onView={setChosen} />
         {view === 'list' && (
           <FindParticipant
             className={classes.find}
@@ -116,6 +93,43 @@ export function BracketPane({
         )}
       </section>
     </>
+  );
+}
+
+interface PaneHeadProps {
+  tournament: Tournament;
+  contestName: string;
+  view: View;
+  onView: (view: View) => void;
+}
+
+/** The choice of the view, the time zone of the times below, and the tools. */
+function PaneHead({ tournament, contestName, view, onView }: PaneHeadProps) {
+  const { t, i18n } = useTranslation('tournament');
+  const zone = useTimeZone();
+  const [firstRound] = tournament.rounds;
+  return (
+    <div className={classes.head}>
+      <TabButtons
+        label={t('view.label')}
+        value={view}
+        onChange={onView}
+        items={[
+          {
+            value: 'bracket',
+            label: <Labelled icon={<IconBinaryTree2 size={18} />} text={t('view.bracket')} />,
+          },
+          { value: 'list', label: <Labelled icon={<IconList size={18} />} text={t('view.list')} /> },
+        ]}
+      />
+      <p className={classes.zone}>
+        {t('timeZoneNote', { zone: zoneName(zone, i18n.language, firstRound?.startTime) })}
+      </p>
+      <div className={classes.tools}>
+        {view === 'list' && <ImageButton tournament={tournament} contestName={contestName} />}
+        <PrintButton />
+      </div>
+    </div>
   );
 }
 

@@ -45,14 +45,8 @@ export function BracketToolbar({
 }: BracketToolbarProps) {
   const { t } = texts;
   const people = useMemo(() => participantsOf(tournament), [tournament]);
-  const levels = levelsOf(tournament);
   const image = useBracketImage(tournament, contestName);
-  const [fullScreen, setFullScreen] = useState(false);
-  useEffect(() => {
-    const follow = () => setFullScreen(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', follow);
-    return () => document.removeEventListener('fullscreenchange', follow);
-  }, []);
+  const fullScreen = useFullScreen();
   const own = people.find(({ id }) => id === tournament.myEntryId);
 
   return (
@@ -78,23 +72,7 @@ export function BracketToolbar({
             {sides === 2 ? <IconLayoutSidebar size={20} /> : <IconLayoutDistributeVertical size={20} />}
           </IconButton>
         )}
-        <fieldset className={classes.zoom} aria-label={t('view.zoom.label')}>
-          <IconButton
-            label={t('view.zoomOut')}
-            disabled={level === levels[0]}
-            onClick={() => onLevel(zoomed(level, -1, levels))}
-          >
-            <IconMinus size={18} />
-          </IconButton>
-          <output className={classes.level}>{t(`view.zoom.${level}`)}</output>
-          <IconButton
-            label={t('view.zoomIn')}
-            disabled={level === levels.at(-1)}
-            onClick={() => onLevel(zoomed(level, 1, levels))}
-          >
-            <IconPlus size={18} />
-          </IconButton>
-        </fieldset>
+        <ZoomButtons level={level} levels={levelsOf(tournament)} texts={texts} onLevel={onLevel} />
         {document.fullscreenEnabled && (
           <IconButton
             label={fullScreen ? t('view.leaveFullScreen') : t('view.fullScreen')}
@@ -113,5 +91,48 @@ export function BracketToolbar({
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Whether something of the page fills the screen. */
+function useFullScreen(): boolean {
+  const [fullScreen, setFullScreen] = useState(false);
+  useEffect(() => {
+    const follow = () => setFullScreen(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', follow);
+    return () => document.removeEventListener('fullscreenchange', follow);
+  }, []);
+  return fullScreen;
+}
+
+interface ZoomButtonsProps {
+  level: ZoomLevel;
+  /** The levels of this bracket, from the smallest. */
+  levels: readonly ZoomLevel[];
+  texts: BracketTexts;
+  onLevel: (level: ZoomLevel) => void;
+}
+
+/** Steps from one zoom level to the next. */
+function ZoomButtons({ level, levels, texts, onLevel }: ZoomButtonsProps) {
+  const { t } = texts;
+  return (
+    <fieldset className={classes.zoom} aria-label={t('view.zoom.label')}>
+      <IconButton
+        label={t('view.zoomOut')}
+        disabled={level === levels[0]}
+        onClick={() => onLevel(zoomed(level, -1, levels))}
+      >
+        <IconMinus size={18} />
+      </IconButton>
+      <output className={classes.level}>{t(`view.zoom.${level}`)}</output>
+      <IconButton
+        label={t('view.zoomIn')}
+        disabled={level === levels.at(-1)}
+        onClick={() => onLevel(zoomed(level, 1, levels))}
+      >
+        <IconPlus size={18} />
+      </IconButton>
+    </fieldset>
   );
 }

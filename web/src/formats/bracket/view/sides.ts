@@ -15,7 +15,10 @@ export interface Frame {
 }
 
 /** Returns the layout of a frame without its matches. */
-export function emptyLayout({ width, height, champion }: Frame, columns: Column[]): BracketLayout {
+export function emptyLayout(
+  { width, height, champion }: Pick<Frame, 'width' | 'height' | 'champion'>,
+  columns: Column[],
+): BracketLayout {
   return { width, height, nodes: [], leaves: [], lines: [], columns, champion, thirdTitle: null };
 }
 

@@ -63,6 +63,46 @@ function bracketTexts(
     return numbers.get(match.participants[slot]?.id ?? 0) ?? null;
   }
 
+  /** Returns the content of a match's card as one sentence for screen readers. */
+  function matchLabel(match: Match, now: number): string {
+    const winner = match.participants.find((participant) => participant?.id === match.winner);
+    const tally = tallyOf(match);
+    const parts = [
+      matchTitle(match),
+      isNamed(match) ? '' : t('card.number', { number: numberOf(match) }),
+      t('card.versus', { first: slotName(match, 0), second: slotName(match, 1) }),
+      winner ? t('match:page.winnerIs', { name: displayName(winner.name) }) : stateText(match, now),
+      match.unearned ? t('match:page.unearned') : '',
+      tally ? t('card.score', { first: tally[0], second: tally[1] }) : '',
+      winner ? '' : t('card.starts', { time: time(match.beginsAt) }),
+      match.hasVideos ? t('card.video') : '',
+      match.hasImages ? t('card.images') : '',
+    ];
+    return parts.filter(Boolean).join(t('card.separator'));
+  }
+
+  return {
+    t,
+    zone,
+    time,
+    roundTitle,
+    matchTitle,
+    numberOf,
+    slotName,
+    seedOf,
+    stateText,
+    ...noteTexts(t, zone, time, stateText),
+    matchLabel,
+  };
+}
+
+/** Returns the short texts of a match: the note on its card, the text below its line, and by how much it is late. */
+function noteTexts(
+  t: TFunction<['tournament', 'match']>,
+  zone: string,
+  time: TimeText,
+  stateText: MatchTexts['stateText'],
+) {
   function noteOf(match: Match, now: number): MatchNote | null {
     if (isLive(match, now)) return { kind: 'live', text: t('match:state.live') };
     if (match.state === 'bye' || match.state === 'empty' || match.state === 'noShow') {
@@ -99,37 +139,5 @@ function bracketTexts(
       : t('card.lateHours', { hours: Math.floor(minutes / 60) });
   }
 
-  /** Returns the content of a match's card as one sentence for screen readers. */
-  function matchLabel(match: Match, now: number): string {
-    const winner = match.participants.find((participant) => participant?.id === match.winner);
-    const tally = tallyOf(match);
-    const parts = [
-      matchTitle(match),
-      isNamed(match) ? '' : t('card.number', { number: numberOf(match) }),
-      t('card.versus', { first: slotName(match, 0), second: slotName(match, 1) }),
-      winner ? t('match:page.winnerIs', { name: displayName(winner.name) }) : stateText(match, now),
-      match.unearned ? t('match:page.unearned') : '',
-      tally ? t('card.score', { first: tally[0], second: tally[1] }) : '',
-      winner ? '' : t('card.starts', { time: time(match.beginsAt) }),
-      match.hasVideos ? t('card.video') : '',
-      match.hasImages ? t('card.images') : '',
-    ];
-    return parts.filter(Boolean).join(t('card.separator'));
-  }
-
-  return {
-    t,
-    zone,
-    time,
-    roundTitle,
-    matchTitle,
-    numberOf,
-    slotName,
-    seedOf,
-    stateText,
-    noteOf,
-    belowLine,
-    lateText,
-    matchLabel,
-  };
+  return { noteOf, belowLine, lateText };
 }

@@ -1,6 +1,15 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Tournament } from '@/shared/api/types';
-import { densityOf, levelsOf, openingLevel, openingSides, scaleOf, type ZoomLevel, zoomed } from './camera';
+import {
+  densityOf,
+  levelsOf,
+  openingLevel,
+  openingSides,
+  type Size,
+  scaleOf,
+  type ZoomLevel,
+  zoomed,
+} from './camera';
 import { layoutBracket, nearestNode, viewOf } from './layout';
 import { lastMatch } from './tree';
 import { scrollBehaviour, useRoom, useWindow, useZoomWheel } from './useViewport';
@@ -21,9 +30,63 @@ export function useBracketCamera(
   const room = useRoom(viewport);
   const [level, setLevel] = useState<ZoomLevel>(() => openingLevel(tournament));
   const [sides, setSides] = useState<1 | 2>(() => openingSides(tournament));
-  /** The match that the next layout puts into the middle. */
-  const anchor = useRef<number | null>(firstMatch);
+  const projection = useProjection({ tournament, level, sides, room, now });
+  const { centre, anchorTo, anchorMiddle } = useAnchor({
+    tournament,
+    viewport,
+    projection,
+    firstMatch,
+    room,
+  });
+  // After the scroll to the first match, so that the part around it is the first one that is drawn.
+  const visible = useWindow(viewport, room.width > 0, projection.scale, projection.offset);
 
+  const zoom = useCallback(
+    (by: 1 | -1) => {
+      anchorMiddle();
+      setLevel((now) => zoomed(now, by, levelsOf({ double: tournament.double })));
+    },
+    [anchorMiddle, tournament.double],
+  );
+  useZoomWheel(viewport, zoom);
+
+  return {
+    ...projection,
+    level,
+    sides,
+    room,
+    visible,
+    centre,
+    zoom,
+    changeLevel(next: ZoomLevel) {
+      anchorMiddle();
+      setLevel(next);
+    },
+    changeSides(next: 1 | 2) {
+      anchorMiddle();
+      setSides(next);
+    },
+    /** Moves a match into the middle, and zooms in if the whole bracket is shown. */
+    moveTo(matchId: number) {
+      if (level !== 'fit') return centre(matchId, scrollBehaviour());
+      anchorTo(matchId);
+      setLevel(tournament.double ? 'cards' : 'sheet');
+    },
+  };
+}
+
+export type BracketCamera = ReturnType<typeof useBracketCamera>;
+
+interface ProjectionOptions {
+  tournament: Tournament;
+  level: ZoomLevel;
+  sides: 1 | 2;
+  room: Size;
+  now: number;
+}
+
+/** Returns the layout of a bracket, and how the viewport shows it. All but the layout is in pixels on screen. */
+function useProjection({ tournament, level, sides, room, now }: ProjectionOptions) {
   const density = tournament.double ? 'cards' : densityOf(level);
   const headHeight = tournament.double ? 0 : titleHeight;
   const layout = useMemo(
@@ -33,8 +96,26 @@ export function useBracketCamera(
   const scale = scaleOf(level, layout, { width: room.width, height: room.height - headHeight });
   const width = layout.width * scale;
   const height = layout.height * scale + headHeight;
+  /** The empty space to the left of a drawing that is narrower than the viewport. */
   const offset = Math.max(0, (room.width - width) / 2);
+  return { density, headHeight, layout, scale, width, height, offset };
+}
 
+interface AnchorOptions {
+  tournament: Tournament;
+  viewport: RefObject<HTMLElement | null>;
+  projection: ReturnType<typeof useProjection>;
+  /** The match that the first layout puts into the middle. */
+  firstMatch: number;
+  /** The size of the viewport. Nothing is scrolled before it is known. */
+  room: Size;
+}
+
+/** Scrolls matches into the middle of the viewport: at once, or as soon as a changed layout is there. */
+function useAnchor({ tournament, viewport, projection, firstMatch, room }: AnchorOptions) {
+  const { layout, scale, offset, headHeight } = projection;
+  /** The match that the next layout puts into the middle. */
+  const anchor = useRef<number | null>(firstMatch);
   const crowning = tournament.champion && (lastMatch(tournament)?.id ?? null);
 
   const centre = useCallback(
@@ -56,10 +137,13 @@ export function useBracketCamera(
     centre(anchor.current, 'auto');
     anchor.current = null;
   }, [centre, room.width]);
-  // After the scroll to the first match, so that the part around it is the first one that is drawn.
-  const visible = useWindow(viewport, room.width > 0, scale, offset);
 
-  const keepMiddle = useCallback(() => {
+  const anchorTo = (matchId: number) => {
+    anchor.current = matchId;
+  };
+
+  /** Keeps the match that is now in the middle there. */
+  const anchorMiddle = useCallback(() => {
     const element = viewport.current;
     if (!element) return;
     const middle = nearestNode(layout, [
@@ -69,44 +153,5 @@ export function useBracketCamera(
     anchor.current = middle?.match.id ?? null;
   }, [viewport, layout, scale, offset, headHeight]);
 
-  const zoom = useCallback(
-    (by: 1 | -1) => {
-      keepMiddle();
-      setLevel((now) => zoomed(now, by, levelsOf({ double: tournament.double })));
-    },
-    [keepMiddle, tournament.double],
-  );
-  useZoomWheel(viewport, zoom);
-
-  return {
-    level,
-    sides,
-    density,
-    headHeight,
-    layout,
-    scale,
-    room,
-    width,
-    height,
-    offset,
-    visible,
-    centre,
-    zoom,
-    changeLevel(next: ZoomLevel) {
-      keepMiddle();
-      setLevel(next);
-    },
-    changeSides(next: 1 | 2) {
-      keepMiddle();
-      setSides(next);
-    },
-    /** Moves a match into the middle, and zooms in if the whole bracket is shown. */
-    moveTo(matchId: number) {
-      if (level !== 'fit') return centre(matchId, scrollBehaviour());
-      anchor.current = matchId;
-      setLevel(tournament.double ? 'cards' : 'sheet');
-    },
-  };
+  return { centre, anchorTo, anchorMiddle };
 }
-
-export type BracketCamera = ReturnType<typeof useBracketCamera>;
