@@ -112,8 +112,8 @@ TEST_FLAGS := -vet=off -timeout 60m -ldflags='-s -w'
 # The program of the tests has the built app in it: a build beside the tests would change its files while they are read.
 test-go: bin/tools/gotestsum | internal/webui/dist/index.html
 	scripts/ensure-redis
-	CGO_ENABLED=1 scripts/with-memory scripts/with-postgres $(GOTESTSUM) $(GO_TIMES) -- -race -gcflags='all=$(UNCHECKED)' $(foreach package,$(UNWATCHED),-gcflags='$(package)=-race=false $(UNCHECKED)') $(TEST_FLAGS) -skip '^TestWalk' $(LONG) ./...
-	scripts/with-memory scripts/with-postgres $(GOTESTSUM) $(GO_TIMES).walks -- $(TEST_FLAGS) -run '^TestWalk' $(WALKS:%=./%)
+	CGO_ENABLED=1 scripts/with-postgres $(GOTESTSUM) $(GO_TIMES) -- -race -gcflags='all=$(UNCHECKED)' $(foreach package,$(UNWATCHED),-gcflags='$(package)=-race=false $(UNCHECKED)') $(TEST_FLAGS) -skip '^TestWalk' $(LONG) ./...
+	scripts/with-postgres $(GOTESTSUM) $(GO_TIMES).walks -- $(TEST_FLAGS) -run '^TestWalk' $(WALKS:%=./%)
 	@echo; echo "Slowest Go tests:"; cat $(GO_TIMES) $(GO_TIMES).walks | bin/tools/gotestsum tool slowest --num 15 --threshold 1s
 
 bin/tools/gotestsum: tools/gotestsum/go.mod
