@@ -62,6 +62,52 @@ async function withMatch(person: DemoPerson): Promise<Demo['contestant'] | undef
   return undefined;
 }
 
+/** Among the players, one who could enter the open contest, and one with a match. */
+async function findPlayers(
+  players: DemoPerson[],
+  open: number,
+): Promise<Pick<Demo, 'player' | 'contestant'>> {
+  let player: DemoPerson | undefined;
+  let contestant: Demo['contestant'] | undefined;
+  for (const person of players) {
+    const contest = await answer(person.api.GET('/contests/{id}/', { params: { path: { id: open } } }));
+    if (!contest.isEntry) player ??= person;
+    contestant ??= await withMatch(person);
+  }
+  return {
+    player: found(player, 'player who could enter'),
+    contestant: found(contestant, 'player with a match'),
+  };
+}
+
+/** The tournament that is played, with a match of each state. */
+async function findPlayed(api: DemoPerson['api'], id: number): Promise<Demo['played']> {
+  const tournament = await answer(api.GET('/contests/{id}/tournament/', { params: { path: { id } } }));
+  const matches = tournament.rounds.flatMap((round) => round.matches);
+  const matchIn = (state: string) =>
+    found(
+      matches.find((match) => match.state === state),
+      `match in state ${state}`,
+    ).id;
+  return {
+    id,
+    tournamentId: tournament.id,
+    readyMatch: matchIn('ready'),
+    decidedMatch: matchIn('decided'),
+  };
+}
+
+/** A captain with their team and match room. */
+async function findCaptain(captain: DemoPerson): Promise<Demo['captain']> {
+  const teams = await answer(captain.api.GET('/teams/'));
+  const matchRooms = await answer(captain.api.GET('/match/', { params: { query: { mine: true } } }));
+  return {
+    ...captain,
+    team: found(teams.items[0], 'team of the captain').id,
+    matchRoom: found(matchRooms.items[0], 'match room of the captain').id,
+  };
+}
+
 /** Reads the contents. The contests of the first organiser cover every state. */
 async function find(): Promise<Demo> {
   const visitor = apiOf();
@@ -73,9 +119,8 @@ async function find(): Promise<Demo> {
   const withRole = (role: string) => Promise.all(people.filter((each) => each.role === role).map(signIn));
   const organisers = await withRole('organiser');
   const organiser = found(organisers[0], 'organiser');
-  const { api } = organiser;
   const all = await answer(visitor.GET('/contests/'));
-  const own = await answer(api.GET('/contests/', { params: { query: { tab: 'operated' } } }));
+  const own = await answer(organiser.api.GET('/contests/', { params: { query: { tab: 'operated' } } }));
   const inState = (status: string) =>
     found(
       own.items.find((contest) => contest.contestType === 'TOURNAMENT' && contest.status === status),
@@ -83,28 +128,6 @@ async function find(): Promise<Demo> {
     ).id;
 
   const open = inState('entry');
-  let player: DemoPerson | undefined;
-  let contestant: Demo['contestant'] | undefined;
-  for (const person of await withRole('player')) {
-    const contest = await answer(person.api.GET('/contests/{id}/', { params: { path: { id: open } } }));
-    if (!contest.isEntry) player ??= person;
-    contestant ??= await withMatch(person);
-  }
-  const captain = found((await withRole('captain'))[0], 'captain');
-  const ownTeams = await answer(captain.api.GET('/teams/'));
-  const matchRooms = await answer(captain.api.GET('/match/', { params: { query: { mine: true } } }));
-
-  const played = inState('match');
-  const tournament = await answer(
-    api.GET('/contests/{id}/tournament/', { params: { path: { id: played } } }),
-  );
-  const matches = tournament.rounds.flatMap((round) => round.matches);
-  const matchIn = (state: string) =>
-    found(
-      matches.find((match) => match.state === state),
-      `match in state ${state}`,
-    ).id;
-
   const ofType = (type: ContestType) =>
     found(
       all.items.find(({ contestType }) => contestType === type),
@@ -125,14 +148,8 @@ async function find(): Promise<Demo> {
   );
   return {
     organiser,
-    player: found(player, 'player who could enter'),
-    contestant: found(contestant, 'player with a match'),
-    played: {
-      id: played,
-      tournamentId: tournament.id,
-      readyMatch: matchIn('ready'),
-      decidedMatch: matchIn('decided'),
-    },
+    ...(await findPlayers(await withRole('player'), open)),
+    played: await findPlayed(organiser.api, inState('match')),
     open,
     closed: inState('entryDone'),
     finished: found(
@@ -146,10 +163,6 @@ async function find(): Promise<Demo> {
     },
     stages: await findStages(organisers),
     team: found(teams.items[0], 'team').team.id,
-    captain: {
-      ...captain,
-      team: found(ownTeams.items[0], 'team of the captain').id,
-      matchRoom: found(matchRooms.items[0], 'match room of the captain').id,
-    },
+    captain: await findCaptain(found((await withRole('captain'))[0], 'captain')),
   };
 }

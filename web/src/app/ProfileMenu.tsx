@@ -10,23 +10,26 @@ import { administers, useSignOut, useViewer } from '@/shared/viewer/viewer';
 import classes from './Header.module.css';
 import { install, useInstall } from './install';
 
-/** The menu of the profile image: the viewer's own pages, and signing out. */
-export default function ProfileMenu({
-  id,
-  nickname,
-  imageUrl,
-}: {
-  id: number;
-  nickname: string;
-  imageUrl: string | null;
-}) {
+/** The pages of everybody who is signed in, with the key of their name. */
+const pages = [
+  ['/friends', 'friends'],
+  ['/following', 'following'],
+  ['/search-user', 'players'],
+  ['/teams', 'teams'],
+  ['/match', 'matchRooms'],
+  ['/game-accounts', 'gameAccounts'],
+  ['/timeline', 'timeline'],
+  ['/ranking', 'ranking'],
+  ['/settings', 'settings'],
+  ['/help', 'help'],
+] as const;
+
+/** Returns the function that signs out. It asks first if something waits to be sent. */
+function useLeave(): () => Promise<void> {
   const { t } = useTranslation(['shell', 'outbox']);
-  const app = useApp();
-  const viewer = useViewer();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const signOut = useSignOut();
-  const { way } = useInstall();
   const waiting = useActs().filter(({ state }) => state === 'waiting' || state === 'sending').length;
 
   // Leave the page first: a page that needs a session would open the login modal.
@@ -35,7 +38,7 @@ export default function ProfileMenu({
     if (leaving && pathname === '/') void signOut();
   }, [leaving, pathname, signOut]);
 
-  async function leave() {
+  return async function leave() {
     if (waiting > 0) {
       const agreed = await confirm({
         title: t('outbox:signOut.title', { count: waiting }),
@@ -46,8 +49,22 @@ export default function ProfileMenu({
     }
     setLeaving(true);
     void navigate('/');
-  }
+  };
+}
 
+interface ProfileMenuProps {
+  id: number;
+  nickname: string;
+  imageUrl: string | null;
+}
+
+/** The menu of the profile image: the viewer's own pages, and signing out. */
+export default function ProfileMenu({ id, nickname, imageUrl }: ProfileMenuProps) {
+  const { t } = useTranslation('shell');
+  const app = useApp();
+  const viewer = useViewer();
+  const { way } = useInstall();
+  const leave = useLeave();
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -60,36 +77,11 @@ export default function ProfileMenu({
           <strong className={classes.nickname}>{nickname}</strong>
           <small className={classes.hint}>{t('profile')}</small>
         </Menu.Item>
-        <Menu.Item component={Link} to="/friends">
-          {t('friends')}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/following">
-          {t('following')}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/search-user">
-          {t('players')}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/teams">
-          {t('teams')}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/match">
-          {t('matchRooms')}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/game-accounts">
-          {t('gameAccounts')}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/timeline">
-          {t('timeline')}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/ranking">
-          {t('ranking')}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/settings">
-          {t('settings')}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/help">
-          {t('help')}
-        </Menu.Item>
+        {pages.map(([path, name]) => (
+          <Menu.Item key={path} component={Link} to={path}>
+            {t(name)}
+          </Menu.Item>
+        ))}
         {administers(viewer) && (
           <Menu.Item component={Link} to="/admin">
             {t('siteAdmin')}

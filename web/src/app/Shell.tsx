@@ -65,16 +65,10 @@ export function Shell() {
   );
 }
 
-function Frame() {
+/** Tells when the session has expired, and drops what was read with it. */
+function useSessionEnd(): void {
   const { t } = useTranslation('shell');
-  const viewer = useViewer();
   const queries = useQueryClient();
-  const login = useLoginModal();
-  const app = useApp();
-  const { pathname, state } = useLocation();
-  const { refused, ...why } = (state ?? {}) as Partial<RefusedState & UnknownState & DeadResetLinkState>;
-  const replaced = refused === true || why.unknown === true || why.deadResetLink !== undefined;
-
   useEffect(
     () =>
       onSessionExpired((why) => {
@@ -83,23 +77,21 @@ function Frame() {
       }),
     [queries, t],
   );
+}
 
-  const { explaining } = useInstall();
+function Frame() {
+  const { t } = useTranslation('shell');
+  const viewer = useViewer();
+  const app = useApp();
+  const { pathname, state } = useLocation();
+  const { refused, ...why } = (state ?? {}) as Partial<RefusedState & UnknownState & DeadResetLinkState>;
+  const replaced = refused === true || why.unknown === true || why.deadResetLink !== undefined;
 
+  useSessionEnd();
   useArrival();
   // The open connection ends this session at once when the session ends on the server.
   useLive(viewer.signedIn ? `user:${viewer.id}` : null, {});
 
-  // A person who reads the new terms is not asked to accept them on that page.
-  const newTerms =
-    viewer.signedIn &&
-    app.data &&
-    viewer.info.termsVersion !== app.data.termsVersion &&
-    !legalPages.includes(pathname)
-      ? app.data.termsVersion
-      : null;
-
-  const pushOffered = usePushOffered();
   const awaitsNickname = useAwaitsNickname(viewer.id) && !legalPages.includes(pathname);
 
   const alone = standsAlone.test(pathname);
@@ -142,13 +134,35 @@ function Frame() {
           <Dock />
         </>
       )}
-      <OverlayBoundary key={String(login.opened)}>
-        <ConfirmHost />
-        <Suspense>{explaining && <InstallDialog />}</Suspense>
-        <Suspense>{login.opened && <LoginModal />}</Suspense>
-        <Suspense>{pushOffered && viewer.signedIn && <PushOffer me={viewer.id} />}</Suspense>
-        <Suspense>{newTerms && <AgreementDialog version={newTerms} />}</Suspense>
-      </OverlayBoundary>
+      <Dialogs />
     </div>
   );
+}
+
+/** The dialogs that are no part of a page. */
+function Dialogs() {
+  const viewer = useViewer();
+  const login = useLoginModal();
+  const { explaining } = useInstall();
+  const pushOffered = usePushOffered();
+  const newTerms = useNewTerms();
+  return (
+    <OverlayBoundary key={String(login.opened)}>
+      <ConfirmHost />
+      <Suspense>{explaining && <InstallDialog />}</Suspense>
+      <Suspense>{login.opened && <LoginModal />}</Suspense>
+      <Suspense>{pushOffered && viewer.signedIn && <PushOffer me={viewer.id} />}</Suspense>
+      <Suspense>{newTerms && <AgreementDialog version={newTerms} />}</Suspense>
+    </OverlayBoundary>
+  );
+}
+
+/** Returns the version of terms that the viewer has to accept; null if there is none. */
+function useNewTerms(): string | null {
+  const viewer = useViewer();
+  const app = useApp();
+  const { pathname } = useLocation();
+  // A person who reads the new terms is not asked to accept them on that page.
+  if (!viewer.signedIn || !app.data || legalPages.includes(pathname)) return null;
+  return viewer.info.termsVersion === app.data.termsVersion ? null : app.data.termsVersion;
 }

@@ -27,7 +27,7 @@ import { PasskeySignUpForm } from './components/PasskeySignUpForm';
 import { SignInForm } from './components/SignInForm';
 import { SignUpForm } from './components/SignUpForm';
 import { SocialButtons } from './components/SocialButtons';
-import { type Agreement, useAgreement } from './useAgreement';
+import { useAgreement } from './useAgreement';
 import { useEnter } from './useEnter';
 import { useSuggestedPasskey } from './useSuggestedPasskey';
 
@@ -70,52 +70,74 @@ function useStartSession(back: string | null, close: () => void) {
   return { signedIn, signedUp, redeemed };
 }
 
-/** Log in or sign up: by a provider, a mailed link, a password or a passkey (SIGNIN-4, SIGNIN-1). */
-export default function LoginModal() {
-  const { t } = useTranslation('auth');
-  const { close, returnTo, way: firstWay, mode: firstMode, ...modal } = useLoginModal();
-  const first = useReplacesFirstLogin(close);
-  const opened = modal.opened && first !== 'closed';
-  const here = useLocation();
+/** The state of the modal: the form that is shown, what was sent, and how a session starts. */
+function useLogin({ close, returnTo, way: firstWay, mode: firstMode }: ReturnType<typeof useLoginModal>) {
   const app = useApp();
+  const here = useLocation();
   const agreement = useAgreement();
   const [mode, setMode] = useState<LoginMode>(firstMode);
   const [way, setWay] = useState<Way>(firstWay);
   const [sent, setSent] = useState<SentMail | null>(() => (firstWay === 'link' ? waitingMail() : null));
   const [refused, setRefused] = useState<unknown>(null);
-
-  const social = (app.data?.providers.length ?? 0) > 0;
   const passkeys = app.data?.passkeys === true && passkeysSupported();
-
   const back = returnTo ?? pageToReturnTo(here);
-
-  const { signedIn, signedUp, redeemed } = useStartSession(back, close);
-
-  /** Opens another form at its top, without the faults of the previous one. */
-  function go(to: Way, next = mode) {
-    setRefused(null);
-    agreement.set(agreement.agreed);
-    agreement.box.current?.scrollIntoView({ block: 'center' });
-    setMode(next);
-    setWay(to);
-  }
+  const session = useStartSession(back, close);
 
   const suggesting = passkeys && mode === 'login' && !sent && agreement.agreed;
-  useSuggestedPasskey(suggesting && (way === 'link' || way === 'password'), signedIn, setRefused);
+  useSuggestedPasskey(suggesting && (way === 'link' || way === 'password'), session.signedIn, setRefused);
 
+  return {
+    ...session,
+    close,
+    back,
+    agreement,
+    mode,
+    way,
+    /** Whether the service has providers for a sign-in. */
+    social: (app.data?.providers.length ?? 0) > 0,
+    passkeys,
+    sent,
+    setSent,
+    /** Why a sign-in was refused; null if none was. */
+    refused,
+    /** Opens another form at its top, without the faults of the previous one. */
+    go(to: Way, next = mode) {
+      setRefused(null);
+      agreement.set(agreement.agreed);
+      agreement.box.current?.scrollIntoView({ block: 'center' });
+      setMode(next);
+      setWay(to);
+    },
+  };
+}
+
+interface LoginProps {
+  login: ReturnType<typeof useLogin>;
+}
+
+/** Log in or sign up: by a provider, a mailed link, a password or a passkey (SIGNIN-4, SIGNIN-1). */
+export default function LoginModal() {
+  const { t } = useTranslation('auth');
+  const modal = useLoginModal();
+  const first = useReplacesFirstLogin(modal.close);
+  const opened = modal.opened && first !== 'closed';
+  const login = useLogin(modal);
+  const { agreement, mode, way, sent, refused, go } = login;
   if (sent || way === 'forgot') {
     return (
-      <Dialog opened={opened} onClose={close} title={sent ? t('sent.title') : t('forgot.title')} size="sm">
+      <Dialog
+        opened={opened}
+        onClose={modal.close}
+        title={sent ? t('sent.title') : t('forgot.title')}
+        size="sm"
+      >
         {sent ? (
-          <AfterMail
-            sent={sent}
-            returnTo={back}
-            onSignedIn={redeemed}
-            onOther={() => setSent(null)}
-            onClose={close}
-          />
+          <AfterMail sent={sent} login={login} />
         ) : (
-          <ForgotForm onSent={(email) => setSent({ kind: 'reset', email })} onBack={() => go('password')} />
+          <ForgotForm
+            onSent={(email) => login.setSent({ kind: 'reset', email })}
+            onBack={() => go('password')}
+          />
         )}
       </Dialog>
     );
@@ -123,7 +145,7 @@ export default function LoginModal() {
   return (
     <Dialog
       opened={opened}
-      onClose={close}
+      onClose={modal.close}
       title={mode === 'login' ? t('login.title') : t('signUp.title')}
       size="sm"
       appears={first === 'none'}
@@ -133,40 +155,7 @@ export default function LoginModal() {
       </div>
       {refused !== null && <SignInFault error={refused} onLink={() => go('link')} />}
       <div className={classes.view} key={`${mode} ${way}`}>
-        {way === 'link' && (
-          <LinkWay
-            mode={mode}
-            agreement={agreement}
-            returnTo={back}
-            social={social}
-            passkeys={passkeys}
-            onSent={(mail) => setSent({ kind: 'link', ...mail })}
-            onWay={go}
-          />
-        )}
-        {way === 'password' && mode === 'login' && (
-          <SignInForm
-            agreement={agreement}
-            onSignedIn={signedIn}
-            onForgot={() => go('forgot')}
-            onLink={() => go('link')}
-          />
-        )}
-        {way === 'password' && mode === 'signUp' && (
-          <SignUpForm agreement={agreement} onSent={(email) => setSent({ kind: 'activation', email })} />
-        )}
-        {way === 'passkey' && <PasskeySignUpForm agreement={agreement} onSignedIn={signedUp} />}
-        {way !== 'link' && (
-          <>
-            <Or />
-            <div className={classes.ways}>
-              {mode === 'login' && passkeys && <PasskeyButton ask={agreement.ask} onSignedIn={signedIn} />}
-              <Button wide onClick={() => go('link')}>
-                {social ? t('backToFirst') : t('backToLink')}
-              </Button>
-            </div>
-          </>
-        )}
+        {way === 'link' ? <LinkWay login={login} /> : <OtherWay login={login} />}
         <Button
           variant="quiet"
           wide
@@ -180,32 +169,25 @@ export default function LoginModal() {
   );
 }
 
-interface LinkWayProps {
-  mode: LoginMode;
-  agreement: Agreement;
-  returnTo: string | null;
-  /** Whether the service has providers for a sign-in. */
-  social: boolean;
-  passkeys: boolean;
-  onSent: (mail: CodeMail) => void;
-  onWay: (way: Way) => void;
-}
-
 /** The first form: the providers and the mailed link, with the way to the others. */
-function LinkWay({ mode, agreement, returnTo, social, passkeys, onSent, onWay }: LinkWayProps) {
+function LinkWay({ login: { mode, agreement, back, social, passkeys, setSent, go } }: LoginProps) {
   const { t } = useTranslation('auth');
   return (
     <>
-      {social && <SocialButtons mode={mode} agreement={agreement} returnTo={returnTo} />}
+      {social && <SocialButtons mode={mode} agreement={agreement} returnTo={back} />}
       {social && <Or />}
-      <MagicLinkForm agreement={agreement} returnTo={returnTo} onSent={onSent} />
+      <MagicLinkForm
+        agreement={agreement}
+        returnTo={back}
+        onSent={(mail) => setSent({ kind: 'link', ...mail })}
+      />
       {social ? <hr className={classes.rule} /> : <Or />}
       <div className={classes.ways}>
-        <Button wide onClick={() => onWay('password')}>
+        <Button wide onClick={() => go('password')}>
           {mode === 'login' ? t('otherWays') : t('otherWaysSignUp')}
         </Button>
         {mode === 'signUp' && passkeys && (
-          <Button wide onClick={() => onWay('passkey')}>
+          <Button wide onClick={() => go('passkey')}>
             {t('passkey.signUp')}
           </Button>
         )}
@@ -214,28 +196,49 @@ function LinkWay({ mode, agreement, returnTo, social, passkeys, onSent, onWay }:
   );
 }
 
-interface AfterMailProps {
-  sent: SentMail;
-  returnTo: string | null;
-  onSignedIn: (session: RedeemedLink) => void;
-  /** Called to use another address. */
-  onOther: () => void;
-  onClose: () => void;
+/** The forms with a password or a passkey, with the way back to the first form. */
+function OtherWay({ login }: LoginProps) {
+  const { t } = useTranslation('auth');
+  const { agreement, mode, way, social, passkeys, signedIn, signedUp, setSent, go } = login;
+  return (
+    <>
+      {way === 'password' && mode === 'login' && (
+        <SignInForm
+          agreement={agreement}
+          onSignedIn={signedIn}
+          onForgot={() => go('forgot')}
+          onLink={() => go('link')}
+        />
+      )}
+      {way === 'password' && mode === 'signUp' && (
+        <SignUpForm agreement={agreement} onSent={(email) => setSent({ kind: 'activation', email })} />
+      )}
+      {way === 'passkey' && <PasskeySignUpForm agreement={agreement} onSignedIn={signedUp} />}
+      <Or />
+      <div className={classes.ways}>
+        {mode === 'login' && passkeys && <PasskeyButton ask={agreement.ask} onSignedIn={signedIn} />}
+        <Button wide onClick={() => go('link')}>
+          {social ? t('backToFirst') : t('backToLink')}
+        </Button>
+      </div>
+    </>
+  );
 }
 
 /** What to do with the mail that was sent. The code of a sign-in link can be entered here. */
-function AfterMail({ sent, returnTo, onSignedIn, onOther, onClose }: AfterMailProps) {
-  if (sent.kind !== 'link') return <Sent kind={sent.kind} email={sent.email} onClose={onClose} />;
+function AfterMail({ sent, login }: LoginProps & { sent: SentMail }) {
+  const { close, back, redeemed, setSent } = login;
+  if (sent.kind !== 'link') return <Sent kind={sent.kind} email={sent.email} onClose={close} />;
   return (
     <CodeForm
       mail={sent}
-      returnTo={returnTo}
-      onSignedIn={onSignedIn}
+      returnTo={back}
+      onSignedIn={redeemed}
       onOther={() => {
         pendingCode.remove();
-        onOther();
+        setSent(null);
       }}
-      onClose={onClose}
+      onClose={close}
     />
   );
 }

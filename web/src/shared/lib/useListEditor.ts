@@ -58,13 +58,22 @@ function draftOf<Item extends Keyed>(
   return { base: { version: draft.base.version, items: draft.base.items }, items: draft.items };
 }
 
-/**
- * Edits a list that is saved as a whole. Without unsaved input it follows the saves of others. If somebody else saved
- * first, the changes of both are merged, and the person chooses where both changed the same item. Unsaved input is kept
- * on the device.
- */
-export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Item>) {
-  const { name, sample, stored, read, renewed, write, onSaved, onUnsaved } = options;
+/** Returns a list with the changes of both sides, and of the other side alone for the items to keep as theirs. */
+function mergedItems<Item extends Keyed>(
+  { base, mine, theirs }: Conflict<Item>,
+  keepTheirs: readonly string[],
+  renewed: (item: Item) => Item,
+): Item[] {
+  const known = new Set(theirs.items.map(({ key }) => key));
+  return mergedList(base.items, mine, theirs.items, keepTheirs).map((item) =>
+    known.has(item.key) ? item : renewed(item),
+  );
+}
+
+type DraftedListOptions<Item> = Pick<ListEditorOptions<Item>, 'name' | 'sample' | 'stored' | 'onUnsaved'>;
+
+/** The edited list. Unsaved input is kept on the device and restored when the editor opens again. */
+function useDraftedList<Item extends Keyed>({ name, sample, stored, onUnsaved }: DraftedListOptions<Item>) {
   const key = kept.key(useViewer().id ?? 0, name);
   const [draft] = useState(() => {
     kept.sweep();
@@ -73,9 +82,6 @@ export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Ite
   const [base, setBase] = useState(draft?.base ?? stored);
   const [items, setItems] = useState(draft?.items ?? stored.items);
   const [restored, setRestored] = useState(draft !== null);
-  const [error, setError] = useState<unknown>(null);
-  const [conflict, setConflict] = useState<Conflict<Item> | null>(null);
-  const [replaced, setReplaced] = useState<Conflict<Item> | null>(null);
   const changed = !sameJson(base.items, items);
   const tell = useRef(onUnsaved);
   useEffect(() => {
@@ -88,47 +94,61 @@ export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Ite
     else kept.remove(key);
   }, [key, base, items, changed]);
 
-  const saving = useAct(({ list, version }: { list: Item[]; version: number }) => write(version, list), {
+  /** Goes on with another stored list, and with the input if there is some. */
+  function begin(next: StoredList<Item>, own = next.items) {
+    setBase(next);
+    setItems(own);
+    setRestored(false);
+  }
+
+  return { base, items, setItems, restored, changed, begin };
+}
+
+/**
+ * Edits a list that is saved as a whole. Without unsaved input it follows the saves of others. If somebody else saved
+ * first, the changes of both are merged, and the person chooses where both changed the same item. Unsaved input is kept
+ * on the device.
+ */
+export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Item>) {
+  const { stored, read, renewed, write, onSaved } = options;
+  const { base, items, setItems, restored, changed, ...list } = useDraftedList(options);
+  const [error, setError] = useState<unknown>(null);
+  const [conflict, setConflict] = useState<Conflict<Item> | null>(null);
+  const [replaced, setReplaced] = useState<Conflict<Item> | null>(null);
+
+  const saving = useAct(({ mine, version }: { mine: Item[]; version: number }) => write(version, mine), {
     onDone: (saved) => {
       if (!saved) return;
       setReplaced(null);
       begin(saved);
       onSaved();
     },
-    onFault: async (fault, { list }) => {
+    onFault: async (fault, { mine }) => {
       if (!isFault(fault, 'editConflict')) setError(fault);
       else
         await read().then(
-          (theirs) => setConflict({ base, mine: list, theirs }),
+          (theirs) => setConflict({ base, mine, theirs }),
           (failed: unknown) => setError(failed),
         );
       return true;
     },
   });
 
-  async function save(list = items, version = base.version): Promise<void> {
+  async function save(mine = items, version = base.version): Promise<void> {
     if (!saving.busy) setError(null);
-    await saving.run({ list, version });
+    await saving.run({ mine, version });
   }
 
-  if (!changed && !saving.busy && stored.version > base.version) {
-    setBase(stored);
-    setItems(stored.items);
-  }
+  if (!changed && !saving.busy && stored.version > base.version) list.begin(stored);
 
   function begin(next: StoredList<Item>, own = next.items) {
-    setBase(next);
-    setItems(own);
+    list.begin(next, own);
     setError(null);
-    setRestored(false);
   }
 
-  function together({ base: was, mine, theirs }: Conflict<Item>, keepTheirs: readonly string[] = []) {
-    const known = new Set(theirs.items.map(({ key }) => key));
-    const merged = mergedList(was.items, mine, theirs.items, keepTheirs).map((item) =>
-      known.has(item.key) ? item : renewed(item),
-    );
-    begin(theirs, merged);
+  function together(conflict: Conflict<Item>, keepTheirs: readonly string[] = []) {
+    const merged = mergedItems(conflict, keepTheirs, renewed);
+    begin(conflict.theirs, merged);
     return merged;
   }
 

@@ -28,25 +28,23 @@ interface ImageUploadProps {
   error?: ReactNode;
 }
 
-/** Chooses or drops one image, shows a preview, and can remove it. */
-export function ImageUpload({
-  label,
+type UploadOptions = Pick<
+  ImageUploadProps,
+  'value' | 'url' | 'onChange' | 'upload' | 'prepare' | 'accept' | 'disabled'
+>;
+
+/** Checks, prepares and uploads a chosen file. Until the image is read from the service, its preview is the file itself. */
+function useImageUpload({
   value,
   url,
   onChange,
   upload,
   prepare,
   accept = imageTypes.cover,
-  ratio = 16 / 9,
-  placeholder,
   disabled,
-  error,
-}: ImageUploadProps) {
-  const { t } = useTranslation(['common', 'fault']);
+}: UploadOptions) {
+  const { t } = useTranslation('fault');
   const faultText = useFaultText();
-  const input = useRef<HTMLInputElement>(null);
-  const labelId = useId();
-  const inputId = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
@@ -62,20 +60,39 @@ export function ImageUpload({
     },
   });
 
-  async function take(file: File | undefined) {
-    if (!file || uploading.busy || disabled) return;
-    setProblem(null);
-    if (!accept.includes(file.type))
-      return setProblem(t('fault:unsupportedFileType', { types: typeNames(accept) }));
-    if (file.size > maxImageBytes) return setProblem(t('fault:fileTooLarge'));
-    const prepared = prepare ? await prepare(file).catch(() => undefined) : file;
-    if (prepared === undefined)
-      return setProblem(t('fault:unsupportedFileType', { types: typeNames(accept) }));
-    if (prepared === null) return;
-    await uploading.run(prepared);
-  }
+  const unsupported = () => setProblem(t('unsupportedFileType', { types: typeNames(accept) }));
 
-  const shown = value ? (preview ?? url) : null;
+  return {
+    /** The address of the image to show. */
+    shown: value ? (preview ?? url) : null,
+    problem,
+    busy: uploading.busy,
+    async take(file: File | undefined) {
+      if (!file || uploading.busy || disabled) return;
+      setProblem(null);
+      if (!accept.includes(file.type)) return unsupported();
+      if (file.size > maxImageBytes) return setProblem(t('fileTooLarge'));
+      const prepared = prepare ? await prepare(file).catch(() => undefined) : file;
+      if (prepared === undefined) return unsupported();
+      if (prepared === null) return;
+      await uploading.run(prepared);
+    },
+    remove() {
+      setPreview(null);
+      setProblem(null);
+      onChange(null, null);
+    },
+  };
+}
+
+/** Chooses or drops one image, shows a preview, and can remove it. */
+export function ImageUpload(props: ImageUploadProps) {
+  const { label, value, accept = imageTypes.cover, ratio = 16 / 9, placeholder, disabled, error } = props;
+  const { t } = useTranslation('common');
+  const input = useRef<HTMLInputElement>(null);
+  const labelId = useId();
+  const inputId = useId();
+  const { shown, problem, busy, take, remove } = useImageUpload(props);
   return (
     <fieldset className={classes.upload} aria-labelledby={labelId} disabled={disabled}>
       <span id={labelId} className={classes.label}>
@@ -85,7 +102,7 @@ export function ImageUpload({
         htmlFor={inputId}
         className={classes.frame}
         style={{ aspectRatio: ratio }}
-        data-busy={uploading.busy || undefined}
+        data-busy={busy || undefined}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
@@ -97,24 +114,15 @@ export function ImageUpload({
       <div className={classes.actions}>
         <Button
           size="s"
-          loading={uploading.busy}
+          loading={busy}
           icon={<IconPhotoPlus size={18} />}
           onClick={() => input.current?.click()}
         >
-          {shown ? t('common:image.change') : t('common:image.choose')}
+          {shown ? t('image.change') : t('image.choose')}
         </Button>
         {value && (
-          <Button
-            size="s"
-            variant="quiet"
-            icon={<IconX size={18} />}
-            onClick={() => {
-              setPreview(null);
-              setProblem(null);
-              onChange(null, null);
-            }}
-          >
-            {t('common:image.reset')}
+          <Button size="s" variant="quiet" icon={<IconX size={18} />} onClick={remove}>
+            {t('image.reset')}
           </Button>
         )}
       </div>
