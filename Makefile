@@ -105,12 +105,12 @@ LONG := ./internal/program ./internal/api ./internal/contest ./internal/auth ./i
 GO_TIMES  := bin/test-go.json
 GOTESTSUM := bin/tools/gotestsum --format pkgname-and-test-fails --hide-summary=skipped --jsonfile-timing-events
 
-# Without vet: the linter runs it on all packages. Without the tables of debuggers: linking takes a third of the time.
-TEST_FLAGS := -vet=off -timeout 60m -ldflags='-s -w'
+# Without vet: the linter runs it on all packages. Without the tables of debuggers: linking takes a third of the time. Without the built
+# app (internal/webui/noapp.go).
+TEST_FLAGS := -vet=off -timeout 60m -ldflags='-s -w' -tags noapp
 
 ## test-go: unit, property, golden, conformance and API tests with the race detector; the walks without it
-# The program of the tests has the built app in it: a build beside the tests would change its files while they are read.
-test-go: bin/tools/gotestsum | internal/webui/dist/index.html
+test-go: bin/tools/gotestsum
 	scripts/ensure-redis
 	CGO_ENABLED=1 scripts/with-postgres $(GOTESTSUM) $(GO_TIMES) -- -race -gcflags='all=$(UNCHECKED)' $(foreach package,$(UNWATCHED),-gcflags='$(package)=-race=false $(UNCHECKED)') $(TEST_FLAGS) -skip '^TestWalk' $(LONG) ./...
 	scripts/with-postgres $(GOTESTSUM) $(GO_TIMES).walks -- $(TEST_FLAGS) -run '^TestWalk' $(WALKS:%=./%)

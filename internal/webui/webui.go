@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
-	"embed"
 	"encoding/hex"
 	"errors"
 	"io"
@@ -21,9 +20,6 @@ import (
 
 	"yagura/internal/kit/httpcache"
 )
-
-//go:embed all:dist
-var dist embed.FS
 
 // New returns the built app. It serves the file that the path names, else the app's page, so that every route of the app can
 // be opened directly. Files under assets/ have a hash of their content in their names and are cached for a year.
