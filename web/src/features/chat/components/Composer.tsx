@@ -7,16 +7,13 @@ import {
   useId,
   useLayoutEffect,
   useRef,
-  useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/shared/ui/Button';
-import { useViewer } from '@/shared/viewer/viewer';
-import { readDraft, writeDraft } from '../lib/draft';
 import type { Draft } from '../lib/outbox';
-import { charactersLeft, cleaned } from '../lib/text';
-import { chatTypes, useAttachment } from '../lib/useAttachment';
-import { useTellTyping } from '../lib/useTyping';
+import { charactersLeft } from '../lib/text';
+import { chatTypes } from '../lib/useAttachment';
+import { useWriting, type Writing } from '../lib/useWriting';
 import classes from './Composer.module.css';
 import { PhraseBar } from './PhraseBar';
 
@@ -56,52 +53,22 @@ function useNote(text: string, keyboard: boolean): string | null {
 /** The input of a room. An unsent text is kept for each room. */
 export function Composer({ chatId, withPhrases, full, onSend }: ComposerProps) {
   const { t } = useTranslation('chat');
-  const me = useViewer().id ?? 0;
   const { online } = useNetwork();
   const keyboard = useMediaQuery('(hover: hover) and (pointer: fine)', false, {
     getInitialValueInEffect: false,
   });
   const field = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
-  const [text, setText] = useState(() => readDraft(me, chatId));
-  const tellTyping = useTellTyping(chatId);
-  const { attachment, problem, attach, detach } = useAttachment();
-
-  useGrowingField(field, text);
-
-  const left = charactersLeft(text);
-  const tooLong = left !== null && left < 0;
-  const uploading = attachment !== null && !attachment.attached;
-  const ready = (cleaned(text) !== '' || attachment !== null) && !tooLong && !uploading && !full;
-
-  function write(value: string) {
-    setText(value);
-    writeDraft(me, chatId, value);
-    if (value) tellTyping();
-  }
+  const writing = useWriting({ chatId, full, onSend });
+  const { text, attachment, problem } = writing;
+  const note = useNote(text, keyboard);
 
   function send() {
-    if (!ready) return;
-    onSend({ text: cleaned(text), image: attachment?.attached ?? null, phrase: null });
-    write('');
-    detach();
+    if (!writing.ready) return;
+    writing.send();
     field.current?.focus();
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || composes(event) || !keyboard || event.shiftKey) return;
-    event.preventDefault();
-    send();
-  }
-
-  function onPaste(event: ClipboardEvent) {
-    const picture = [...event.clipboardData.files].find(({ type }) => chatTypes.includes(type));
-    if (!picture) return;
-    event.preventDefault();
-    void attach(picture);
-  }
-
-  const note = useNote(text, keyboard);
   return (
     <form
       className={classes.composer}
@@ -119,7 +86,11 @@ export function Composer({ chatId, withPhrases, full, onSend }: ComposerProps) {
         <PhraseBar disabled={full} onSay={(phrase) => onSend({ text: '', image: null, phrase })} />
       )}
       {attachment && (
-        <AttachmentPreview preview={attachment.preview} uploading={uploading} onDetach={detach} />
+        <AttachmentPreview
+          preview={attachment.preview}
+          uploading={writing.uploading}
+          onDetach={writing.detach}
+        />
       )}
       {problem && (
         <p className={classes.problem} role="alert">
@@ -127,38 +98,84 @@ export function Composer({ chatId, withPhrases, full, onSend }: ComposerProps) {
         </p>
       )}
       <div className={classes.bar}>
-        <AttachButton onAttach={(picture) => void attach(picture)} />
-        <textarea
-          ref={field}
-          rows={1}
-          className={classes.field}
-          value={text}
-          placeholder={t('composer.placeholder')}
-          aria-label={t('composer.label')}
-          aria-describedby={note ? noteId : undefined}
-          aria-invalid={tooLong || undefined}
-          enterKeyHint={keyboard ? 'send' : 'enter'}
-          onChange={(event) => write(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
+        <AttachButton onAttach={(picture) => void writing.attach(picture)} />
+        <MessageField
+          field={field}
+          writing={writing}
+          keyboard={keyboard}
+          noteId={note ? noteId : undefined}
+          onSend={send}
         />
-        {/* The field keeps the focus, so that a phone keeps its keyboard open. */}
-        <IconButton
-          type="submit"
-          label={t('composer.send')}
-          className={classes.send}
-          disabled={!ready}
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          <IconSend2 size={22} aria-hidden="true" />
-        </IconButton>
+        <SendButton disabled={!writing.ready} />
       </div>
       {note && (
-        <p id={noteId} className={classes.note} data-over={tooLong || undefined}>
+        <p id={noteId} className={classes.note} data-over={writing.tooLong || undefined}>
           {note}
         </p>
       )}
     </form>
+  );
+}
+
+interface MessageFieldProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  writing: Writing;
+  /** Whether the device has a keyboard. Then Enter sends the message, and with Shift it starts a line. */
+  keyboard: boolean;
+  /** The id of the text below the field; undefined if there is none. */
+  noteId: string | undefined;
+  onSend: () => void;
+}
+
+/** The text of the message. A picture can be pasted into it. */
+function MessageField({ field, writing, keyboard, noteId, onSend }: MessageFieldProps) {
+  const { t } = useTranslation('chat');
+  useGrowingField(field, writing.text);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || composes(event) || !keyboard || event.shiftKey) return;
+    event.preventDefault();
+    onSend();
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const picture = [...event.clipboardData.files].find(({ type }) => chatTypes.includes(type));
+    if (!picture) return;
+    event.preventDefault();
+    void writing.attach(picture);
+  }
+
+  return (
+    <textarea
+      ref={field}
+      rows={1}
+      className={classes.field}
+      value={writing.text}
+      placeholder={t('composer.placeholder')}
+      aria-label={t('composer.label')}
+      aria-describedby={noteId}
+      aria-invalid={writing.tooLong || undefined}
+      enterKeyHint={keyboard ? 'send' : 'enter'}
+      onChange={(event) => writing.write(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+    />
+  );
+}
+
+/** The button that sends the message. The field keeps the focus, so that a phone keeps its keyboard open. */
+function SendButton({ disabled }: { disabled: boolean }) {
+  const { t } = useTranslation('chat');
+  return (
+    <IconButton
+      type="submit"
+      label={t('composer.send')}
+      className={classes.send}
+      disabled={disabled}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <IconSend2 size={22} aria-hidden="true" />
+    </IconButton>
   );
 }
 

@@ -110,6 +110,47 @@ export function Room({ chatId, listed, unread = 0, others = '/chats', ...props }
   );
 }
 
+/** Sends the waiting messages of a room. Messages that the server confirmed are added to the list. */
+function useDelivery(outbox: ReturnType<typeof outboxOf>, add: (message: Message) => void): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    void outbox.deliver();
+    return outbox.onArrival((message) => {
+      add(message);
+      void queries.invalidateQueries({ queryKey: chatKeys.lists });
+    });
+  }, [outbox, add, queries]);
+}
+
+/** Returns the function that removes a message from a room after asking. */
+function useRemove(chatId: number, onRemoved: (messageId: number) => void) {
+  const { t } = useTranslation('chat');
+  return async function remove(message: Message): Promise<void> {
+    const agreed = await confirm({
+      title: t('remove.question'),
+      body: t('remove.text'),
+      confirmLabel: t('message.remove'),
+      danger: true,
+    });
+    if (!agreed) return;
+    try {
+      await apiCall('delete', '/chats/{chatId}/messages/{messageId}/', {
+        path: { chatId, messageId: message.id },
+      });
+      onRemoved(message.id);
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+}
+
+/** Returns the ids of the people whose messages are folded, and of those whose messages have an operator's mark. */
+function useMarkedPeople({ admins, blocked: blockedIds }: Chat, kind: ChatRoom['kind']) {
+  const blocked = useMemo(() => new Set(blockedIds), [blockedIds]);
+  const officials = useMemo(() => new Set(kind === 'team' ? [] : admins.map(({ id }) => id)), [admins, kind]);
+  return { blocked, officials };
+}
+
 interface TalkProps {
   chatId: number;
   room: ChatRoom | Chat;
@@ -124,7 +165,6 @@ interface TalkProps {
 
 function Talk({ chatId, room, chat, history, talk, clearing, unread, viewerId, onAsk }: TalkProps) {
   const { t } = useTranslation('chat');
-  const queries = useQueryClient();
   const { messages } = history;
   const { cleared } = clearing;
   const shown = useMemo(() => messages.filter(({ id }) => id > cleared), [messages, cleared]);
@@ -134,40 +174,10 @@ function Talk({ chatId, room, chat, history, talk, clearing, unread, viewerId, o
   const [reported, setReported] = useState<Message | null>(null);
   const visible = useVisible();
   const [unreadFrom] = useState(() => firstUnread(messages, unread));
-  const { admins, blocked: blockedIds } = chat;
-  const blocked = useMemo(() => new Set(blockedIds), [blockedIds]);
-  const officials = useMemo(
-    () => new Set(room.kind === 'team' ? [] : admins.map(({ id }) => id)),
-    [admins, room.kind],
-  );
+  const { blocked, officials } = useMarkedPeople(chat, room.kind);
   useReading({ chatId, last: lastToRead(messages, unread), viewerId, unread, watching: visible && atEnd });
-
-  const { add } = talk;
-  useEffect(() => {
-    void outbox.deliver();
-    return outbox.onArrival((message) => {
-      add(message);
-      void queries.invalidateQueries({ queryKey: chatKeys.lists });
-    });
-  }, [outbox, add, queries]);
-
-  async function remove(message: Message) {
-    const agreed = await confirm({
-      title: t('remove.question'),
-      body: t('remove.text'),
-      confirmLabel: t('message.remove'),
-      danger: true,
-    });
-    if (!agreed) return;
-    try {
-      await apiCall('delete', '/chats/{chatId}/messages/{messageId}/', {
-        path: { chatId, messageId: message.id },
-      });
-      talk.takeOut(message.id);
-    } catch (error) {
-      toast.error(error);
-    }
-  }
+  useDelivery(outbox, talk.add);
+  const remove = useRemove(chatId, talk.takeOut);
 
   return (
     <>

@@ -44,51 +44,30 @@ interface RoomHeaderProps {
   onClear: (() => void) | undefined;
 }
 
+/** Returns the action that closes a room, or opens it again. */
+function useClosing(chatId: number) {
+  const { t } = useTranslation('chat');
+  const queries = useQueryClient();
+  return useAct(
+    (closed: boolean) => apiCall('put', '/chats/{chatId}/closed/', { path: { chatId }, body: { closed } }),
+    {
+      done: (changed) =>
+        t(`close.${changed.closed ? 'done' : 'reopened'}.${changed.isQuestion ? 'question' : 'room'}`),
+      onDone: (changed) => queries.setQueryData(chatKeys.chat(chatId), changed),
+      refresh: [chatKeys.lists],
+    },
+  );
+}
+
 /** The room's title, members and menu. On a phone the title opens the list of rooms. */
 export function RoomHeader(props: RoomHeaderProps) {
   const { room, chat, onContest, elsewhere } = props;
   const { t } = useTranslation('chat');
-  const nameOf = useDisplayName();
-  const title = useRoomTitle()(room);
-  const queries = useQueryClient();
   const [members, setMembers] = useState(false);
-  const close = useAct(
-    (closed: boolean) =>
-      apiCall('put', '/chats/{chatId}/closed/', { path: { chatId: room.id }, body: { closed } }),
-    {
-      done: (changed) =>
-        t(`close.${changed.closed ? 'done' : 'reopened'}.${changed.isQuestion ? 'question' : 'room'}`),
-      onDone: (changed) => queries.setQueryData(chatKeys.chat(room.id), changed),
-      refresh: [chatKeys.lists],
-    },
-  );
+  const close = useClosing(room.id);
   const operates = (chat?.canModerate ?? false) && room.contest !== null;
   const place = placeOf(room);
-  const about = room.kind === 'match' || !onContest ? (room.contest?.name ?? null) : null;
-  const asker = room.kind === 'question' && room.owner ? nameOf(room.owner.nickname) : null;
-  const name = (
-    <span className={classes.words}>
-      <strong lang={textLanguage(title)}>{title}</strong>
-      <small>
-        {t(`room.kind.${room.kind}`)}
-        {about && ` · ${about}`}
-        {asker && ` · ${asker}`}
-        {room.friend && (
-          <>
-            {' · '}
-            <PresenceDot userId={room.friend.id} words />
-          </>
-        )}
-        {room.closed && ` · ${t(room.kind === 'question' ? 'room.answered' : 'room.closed')}`}
-        {room.muted && (
-          <>
-            {' '}
-            <IconBellOff size={13} aria-label={t('mute.muted')} />
-          </>
-        )}
-      </small>
-    </span>
-  );
+  const name = <RoomName room={room} onContest={onContest} />;
   return (
     <header className={classes.header}>
       {props.onBack && (
@@ -113,21 +92,11 @@ export function RoomHeader(props: RoomHeaderProps) {
         </button>
       )}
       {operates && room.kind === 'question' && (
-        <Button
-          size="s"
-          className={classes.close}
-          loading={close.busy}
-          icon={
-            room.closed ? (
-              <IconRotateClockwise size={18} aria-hidden="true" />
-            ) : (
-              <IconCircleCheck size={18} aria-hidden="true" />
-            )
-          }
-          onClick={() => void close.run(!room.closed)}
-        >
-          {t(room.closed ? 'close.reopen' : 'close.answered')}
-        </Button>
+        <AnsweredButton
+          answered={room.closed}
+          busy={close.busy}
+          onToggle={() => void close.run(!room.closed)}
+        />
       )}
       <RoomActs
         {...props}
@@ -143,6 +112,66 @@ export function RoomHeader(props: RoomHeaderProps) {
         onClose={() => setMembers(false)}
       />
     </header>
+  );
+}
+
+/** The room's title, with its kind, where it belongs and its state below. */
+function RoomName({ room, onContest }: Pick<RoomHeaderProps, 'room' | 'onContest'>) {
+  const { t } = useTranslation('chat');
+  const nameOf = useDisplayName();
+  const title = useRoomTitle()(room);
+  const about = room.kind === 'match' || !onContest ? (room.contest?.name ?? null) : null;
+  const asker = room.kind === 'question' && room.owner ? nameOf(room.owner.nickname) : null;
+  return (
+    <span className={classes.words}>
+      <strong lang={textLanguage(title)}>{title}</strong>
+      <small>
+        {t(`room.kind.${room.kind}`)}
+        {about && ` · ${about}`}
+        {asker && ` · ${asker}`}
+        {room.friend && (
+          <>
+            {' · '}
+            <PresenceDot userId={room.friend.id} words />
+          </>
+        )}
+        {room.closed && ` · ${t(room.kind === 'question' ? 'room.answered' : 'room.closed')}`}
+        {room.muted && (
+          <>
+            {' '}
+            <IconBellOff size={13} aria-label={t('mute.muted')} />
+          </>
+        )}
+      </small>
+    </span>
+  );
+}
+
+interface AnsweredButtonProps {
+  answered: boolean;
+  busy: boolean;
+  onToggle: () => void;
+}
+
+/** The button that marks a question as answered, or opens it again. */
+function AnsweredButton({ answered, busy, onToggle }: AnsweredButtonProps) {
+  const { t } = useTranslation('chat');
+  return (
+    <Button
+      size="s"
+      className={classes.close}
+      loading={busy}
+      icon={
+        answered ? (
+          <IconRotateClockwise size={18} aria-hidden="true" />
+        ) : (
+          <IconCircleCheck size={18} aria-hidden="true" />
+        )
+      }
+      onClick={onToggle}
+    >
+      {t(answered ? 'close.reopen' : 'close.answered')}
+    </Button>
   );
 }
 

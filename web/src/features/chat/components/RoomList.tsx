@@ -102,81 +102,12 @@ export function RoomRows({ query, rooms, none, ...row }: RoomRowsProps) {
 type RoomRowProps = Omit<RoomRowsProps, 'query' | 'rooms' | 'none'> & { room: ChatRoom };
 
 function RoomRow({ room, current, gameKey, addressOf, onChoose, onContest = false }: RoomRowProps) {
-  const { t } = useTranslation('chat');
-  const titleOf = useRoomTitle();
-  const nameOf = useDisplayName();
-  const shared = room.kind === 'entrants' || room.kind === 'notice' || room.kind === 'confirmed';
-  // In a list of many contests, a room of all entrants has the contest's name as its title.
-  const named = !onContest && shared && room.contest !== null;
-  const title = named ? (room.contest?.name ?? '') : titleOf(room);
-  const asker = room.kind === 'question' && room.owner ? nameOf(room.owner.nickname) : null;
-  const about = [onContest || named ? null : room.contest?.name, asker].filter(
-    (fact) => typeof fact === 'string',
-  );
-  // A question that nobody answered yet is its own title.
-  const repeated = room.kind === 'question' && room.lastMessage === room.name;
-  const silent = !room.lastMessage && !room.lastPhrase && !room.lastBlocked;
   const here = room.chatId === current;
-  const item = useRef<HTMLLIElement>(null);
-  // Scrolls the row of the open room into view.
-  useEffect(() => {
-    const list = item.current?.parentElement?.parentElement;
-    if (!here || !item.current || !list) return;
-    const below = item.current.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
-    if (below > 0) list.scrollTop += below;
-  }, [here]);
-  const words = (
+  const item = useRevealed(here);
+  const summary = (
     <>
       <RoomPicture room={room} gameKey={gameKey} />
-      <span className={classes.words}>
-        <span className={classes.title}>
-          <strong lang={textLanguage(title)}>{title}</strong>
-          <Time at={room.lastMessageUpdated} />
-        </span>
-        <span className={classes.label}>
-          {room.friend && <PresenceDot userId={room.friend.id} />}
-          {/* Beside another fact the icon says the kind. */}
-          <span className={about.length > 0 ? hidden.spoken : classes.kind}>
-            {named ? titleOf(room) : t(`room.kind.${room.kind}`)}
-          </span>
-          {about.map((fact) => (
-            <span key={fact} className={classes.kind} lang={textLanguage(fact)}>
-              {fact}
-            </span>
-          ))}
-          {room.closed && <span>{t(room.kind === 'question' ? 'room.answered' : 'room.closed')}</span>}
-          {room.isReadOnly && !room.closed && (
-            <span>
-              <IconLock size={13} aria-hidden="true" /> {t('room.readOnly')}
-            </span>
-          )}
-          {room.muted && (
-            <span>
-              <IconBellOff size={13} aria-label={t('mute.muted')} />
-            </span>
-          )}
-        </span>
-        <span className={classes.last}>
-          {silent ? (
-            <span>{t('room.silent')}</span>
-          ) : (
-            <LastMessage
-              text={repeated ? '' : room.lastMessage}
-              phrase={room.lastPhrase}
-              blocked={room.lastBlocked}
-            />
-          )}
-          {room.unread > 0 && (
-            <span
-              role="img"
-              aria-label={t('unread', { count: room.unread })}
-              data-muted={room.muted || undefined}
-            >
-              <Count value={room.unread} />
-            </span>
-          )}
-        </span>
-      </span>
+      <RoomSummary room={room} onContest={onContest} />
     </>
   );
   return (
@@ -188,13 +119,112 @@ function RoomRow({ room, current, gameKey, addressOf, onChoose, onContest = fals
           aria-current={here ? 'page' : undefined}
           onClick={() => onChoose?.(room)}
         >
-          {words}
+          {summary}
         </Link>
       ) : (
         <button type="button" className={classes.room} onClick={() => onChoose?.(room)}>
-          {words}
+          {summary}
         </button>
       )}
     </li>
+  );
+}
+
+/** Returns the ref of a row. The list scrolls down to the row of the open room. */
+function useRevealed(here: boolean) {
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    const list = item.current?.parentElement?.parentElement;
+    if (!here || !item.current || !list) return;
+    const below = item.current.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
+    if (below > 0) list.scrollTop += below;
+  }, [here]);
+  return item;
+}
+
+/** A room's title, facts and newest message. */
+function RoomSummary({ room, onContest }: { room: ChatRoom; onContest: boolean }) {
+  const { t } = useTranslation('chat');
+  const titleOf = useRoomTitle();
+  const nameOf = useDisplayName();
+  const shared = room.kind === 'entrants' || room.kind === 'notice' || room.kind === 'confirmed';
+  // In a list of many contests, a room of all entrants has the contest's name as its title.
+  const named = !onContest && shared && room.contest !== null;
+  const title = named ? (room.contest?.name ?? '') : titleOf(room);
+  const asker = room.kind === 'question' && room.owner ? nameOf(room.owner.nickname) : null;
+  const about = [onContest || named ? null : room.contest?.name, asker].filter(
+    (fact) => typeof fact === 'string',
+  );
+  return (
+    <span className={classes.words}>
+      <span className={classes.title}>
+        <strong lang={textLanguage(title)}>{title}</strong>
+        <Time at={room.lastMessageUpdated} />
+      </span>
+      <span className={classes.label}>
+        {room.friend && <PresenceDot userId={room.friend.id} />}
+        {/* Beside another fact the icon says the kind. */}
+        <span className={about.length > 0 ? hidden.spoken : classes.kind}>
+          {named ? titleOf(room) : t(`room.kind.${room.kind}`)}
+        </span>
+        {about.map((fact) => (
+          <span key={fact} className={classes.kind} lang={textLanguage(fact)}>
+            {fact}
+          </span>
+        ))}
+        <RoomState room={room} />
+      </span>
+      <Newest room={room} />
+    </span>
+  );
+}
+
+/** Whether a room is closed, read-only or muted. */
+function RoomState({ room }: { room: ChatRoom }) {
+  const { t } = useTranslation('chat');
+  return (
+    <>
+      {room.closed && <span>{t(room.kind === 'question' ? 'room.answered' : 'room.closed')}</span>}
+      {room.isReadOnly && !room.closed && (
+        <span>
+          <IconLock size={13} aria-hidden="true" /> {t('room.readOnly')}
+        </span>
+      )}
+      {room.muted && (
+        <span>
+          <IconBellOff size={13} aria-label={t('mute.muted')} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A room's newest message, and the number of unread ones. */
+function Newest({ room }: { room: ChatRoom }) {
+  const { t } = useTranslation('chat');
+  // A question that nobody answered yet is its own title.
+  const repeated = room.kind === 'question' && room.lastMessage === room.name;
+  const silent = !room.lastMessage && !room.lastPhrase && !room.lastBlocked;
+  return (
+    <span className={classes.last}>
+      {silent ? (
+        <span>{t('room.silent')}</span>
+      ) : (
+        <LastMessage
+          text={repeated ? '' : room.lastMessage}
+          phrase={room.lastPhrase}
+          blocked={room.lastBlocked}
+        />
+      )}
+      {room.unread > 0 && (
+        <span
+          role="img"
+          aria-label={t('unread', { count: room.unread })}
+          data-muted={room.muted || undefined}
+        >
+          <Count value={room.unread} />
+        </span>
+      )}
+    </span>
   );
 }

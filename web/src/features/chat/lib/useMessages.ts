@@ -19,27 +19,16 @@ async function refreshed(queries: QueryClient, chatId: number, signal: AbortSign
   return { ...now, messages: merged(now.messages, found) };
 }
 
-/** Reads the messages of a room: its end, live messages, and older pages on request. */
-export function useMessages(chatId: number) {
+/** Changes the loaded messages of a room. */
+type Change = (by: (history: History | undefined) => History | undefined) => void;
+
+/**
+ * Reads the messages that were missed. One read runs at a time; events during it cause one more. Messages after the gap
+ * may already be there, as they arrive live.
+ */
+function useCatchUp(chatId: number, add: (...messages: Message[]) => void) {
   const queries = useQueryClient();
-  const key = chatKeys.messages(chatId);
-  const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => refreshed(queries, chatId, signal),
-  });
-
-  const change = useCallback(
-    (by: (history: History | undefined) => History | undefined) =>
-      queries.setQueryData<History>(chatKeys.messages(chatId), by),
-    [queries, chatId],
-  );
-  const add = useCallback(
-    (...messages: Message[]) => change((history) => withMessages(history, messages)),
-    [change],
-  );
-
-  // One read runs at a time; events during it cause one more. `after` is the last message before the first missing one.
-  // Messages after the gap may already be there, as they arrive live.
+  // `after` is the last message before the first missing one.
   const reading = useRef<{ busy: boolean; after: number | null }>({ busy: false, after: null });
   const catchUp = useCallback(async () => {
     const state = reading.current;
@@ -67,28 +56,16 @@ export function useMessages(chatId: number) {
       state.busy = false;
     }
   }, [queries, chatId, add]);
+  return {
+    catchUp,
+    /** Whether missed messages are still to be read. */
+    isBehind: () => reading.current.after !== null,
+  };
+}
 
-  useLive(`chat:${chatId}`, {
-    onEvent: ({ kind, messageId, message }) => {
-      if (kind === 'chat.typing') return;
-      if (kind === 'chat.removed' && messageId) change((history) => withoutMessage(history, messageId));
-      else if (message && queries.getQueryData(chatKeys.messages(chatId))) {
-        add(message);
-        // An earlier read failed.
-        if (reading.current.after !== null) void catchUp();
-      } else void catchUp();
-      if (kind !== 'chat.posted') {
-        void queries.invalidateQueries({ queryKey: chatKeys.chat(chatId) });
-        void queries.invalidateQueries({ queryKey: chatKeys.lists });
-        void queries.invalidateQueries({ queryKey: chatKeys.members(chatId) });
-      }
-    },
-    onGap: () => {
-      void queries.invalidateQueries({ queryKey: chatKeys.messages(chatId) });
-      void queries.invalidateQueries({ queryKey: chatKeys.chat(chatId) });
-    },
-  });
-
+/** Reads the page before the loaded messages on request. */
+function useOlder(chatId: number, change: Change) {
+  const queries = useQueryClient();
   const [older, setOlder] = useState<'idle' | 'loading' | 'failed'>('idle');
   const loadOlder = useCallback(async () => {
     const known = queries.getQueryData<History>(chatKeys.messages(chatId));
@@ -104,16 +81,52 @@ export function useMessages(chatId: number) {
       setOlder('failed');
     }
   }, [queries, chatId, change]);
+  return { older, loadOlder };
+}
 
-  return {
-    query,
-    add,
-    /** Replaces a message by its removed state. */
-    takeOut: useCallback(
-      (messageId: number) => change((history) => withoutMessage(history, messageId)),
-      [change],
-    ),
-    older,
-    loadOlder,
-  };
+/** Reads the messages of a room: its end, live messages, and older pages on request. */
+export function useMessages(chatId: number) {
+  const queries = useQueryClient();
+  const query = useQuery({
+    queryKey: chatKeys.messages(chatId),
+    queryFn: ({ signal }) => refreshed(queries, chatId, signal),
+  });
+
+  const change = useCallback<Change>(
+    (by) => queries.setQueryData<History>(chatKeys.messages(chatId), by),
+    [queries, chatId],
+  );
+  const add = useCallback(
+    (...messages: Message[]) => change((history) => withMessages(history, messages)),
+    [change],
+  );
+  /** Replaces a message by its removed state. */
+  const takeOut = useCallback(
+    (messageId: number) => change((history) => withoutMessage(history, messageId)),
+    [change],
+  );
+
+  const { catchUp, isBehind } = useCatchUp(chatId, add);
+  useLive(`chat:${chatId}`, {
+    onEvent: ({ kind, messageId, message }) => {
+      if (kind === 'chat.typing') return;
+      if (kind === 'chat.removed' && messageId) takeOut(messageId);
+      else if (message && queries.getQueryData(chatKeys.messages(chatId))) {
+        add(message);
+        // An earlier read failed.
+        if (isBehind()) void catchUp();
+      } else void catchUp();
+      if (kind !== 'chat.posted') {
+        void queries.invalidateQueries({ queryKey: chatKeys.chat(chatId) });
+        void queries.invalidateQueries({ queryKey: chatKeys.lists });
+        void queries.invalidateQueries({ queryKey: chatKeys.members(chatId) });
+      }
+    },
+    onGap: () => {
+      void queries.invalidateQueries({ queryKey: chatKeys.messages(chatId) });
+      void queries.invalidateQueries({ queryKey: chatKeys.chat(chatId) });
+    },
+  });
+
+  return { query, add, takeOut, ...useOlder(chatId, change) };
 }

@@ -21,31 +21,34 @@ interface GameSheetProps {
   onClose: () => void;
 }
 
+/** Returns what the form of a title starts with. */
+function inputOf(game: Game | undefined, freeKey: string): GameInput {
+  if (!game) {
+    return {
+      gameName: '',
+      key: freeKey,
+      isEnable: true,
+      needsFriendCode: false,
+      accountField: 'username',
+      ladder: '',
+      matchMinutes: usualMinutes,
+    };
+  }
+  return {
+    gameName: game.gameName,
+    key: game.key,
+    isEnable: game.isEnable,
+    needsFriendCode: game.needsFriendCode,
+    accountField: game.accountField,
+    ladder: game.ladder,
+    matchMinutes: game.matchMinutes,
+  };
+}
+
 /** Edits a title of the master data. */
 export function GameSheet({ game, freeKey, ladders, onClose }: GameSheetProps) {
   const { t } = useTranslation('site');
-  const [input, setInput] = useState<GameInput>(() =>
-    game
-      ? {
-          gameName: game.gameName,
-          key: game.key,
-          isEnable: game.isEnable,
-          needsFriendCode: game.needsFriendCode,
-          accountField: game.accountField,
-          ladder: game.ladder,
-          matchMinutes: game.matchMinutes,
-        }
-      : {
-          gameName: '',
-          key: freeKey,
-          isEnable: true,
-          needsFriendCode: false,
-          accountField: 'username',
-          ladder: '',
-          matchMinutes: usualMinutes,
-        },
-  );
-  const change = (part: Partial<GameInput>) => setInput((before) => ({ ...before, ...part }));
+  const [input, setInput] = useState(() => inputOf(game, freeKey));
   const saving = useSaving(
     (body: GameInput) =>
       game
@@ -53,6 +56,11 @@ export function GameSheet({ game, freeKey, ladders, onClose }: GameSheetProps) {
         : apiCall('post', '/site/games/', { body }),
     onClose,
   );
+  const fields: GameFieldsProps = {
+    input,
+    errors: saving.fields,
+    onChange: (part) => setInput((before) => ({ ...before, ...part })),
+  };
   return (
     <FormSheet
       title={game ? t('games.edit') : t('games.add')}
@@ -61,13 +69,37 @@ export function GameSheet({ game, freeKey, ladders, onClose }: GameSheetProps) {
       onSubmit={() => saving.save(input)}
       onClose={onClose}
     >
+      <NameFields {...fields} />
+      <PlayFields {...fields} ladders={ladders} />
+      <SwitchField
+        label={t('games.enable')}
+        description={t('games.enableHint')}
+        checked={input.isEnable}
+        onChange={(event) => fields.onChange({ isEnable: event.currentTarget.checked })}
+      />
+    </FormSheet>
+  );
+}
+
+interface GameFieldsProps {
+  input: GameInput;
+  /** The faults of the fields by name. */
+  errors: Record<string, string>;
+  onChange: (part: Partial<GameInput>) => void;
+}
+
+/** How a title is named, for people and for programs. */
+function NameFields({ input, errors, onChange }: GameFieldsProps) {
+  const { t } = useTranslation('site');
+  return (
+    <>
       <TextField
         label={t('games.name')}
         withAsterisk
         value={input.gameName}
         maxLength={gameLimits.gameName.maxLength}
-        onChange={(event) => change({ gameName: event.currentTarget.value })}
-        error={saving.fields.gameName}
+        onChange={(event) => onChange({ gameName: event.currentTarget.value })}
+        error={errors.gameName}
       />
       <TextField
         label={t('games.key')}
@@ -76,25 +108,34 @@ export function GameSheet({ game, freeKey, ladders, onClose }: GameSheetProps) {
         inputMode="numeric"
         maxLength={5}
         value={input.key}
-        onChange={(event) => change({ key: event.currentTarget.value })}
-        error={saving.fields.key}
+        onChange={(event) => onChange({ key: event.currentTarget.value })}
+        error={errors.key}
       />
+    </>
+  );
+}
+
+/** What a contest of a title needs: the accounts of its players, the ladder and the time of a match. */
+function PlayFields({ input, errors, ladders, onChange }: GameFieldsProps & Pick<GameSheetProps, 'ladders'>) {
+  const { t } = useTranslation('site');
+  return (
+    <>
       <SelectField
         label={t('games.accountField')}
         description={t('games.accountFieldHint')}
         data={accountFields.map((value) => ({ value, label: t(`games.field.${value}`) }))}
         value={input.accountField ?? 'username'}
-        onChange={(value) => change({ accountField: value as Game['accountField'] })}
+        onChange={(value) => onChange({ accountField: value as Game['accountField'] })}
         allowDeselect={false}
-        error={saving.fields.accountField}
+        error={errors.accountField}
       />
       <SelectField
         label={t('games.ladder')}
         data={[{ value: '', label: t('games.noLadder') }, ...ladders]}
         value={input.ladder ?? ''}
-        onChange={(value) => change({ ladder: value ?? '' })}
+        onChange={(value) => onChange({ ladder: value ?? '' })}
         allowDeselect={false}
-        error={saving.fields.ladder}
+        error={errors.ladder}
       />
       <SelectField
         label={t('games.minutes')}
@@ -104,21 +145,15 @@ export function GameSheet({ game, freeKey, ladders, onClose }: GameSheetProps) {
           label: t('games.minutesValue', { minutes }),
         }))}
         value={String(input.matchMinutes ?? usualMinutes)}
-        onChange={(value) => change({ matchMinutes: Number(value) })}
+        onChange={(value) => onChange({ matchMinutes: Number(value) })}
         allowDeselect={false}
-        error={saving.fields.matchMinutes}
+        error={errors.matchMinutes}
       />
       <SwitchField
         label={t('games.needsFriendCode')}
         checked={input.needsFriendCode}
-        onChange={(event) => change({ needsFriendCode: event.currentTarget.checked })}
+        onChange={(event) => onChange({ needsFriendCode: event.currentTarget.checked })}
       />
-      <SwitchField
-        label={t('games.enable')}
-        description={t('games.enableHint')}
-        checked={input.isEnable}
-        onChange={(event) => change({ isEnable: event.currentTarget.checked })}
-      />
-    </FormSheet>
+    </>
   );
 }
