@@ -25,6 +25,9 @@ import { LinksField } from './LinksField';
 import classes from './ProfileForm.module.css';
 import { AboutFields, ContactFields, PlaceFields, PlayFields, PrivateFields } from './profileFields';
 
+/** The changed pictures. A picture that is left out stays; null removes it. */
+type Pictures = Pick<ProfileInput, 'image' | 'backgroundImage'>;
+
 function valuesOf(me: UserInfo): ProfileValues {
   return {
     nickname: me.nickname,
@@ -51,19 +54,17 @@ function changeOf({ snsLinks, ...values }: ProfileValues): ProfileInput {
   };
 }
 
-/** The fields of the viewer's profile (PROFILE-1, PROFILE-2). Saving opens the profile (PROFILE-5). */
-export function ProfileForm({ me }: { me: UserInfo }) {
-  const { t } = useTranslation(['account', 'common']);
-  const textOf = useFaultText();
+/** The input, its rules, and how it is saved. Leaving with unsaved input asks first. */
+function useProfileForm(me: UserInfo) {
+  const { t } = useTranslation('account');
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // undefined keeps a picture; null removes it.
-  const [pictures, setPictures] = useState<Pick<ProfileInput, 'image' | 'backgroundImage'>>({});
+  const [pictures, setPictures] = useState<Pictures>({});
   const form = useForm<ProfileValues>({ resolver: zodResolver(profileRules), defaultValues: valuesOf(me) });
   const saving = useAct(
     (body: ProfileInput) => apiCall('put', '/users/{id}/', { path: { id: me.id }, body }),
     {
-      done: t('account:saveChangeMsg'),
+      done: t('saveChangeMsg'),
       onDone: (saved) => {
         queries.setQueriesData({ queryKey: viewerQueryKey }, saved);
         release();
@@ -75,11 +76,23 @@ export function ProfileForm({ me }: { me: UserInfo }) {
     },
   );
   const release = useAskBeforeLeaving(form.formState.isDirty || Object.keys(pictures).length > 0);
+  return {
+    form,
+    pictures,
+    changePictures: (change: Pictures) => setPictures((now) => ({ ...now, ...change })),
+    saving,
+    submit: form.handleSubmit((values) => void saving.run({ ...changeOf(values), ...pictures })),
+  };
+}
+
+/** The fields of the viewer's profile (PROFILE-1, PROFILE-2). Saving opens the profile (PROFILE-5). */
+export function ProfileForm({ me }: { me: UserInfo }) {
+  const { t } = useTranslation(['account', 'common']);
+  const textOf = useFaultText();
+  const { form, pictures, changePictures, saving, submit } = useProfileForm(me);
   const refused = fieldErrors(saving.error);
   // The fault of a list may name one of its rows.
   const linksRefused = Object.entries(refused).find(([name]) => name.startsWith('snsLinks'))?.[1];
-  const submit = form.handleSubmit((values) => void saving.run({ ...changeOf(values), ...pictures }));
-
   return (
     <FormProvider {...form}>
       <form
@@ -90,28 +103,7 @@ export function ProfileForm({ me }: { me: UserInfo }) {
           void submit();
         }}
       >
-        <div className={classes.pictures}>
-          <PictureField
-            label={t('account:field.image')}
-            ratio={1}
-            width={512}
-            url={me.imageUrl}
-            value={pictures.image}
-            onChange={(image) => setPictures((now) => ({ ...now, image }))}
-            placeholder={<Avatar id={me.id} size={180} />}
-            error={refused.image}
-          />
-          <PictureField
-            label={t('account:field.backgroundImage')}
-            ratio={3}
-            width={1500}
-            url={me.backgroundImageUrl}
-            value={pictures.backgroundImage}
-            onChange={(backgroundImage) => setPictures((now) => ({ ...now, backgroundImage }))}
-            placeholder={<Cover id={`user ${me.id}`} shape="hero" />}
-            error={refused.backgroundImage}
-          />
-        </div>
+        <PictureFields me={me} pictures={pictures} refused={refused} onChange={changePictures} />
         <AboutFields refused={refused} />
         <Section heading={t('account:part.play')}>
           <PlayFields refused={refused} />
@@ -143,5 +135,41 @@ export function ProfileForm({ me }: { me: UserInfo }) {
         </div>
       </form>
     </FormProvider>
+  );
+}
+
+interface PictureFieldsProps {
+  me: UserInfo;
+  pictures: Pictures;
+  /** The faults of the server by field. */
+  refused: Record<string, string>;
+  onChange: (change: Pictures) => void;
+}
+
+function PictureFields({ me, pictures, refused, onChange }: PictureFieldsProps) {
+  const { t } = useTranslation('account');
+  return (
+    <div className={classes.pictures}>
+      <PictureField
+        label={t('field.image')}
+        ratio={1}
+        width={512}
+        url={me.imageUrl}
+        value={pictures.image}
+        onChange={(image) => onChange({ image })}
+        placeholder={<Avatar id={me.id} size={180} />}
+        error={refused.image}
+      />
+      <PictureField
+        label={t('field.backgroundImage')}
+        ratio={3}
+        width={1500}
+        url={me.backgroundImageUrl}
+        value={pictures.backgroundImage}
+        onChange={(backgroundImage) => onChange({ backgroundImage })}
+        placeholder={<Cover id={`user ${me.id}`} shape="hero" />}
+        error={refused.backgroundImage}
+      />
+    </div>
   );
 }

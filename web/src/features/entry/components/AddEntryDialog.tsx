@@ -35,11 +35,14 @@ interface AddEntryDialogProps {
   onClose: () => void;
 }
 
-/** The fields that do not depend on who is entered. */
-interface EntryInput {
+interface AccountTexts {
   gameUsername: string;
   twitterId: string;
   friendCode: string;
+}
+
+/** The fields that do not depend on who is entered. */
+interface EntryInput extends AccountTexts {
   /** Whether the entry joins the stage that is already drawn. */
   join: boolean;
   confirm: boolean;
@@ -71,27 +74,15 @@ function useAddEntry({ id, participantType }: Contest, input: EntryInput, onDone
 export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps) {
   const { t } = useTranslation(['entry', 'common']);
   const textOf = useFaultText();
-  const games = useQuery(gamesQuery);
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [texts, setTexts] = useState({ gameUsername: '', twitterId: '', friendCode: '' });
+  const [texts, setTexts] = useState<AccountTexts>({ gameUsername: '', twitterId: '', friendCode: '' });
   const drawn = contest.stages.length > 0;
   const [join, setJoin] = useState(drawn);
   const [confirm, setConfirm] = useState(false);
-  const asksFriendCode = games.data?.find(({ id }) => id === contest.gameId)?.needsFriendCode ?? false;
   const solo = contest.participantType === 'SOLO';
   useAskBeforeLeaving(chosen !== null);
   const adding = useAddEntry(contest, { ...texts, join: drawn && join, confirm }, onClose);
   const errors = fieldErrors(adding.error);
-  const field = (name: keyof typeof texts) => ({
-    value: texts[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      setTexts((now) => ({ ...now, [name]: value }));
-    },
-    autoComplete: 'off',
-    autoCapitalize: 'none',
-  });
   return (
     <Sheet opened onClose={onClose} title={t(solo ? 'entry:add.titleSolo' : 'entry:add.titleTeam')}>
       <form
@@ -103,28 +94,20 @@ export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps
         }}
       >
         <p>{t(solo ? 'entry:add.textSolo' : 'entry:add.textTeam')}</p>
-        {chosen ? (
-          <ChosenEntrant
-            chosen={chosen}
-            kind={solo ? 'user' : 'team'}
-            onAnother={() => {
-              adding.clear();
-              setChosen(null);
-            }}
-          />
-        ) : solo ? (
-          <PersonSearch contestId={contest.id} onChoose={setChosen} />
-        ) : (
-          <TeamSearch onChoose={setChosen} />
-        )}
-        <TextField required label={t('entry:field.gameUsername')} {...field('gameUsername')} />
-        {asksFriendCode && (
-          <TextField required label={t('entry:field.friendCode')} {...field('friendCode')} />
-        )}
-        <TextField
-          leftSection="@"
-          label={`${t('entry:field.twitterId')} ${t('entry:field.optional')}`}
-          {...field('twitterId')}
+        <EntrantField
+          contest={contest}
+          chosen={chosen}
+          onChoose={setChosen}
+          onAnother={() => {
+            adding.clear();
+            setChosen(null);
+          }}
+        />
+        <AccountFields
+          gameId={contest.gameId}
+          texts={texts}
+          errors={errors}
+          onChange={(change) => setTexts((now) => ({ ...now, ...change }))}
         />
         {drawn ? (
           <SwitchField
@@ -157,6 +140,21 @@ export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps
       </form>
     </Sheet>
   );
+}
+
+interface EntrantFieldProps {
+  contest: Contest;
+  chosen: Chosen | null;
+  onChoose: (who: Chosen) => void;
+  onAnother: () => void;
+}
+
+/** Searches for the person or the team to enter, and shows the chosen one. */
+function EntrantField({ contest, chosen, onChoose, onAnother }: EntrantFieldProps) {
+  const solo = contest.participantType === 'SOLO';
+  if (chosen) return <ChosenEntrant chosen={chosen} kind={solo ? 'user' : 'team'} onAnother={onAnother} />;
+  if (solo) return <PersonSearch contestId={contest.id} onChoose={onChoose} />;
+  return <TeamSearch onChoose={onChoose} />;
 }
 
 interface ChosenEntrantProps {
@@ -217,5 +215,39 @@ function TeamSearch({ onChoose }: { onChoose: (who: Chosen) => void }) {
         if (team) onChoose({ id: team.id, name: team.name, imageUrl: team.imageUrl });
       }}
     />
+  );
+}
+
+interface AccountFieldsProps {
+  gameId: Contest['gameId'];
+  texts: AccountTexts;
+  /** The texts of the refused fields. */
+  errors: Record<string, string>;
+  onChange: (change: Partial<AccountTexts>) => void;
+}
+
+/** The names under which the entrant plays. Some games also need a friend code. */
+function AccountFields({ gameId, texts, errors, onChange }: AccountFieldsProps) {
+  const { t } = useTranslation('entry');
+  const games = useQuery(gamesQuery);
+  const asksFriendCode = games.data?.find(({ id }) => id === gameId)?.needsFriendCode ?? false;
+  const field = (name: keyof AccountTexts) => ({
+    value: texts[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [name]: event.currentTarget.value }),
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+  });
+  return (
+    <>
+      <TextField required label={t('field.gameUsername')} {...field('gameUsername')} />
+      {asksFriendCode && <TextField required label={t('field.friendCode')} {...field('friendCode')} />}
+      <TextField
+        leftSection="@"
+        label={`${t('field.twitterId')} ${t('field.optional')}`}
+        {...field('twitterId')}
+      />
+    </>
   );
 }

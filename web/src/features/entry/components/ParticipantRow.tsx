@@ -67,38 +67,7 @@ export function ParticipantRow({
           </span>
         </p>
       </div>
-      <div className={classes.marks}>
-        {own && <Tag tone="lacquer">{t('own.you')}</Tag>}
-        {applicant.place === 'waiting' && (
-          <Tag tone="warning" icon={<IconClock size={15} aria-hidden="true" />}>
-            {applicant.waitingPosition === null
-              ? t('place.waiting')
-              : t('place.waitingAt', { position: applicant.waitingPosition })}
-          </Tag>
-        )}
-        {applicant.place === 'declined' && <Tag>{t('participant.declined')}</Tag>}
-        {applicant.dropped && (
-          <Tag tone={applicant.dropped === 'disqualified' ? 'danger' : 'plain'}>
-            {t(`drop.${applicant.dropped}`)}
-          </Tag>
-        )}
-        {applicant.annulled && <Tag>{t('drop.annulled')}</Tag>}
-        {applicant.allowed && !applicant.dropped && (
-          <Tag tone="success" icon={<IconCircleCheck size={15} aria-hidden="true" />}>
-            {t('participant.allowed')}
-          </Tag>
-        )}
-        {applicant.short && (
-          <Tag tone="warning" icon={<IconUsersMinus size={15} aria-hidden="true" />}>
-            {t('roster.short', { count: applicant.rosterCount ?? 0, size: contest.teamSize })}
-          </Tag>
-        )}
-        {contest.checkin && applicant.checkin && (
-          <Tag tone="live" icon={<IconCheck size={15} aria-hidden="true" />}>
-            {t('participant.checkedIn')}
-          </Tag>
-        )}
-      </div>
+      <Marks applicant={applicant} contest={contest} own={own} />
       {withDetails && applicant.details && (
         <div className={classes.details}>
           <EntryFacts details={applicant.details} />
@@ -116,5 +85,46 @@ export function ParticipantRow({
         )}
       </Suspense>
     </li>
+  );
+}
+
+type MarksProps = Required<Pick<ParticipantRowProps, 'applicant' | 'contest' | 'own'>>;
+
+/** The state of the entry. */
+function Marks({ applicant, contest, own }: MarksProps) {
+  const { t } = useTranslation('entry');
+  return (
+    <div className={classes.marks}>
+      {own && <Tag tone="lacquer">{t('own.you')}</Tag>}
+      {applicant.place === 'waiting' && (
+        <Tag tone="warning" icon={<IconClock size={15} aria-hidden="true" />}>
+          {applicant.waitingPosition === null
+            ? t('place.waiting')
+            : t('place.waitingAt', { position: applicant.waitingPosition })}
+        </Tag>
+      )}
+      {applicant.place === 'declined' && <Tag>{t('participant.declined')}</Tag>}
+      {applicant.dropped && (
+        <Tag tone={applicant.dropped === 'disqualified' ? 'danger' : 'plain'}>
+          {t(`drop.${applicant.dropped}`)}
+        </Tag>
+      )}
+      {applicant.annulled && <Tag>{t('drop.annulled')}</Tag>}
+      {applicant.allowed && !applicant.dropped && (
+        <Tag tone="success" icon={<IconCircleCheck size={15} aria-hidden="true" />}>
+          {t('participant.allowed')}
+        </Tag>
+      )}
+      {applicant.short && (
+        <Tag tone="warning" icon={<IconUsersMinus size={15} aria-hidden="true" />}>
+          {t('roster.short', { count: applicant.rosterCount ?? 0, size: contest.teamSize })}
+        </Tag>
+      )}
+      {contest.checkin && applicant.checkin && (
+        <Tag tone="live" icon={<IconCheck size={15} aria-hidden="true" />}>
+          {t('participant.checkedIn')}
+        </Tag>
+      )}
+    </div>
   );
 }

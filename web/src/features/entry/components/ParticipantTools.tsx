@@ -36,7 +36,6 @@ export function ParticipantTools({ contest, ticks }: { contest: Contest; ticks: 
     setOpened(null);
     if (params.has('add')) setParams(withoutParams('add'), { replace: true });
   };
-  const { chosen } = ticks;
   return (
     <>
       <div className={classes.tools}>
@@ -66,50 +65,59 @@ export function ParticipantTools({ contest, ticks }: { contest: Contest; ticks: 
           {t('ban.list')}
         </Button>
       </div>
-      <div className={classes.selection}>
-        <CheckboxField
-          checked={ticks.all}
-          indeterminate={!ticks.all && chosen.length > 0}
-          disabled={ticks.pending}
-          label={
-            chosen.length > 0
-              ? t('participant.selected', { count: chosen.length })
-              : t('participant.selectAll')
-          }
-          onChange={ticks.toggleAll}
-        />
-        <div className={classes.acts}>
-          {chosen.length > 0 && (
-            <>
-              <Export
-                contest={contest}
-                ids={ticks.all ? null : chosen.map(({ id }) => id)}
-                label={t('export.selected')}
-                short={t('export.short')}
-              />
-              <Button
-                size="s"
-                variant="quiet"
-                icon={<IconBan size={18} aria-hidden="true" />}
-                onClick={() => setOpened('ban')}
-              >
-                {t('ban.action')}
-              </Button>
-            </>
-          )}
-          <CheckinTools contest={contest} ticks={ticks} />
-          <Delete contest={contest} ticks={ticks} />
-        </div>
-      </div>
+      <SelectionTools contest={contest} ticks={ticks} onBan={() => setOpened('ban')} />
       <Suspense>
         {opened === 'add' && <AddEntryDialog contest={contest} onClose={close} />}
         {opened === 'ban' && (
-          <BanSheet contestId={contest.id} applicants={chosen} onClose={close} onDone={ticks.clear} />
+          <BanSheet contestId={contest.id} applicants={ticks.chosen} onClose={close} onDone={ticks.clear} />
         )}
         {opened === 'bans' && <BanListDialog contestId={contest.id} onClose={close} />}
         {opened === 'import' && <ImportDialog contest={contest} onClose={close} />}
       </Suspense>
     </>
+  );
+}
+
+interface SelectionToolsProps {
+  contest: Contest;
+  ticks: Ticks;
+  /** Asks for the reason of a ban of the ticked entries. */
+  onBan: () => void;
+}
+
+/** Ticks all entries, and the actions for the ticked ones. */
+function SelectionTools({ contest, ticks, onBan }: SelectionToolsProps) {
+  const { t } = useTranslation('entry');
+  const { chosen } = ticks;
+  return (
+    <div className={classes.selection}>
+      <CheckboxField
+        checked={ticks.all}
+        indeterminate={!ticks.all && chosen.length > 0}
+        disabled={ticks.pending}
+        label={
+          chosen.length > 0 ? t('participant.selected', { count: chosen.length }) : t('participant.selectAll')
+        }
+        onChange={ticks.toggleAll}
+      />
+      <div className={classes.acts}>
+        {chosen.length > 0 && (
+          <>
+            <Export
+              contest={contest}
+              ids={ticks.all ? null : chosen.map(({ id }) => id)}
+              label={t('export.selected')}
+              short={t('export.short')}
+            />
+            <Button size="s" variant="quiet" icon={<IconBan size={18} aria-hidden="true" />} onClick={onBan}>
+              {t('ban.action')}
+            </Button>
+          </>
+        )}
+        <CheckinTools contest={contest} ticks={ticks} />
+        <Delete contest={contest} ticks={ticks} />
+      </div>
+    </div>
   );
 }
 

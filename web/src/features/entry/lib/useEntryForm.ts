@@ -44,6 +44,18 @@ interface EntryForm {
 const texts = ['gameUsername', 'friendCode', 'twitterId', 'comment'] as const;
 const fields = [...texts, 'entryPassword', 'agreePolicy'] as const;
 
+function valuesOf({ me, accounts: [account] }: EntryBeginning): EntryValues {
+  return {
+    teamId: null,
+    twitterId: me.twitterId,
+    gameUsername: account?.username ?? '',
+    friendCode: account?.friendCode || me.friendCode,
+    entryPassword: '',
+    comment: '',
+    agreePolicy: false,
+  };
+}
+
 function payloadOf(values: EntryValues, asks: EntryAsks, answers: Answer[], overMax: boolean) {
   return {
     twitterId: bareSocialId(values.twitterId),
@@ -65,35 +77,58 @@ function fullness(error: ApiError, contest: Contest) {
   return { count, max, waiting: Math.max(0, count - max) };
 }
 
+/** Returns the question of a full contest (fault overEntryMaxCount): whether to join the waiting list. */
+function useOverMaxQuestion(contest: Contest): (error: ApiError) => Promise<boolean> {
+  const { t } = useTranslation(['entry', 'common']);
+  return (error) =>
+    confirm({
+      title: t('entry:overMax.title'),
+      body: t('entry:overMax.text', fullness(error, contest)),
+      confirmLabel: t('entry:overMax.action'),
+      cancelLabel: t('common:back'),
+    });
+}
+
+/** Shows each refusal of the server at the chosen team, at the fields that it names, or for the whole form. */
+function useRefusals(form: EntryForm['form'], answers: EntryForm['answers']) {
+  const [teamRefusals, setTeamRefusals] = useState<EntryForm['teamRefusals']>(new Map());
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+
+  function showRefusal(error: ApiError, teamId: number | null) {
+    if (teamId !== null && isTeamRefusal(error)) {
+      setTeamRefusals((before) => new Map(before).set(teamId, error));
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>(`[data-team="${teamId}"] input`)?.focus(),
+      );
+      return;
+    }
+    const onField = showOnFields(form, fields, error);
+    if (!answers.refused(error) && !onField) setRefusal(error);
+  }
+
+  return { refusal, teamRefusals, showRefusal, clearRefusal: () => setRefusal(null) };
+}
+
 /**
  * Holds the entry form: the server's rules, the question at a full contest, and the input, which is kept until it
  * succeeds.
  */
 export function useEntryForm(
   contest: Contest,
-  { me, accounts, questions }: EntryBeginning,
+  beginning: EntryBeginning,
   asks: EntryAsks,
   onDone: () => void,
 ): EntryForm {
-  const { t } = useTranslation(['entry', 'common']);
+  const { t } = useTranslation('entry');
+  const askOverMax = useOverMaxQuestion(contest);
   const queries = useQueryClient();
   const keyOf = useIdempotencyKey();
-  const answers = useAnswers(questions);
-  const [teamRefusals, setTeamRefusals] = useState<ReadonlyMap<number, ApiError>>(new Map());
-  const [refusal, setRefusal] = useState<ApiError | null>(null);
-  const account = accounts[0];
+  const answers = useAnswers(beginning.questions);
   const form = useForm<EntryValues>({
     resolver: zodResolver(entryRules(asks)),
-    defaultValues: {
-      teamId: null,
-      twitterId: me.twitterId,
-      gameUsername: account?.username ?? '',
-      friendCode: account?.friendCode || me.friendCode,
-      entryPassword: '',
-      comment: '',
-      agreePolicy: false,
-    },
+    defaultValues: valuesOf(beginning),
   });
+  const { refusal, teamRefusals, showRefusal, clearRefusal } = useRefusals(form, answers);
   const passwordCheck = usePasswordCheck(form, contest.id);
   const entering = useAct(
     ({ values, given, overMax }: { values: EntryValues; given: Answer[]; overMax: boolean }) => {
@@ -106,7 +141,7 @@ export function useEntryForm(
   );
 
   async function enter(values: EntryValues, given: Answer[], overMax: boolean): Promise<void> {
-    setRefusal(null);
+    clearRefusal();
     try {
       const result = await entering.attempt({ values, given, overMax });
       toast.success(t(result.overMax ? 'enter.successWaiting' : 'contestEntrySuccess'));
@@ -114,31 +149,13 @@ export function useEntryForm(
       offerPush();
     } catch (error) {
       if (!overMax && isFault(error, 'overEntryMaxCount')) {
-        const agreed = await confirm({
-          title: t('overMax.title'),
-          body: t('overMax.text', fullness(error, contest)),
-          confirmLabel: t('overMax.action'),
-          cancelLabel: t('common:back'),
-        });
-        if (agreed) return enter(values, given, true);
+        if (await askOverMax(error)) return enter(values, given, true);
       } else if (error instanceof ApiError) {
         if (error.key === 'contestEntryPasswordFailed') passwordCheck.refused(values.entryPassword);
-        show(error, values.teamId);
+        showRefusal(error, values.teamId);
       }
     }
     await queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) });
-  }
-
-  function show(error: ApiError, teamId: number | null) {
-    if (teamId !== null && isTeamRefusal(error)) {
-      setTeamRefusals((before) => new Map(before).set(teamId, error));
-      requestAnimationFrame(() =>
-        document.querySelector<HTMLElement>(`[data-team="${teamId}"] input`)?.focus(),
-      );
-      return;
-    }
-    const onField = showOnFields(form, fields, error);
-    if (!answers.refused(error) && !onField) setRefusal(error);
   }
 
   async function submit() {

@@ -9,7 +9,7 @@ import { useApp } from '@/shared/api/app';
 import { apiCall } from '@/shared/api/call';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
-import type { Game, GameAccount } from '@/shared/api/types';
+import type { Game, GameAccount, Rank } from '@/shared/api/types';
 import { currentLanguage } from '@/shared/i18n/languages';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
@@ -93,17 +93,13 @@ function useGameAccountForm({ userId, account, games, onClose }: FormProps) {
 
 function Form(props: FormProps) {
   const { account, games, onClose } = props;
-  const { t, i18n } = useTranslation(['gameAccount', 'common']);
+  const { t } = useTranslation(['gameAccount', 'common']);
   const textOf = useFaultText();
-  const app = useApp();
   const ranks = useQuery(ranksQuery);
   const { form, saving, refused, errorOf } = useGameAccountForm(props);
-  const { register, control, setValue } = form;
-  const [gameId, username] = useWatch({ control, name: ['gameId', 'username'] });
+  const gameId = useWatch({ control: form.control, name: 'gameId' });
   const game = games.find(({ id }) => id === gameId);
   const ladder = ranksOfLadder(ranks.data ?? [], game?.ladder ?? '');
-  const language = currentLanguage(i18n.language);
-
   return (
     <form
       className={classes.form}
@@ -114,45 +110,16 @@ function Form(props: FormProps) {
       }}
     >
       <GameField form={form} account={account} games={games} error={errorOf('gameId')} />
-      <TextField
-        {...register('username')}
-        label={t(`gameAccount:label.${game?.accountField ?? 'username'}`)}
-        description={game?.accountField === 'summonerName' ? t('gameAccount:field.riotId') : undefined}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        withAsterisk
+      <UsernameField
+        form={form}
+        game={game}
+        ladder={ladder}
         error={errorOf('username') ?? (game && refused[game.accountField])}
       />
-      {game?.accountField === 'summonerName' && app.data?.summonerLookup && (
-        <SummonerLookUp
-          name={username}
-          onUse={(summoner) => {
-            setValue('username', summoner.name, { shouldDirty: true, shouldValidate: true });
-            if (summoner.rank && ladder.some(({ key }) => key === summoner.rank)) {
-              setValue('rank', summoner.rank, { shouldDirty: true });
-            }
-          }}
-        />
-      )}
-      {ladder.length > 1 && (
-        <Controller
-          control={control}
-          name="rank"
-          render={({ field }) => (
-            <SelectField
-              {...field}
-              label={t('gameAccount:field.rank')}
-              data={ladder.map(({ key, titles }) => ({ value: key, label: titles[language] }))}
-              allowDeselect={false}
-              error={errorOf('rank')}
-            />
-          )}
-        />
-      )}
+      {ladder.length > 1 && <RankField form={form} ladder={ladder} error={errorOf('rank')} />}
       {game?.needsFriendCode && (
         <TextField
-          {...register('friendCode')}
+          {...form.register('friendCode')}
           label={t('gameAccount:field.friendCode')}
           description={t('gameAccount:field.friendCodeHint')}
           autoComplete="off"
@@ -175,10 +142,12 @@ function Form(props: FormProps) {
   );
 }
 
-interface GameFieldProps extends Pick<FormProps, 'account' | 'games'> {
+interface FieldProps {
   form: UseFormReturn<GameAccountValues>;
   error: string | undefined;
 }
+
+type GameFieldProps = FieldProps & Pick<FormProps, 'account' | 'games'>;
 
 /** The game of the account. Another game has other ranks. */
 function GameField({ form, account, games, error }: GameFieldProps) {
@@ -206,6 +175,64 @@ function GameField({ form, account, games, error }: GameFieldProps) {
           searchable={account === null}
           allowDeselect={false}
           withAsterisk
+          error={error}
+        />
+      )}
+    />
+  );
+}
+
+interface UsernameFieldProps extends FieldProps {
+  game: Game | undefined;
+  ladder: readonly Rank[];
+}
+
+/** The name in the game. A summoner can be looked up, which also sets the rank. */
+function UsernameField({ form, game, ladder, error }: UsernameFieldProps) {
+  const { t } = useTranslation('gameAccount');
+  const app = useApp();
+  const username = useWatch({ control: form.control, name: 'username' });
+  const ofSummoner = game?.accountField === 'summonerName';
+  return (
+    <>
+      <TextField
+        {...form.register('username')}
+        label={t(`label.${game?.accountField ?? 'username'}`)}
+        description={ofSummoner ? t('field.riotId') : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        withAsterisk
+        error={error}
+      />
+      {ofSummoner && app.data?.summonerLookup && (
+        <SummonerLookUp
+          name={username}
+          onUse={(summoner) => {
+            form.setValue('username', summoner.name, { shouldDirty: true, shouldValidate: true });
+            if (summoner.rank && ladder.some(({ key }) => key === summoner.rank)) {
+              form.setValue('rank', summoner.rank, { shouldDirty: true });
+            }
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function RankField({ form, ladder, error }: FieldProps & { ladder: readonly Rank[] }) {
+  const { t, i18n } = useTranslation('gameAccount');
+  const language = currentLanguage(i18n.language);
+  return (
+    <Controller
+      control={form.control}
+      name="rank"
+      render={({ field }) => (
+        <SelectField
+          {...field}
+          label={t('field.rank')}
+          data={ladder.map(({ key, titles }) => ({ value: key, label: titles[language] }))}
+          allowDeselect={false}
           error={error}
         />
       )}

@@ -14,29 +14,25 @@ import { PasswordField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
-import { type PasswordChange, useAccount, useRefreshAccount } from '../api';
+import { type Account, type PasswordChange, useAccount, useRefreshAccount } from '../api';
 import classes from './sections.module.css';
 
 const empty = { password: '', newPassword: '', passwordConfirm: '' };
 
-/** Changes the password or sets the first one. Every refusal is shown at its field (PASSWORD-2). */
-export default function PasswordSection() {
-  const { t } = useTranslation(['settings', 'auth']);
-  const textOf = useFaultText();
-  const account = useAccount();
+/** The values of the form, their rules, and how they are saved. `dialog` asks for a fresh sign-in. */
+function usePasswordForm({ id, hasPassword }: Account) {
+  const { t } = useTranslation('settings');
   const refresh = useRefreshAccount();
   const { fresh, dialog } = useFreshSession();
-  const { hasPassword } = account;
   const rules = useMemo(() => changeRules(hasPassword), [hasPassword]);
   const { register, handleSubmit, formState, reset, setError } = useForm({
     resolver: zodResolver(rules),
     defaultValues: empty,
   });
   const saving = useAct(
-    (body: PasswordChange) =>
-      fresh(() => apiCall('put', '/users/{id}/password/', { path: { id: account.id }, body })),
+    (body: PasswordChange) => fresh(() => apiCall('put', '/users/{id}/password/', { path: { id }, body })),
     {
-      done: hasPassword ? t('settings:password.changed') : t('settings:password.setNow'),
+      done: hasPassword ? t('password.changed') : t('password.setNow'),
       onDone: async () => {
         reset(empty);
         await refresh();
@@ -48,9 +44,22 @@ export default function PasswordSection() {
       inline: true,
     },
   );
-  const { general, error } = passwordFaults(formState.errors, saving.error);
-  const submit = handleSubmit((values) => void saving.run(values));
+  return {
+    register,
+    submit: handleSubmit((values) => void saving.run(values)),
+    busy: saving.busy,
+    ...passwordFaults(formState.errors, saving.error),
+    dialog,
+  };
+}
 
+/** Changes the password or sets the first one. Every refusal is shown at its field (PASSWORD-2). */
+export default function PasswordSection() {
+  const { t } = useTranslation(['settings', 'auth']);
+  const textOf = useFaultText();
+  const account = useAccount();
+  const { hasPassword } = account;
+  const { register, submit, busy, general, error, dialog } = usePasswordForm(account);
   return (
     <Section heading={t('settings:password.title')}>
       <p className={classes.lead}>
@@ -96,7 +105,7 @@ export default function PasswordSection() {
           error={error('passwordConfirm')}
         />
         <div className={classes.actions}>
-          <Button type="submit" variant="primary" loading={saving.busy}>
+          <Button type="submit" variant="primary" loading={busy}>
             {hasPassword ? t('settings:password.change') : t('settings:password.setFirst')}
           </Button>
         </div>

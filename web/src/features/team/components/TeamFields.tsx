@@ -6,11 +6,11 @@ import { ranksOfLadder, unsetRank } from '@/entities/gameAccount/lib/ranks';
 import { gamesQuery } from '@/shared/api/games';
 import type { GameRef } from '@/shared/api/types';
 import { currentLanguage } from '@/shared/i18n/languages';
-import { CheckboxField, SelectField, SwitchField, TextField } from '@/shared/ui/Field';
+import { CheckboxField, SelectField, SwitchField, TextAreaField, TextField } from '@/shared/ui/Field';
 import { NumberField } from '@/shared/ui/NumberField';
 import { WeekdayField } from '@/shared/ui/WeekdayField';
 import { ZoneField } from '@/shared/ui/ZoneField';
-import { size, type TeamValues } from '../lib/rules';
+import { maxLength, size, type TeamValues } from '../lib/rules';
 import classes from './TeamForm.module.css';
 
 /** Shared props of the parts of the form. */
@@ -18,6 +18,40 @@ interface TeamFormParts {
   form: UseFormReturn<TeamValues>;
   /** Returns the text of a field's broken rule, of the form or the server. */
   error: (name: keyof TeamValues) => string | undefined;
+}
+
+/** The name and the texts of the team. */
+export function AboutFields({ form: { register }, error }: TeamFormParts) {
+  const { t } = useTranslation('team');
+  return (
+    <>
+      <TextField
+        {...register('name')}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        label={t('field.name')}
+        description={t('field.nameHint', { length: maxLength.name })}
+        error={error('name')}
+        data-autofocus
+      />
+      <TextAreaField
+        {...register('bio')}
+        label={t('field.bio')}
+        description={t('field.bioHint', { length: maxLength.bio })}
+        error={error('bio')}
+      />
+      <TextField
+        {...register('twitterId')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        leftSection="@"
+        label={t('field.twitterId')}
+        error={error('twitterId')}
+      />
+    </>
+  );
 }
 
 /** The title that the team plays, and its rank if the title has a ladder. */

@@ -16,12 +16,11 @@ import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
-import { TextAreaField, TextField } from '@/shared/ui/Field';
 import { ImageUpload } from '@/shared/ui/ImageUpload';
 import { Notice } from '@/shared/ui/Notice';
 import { useTimeZone } from '@/shared/viewer/viewer';
 import { leastCount, maxLength, size, type TeamValues, teamRules } from '../lib/rules';
-import { GameFields, ScheduleFields, SizeFields, WebhookFields } from './TeamFields';
+import { AboutFields, GameFields, ScheduleFields, SizeFields, WebhookFields } from './TeamFields';
 import classes from './TeamForm.module.css';
 
 interface TeamFormProps {
@@ -29,9 +28,8 @@ interface TeamFormProps {
   onSaved: (team: Team) => void;
 }
 
-export function TeamForm({ team, onSaved }: TeamFormProps) {
-  const { t } = useTranslation(['team', 'common']);
-  const textOf = useFaultText();
+/** The values of the form, their rules, and how they are saved. */
+function useTeamForm({ team, onSaved }: TeamFormProps) {
   const queries = useQueryClient();
   const keyOf = useIdempotencyKey();
   const zone = useTimeZone();
@@ -43,7 +41,6 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
     resolver: zodResolver(rules),
     defaultValues: valuesOf(team, zone),
   });
-  const { register, formState } = form;
   const saving = useAct(
     (body: TeamInput) =>
       team
@@ -61,7 +58,7 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
   );
   const refused = fieldErrors(saving.error);
   const error = (name: keyof TeamValues) => {
-    const key = formState.errors[name]?.message;
+    const key = form.formState.errors[name]?.message;
     if (!key) return refused[name];
     return faultText(key, {
       length: maxLength[name as keyof typeof maxLength],
@@ -71,6 +68,13 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
   const submit = form.handleSubmit(
     (values) => void saving.run({ ...bodyOf(values), ...(image !== undefined && { image }) }),
   );
+  return { form, image, setImage, saving, refused, error, submit };
+}
+
+export function TeamForm({ team, onSaved }: TeamFormProps) {
+  const { t } = useTranslation(['team', 'common']);
+  const textOf = useFaultText();
+  const { form, image, setImage, saving, refused, error, submit } = useTeamForm({ team, onSaved });
   return (
     <form
       className={classes.form}
@@ -91,31 +95,7 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
           placeholder={<Avatar id={team?.id ?? 'new'} kind="team" size={180} />}
         />
       </div>
-      <TextField
-        {...register('name')}
-        required
-        withAsterisk={false}
-        autoComplete="off"
-        label={t('team:field.name')}
-        description={t('team:field.nameHint', { length: maxLength.name })}
-        error={error('name')}
-        data-autofocus
-      />
-      <TextAreaField
-        {...register('bio')}
-        label={t('team:field.bio')}
-        description={t('team:field.bioHint', { length: maxLength.bio })}
-        error={error('bio')}
-      />
-      <TextField
-        {...register('twitterId')}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        leftSection="@"
-        label={t('team:field.twitterId')}
-        error={error('twitterId')}
-      />
+      <AboutFields form={form} error={error} />
       <GameFields form={form} error={error} current={team?.game ?? null} />
       <SizeFields form={form} error={error} />
       <ScheduleFields form={form} error={error} />
