@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ParticipantRef, Tournament } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { app, server } from '@/test/server';
@@ -75,6 +75,26 @@ describe('BracketView', () => {
     expect(size()).toBe(before);
     await user.keyboard('-');
     expect(size()).not.toBe(before);
+  });
+
+  it('stays where it is at a resize after a zoom beyond the last level', async () => {
+    const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
+    const scrolled = vi.fn();
+    Object.defineProperty(HTMLElement.prototype, 'scrollTo', { value: scrolled, configurable: true });
+    onTestFinished(() => {
+      width.mockRestore();
+      Reflect.deleteProperty(HTMLElement.prototype, 'scrollTo');
+    });
+    const user = userEvent.setup();
+    show(bracketOf({ slots: 4 }));
+    screen.getByRole('link', { name: /^準決勝、1-1/ }).focus();
+    await user.keyboard('++++');
+    expect(scrolled).toHaveBeenCalled();
+    scrolled.mockClear();
+    await user.keyboard('+');
+    width.mockReturnValue(700);
+    act(() => void window.dispatchEvent(new Event('resize')));
+    expect(scrolled).not.toHaveBeenCalled();
   });
 
   it('keeps one match in the tab order', () => {

@@ -43,10 +43,13 @@ export function useBracketCamera(
 
   const zoom = useCallback(
     (by: 1 | -1) => {
+      const next = zoomed(level, by, levelsOf({ double: tournament.double }));
+      // At the last level the layout stays, and the anchor would wait for a later one.
+      if (next === level) return;
       anchorMiddle();
-      setLevel((now) => zoomed(now, by, levelsOf({ double: tournament.double })));
+      setLevel(next);
     },
-    [anchorMiddle, tournament.double],
+    [level, anchorMiddle, tournament.double],
   );
   useZoomWheel(viewport, zoom);
 

@@ -120,9 +120,11 @@ export function PlanEditor(props: PlanEditorProps) {
           tone="warning"
           title={t('plan.wrong')}
           action={
-            <Button size="s" onClick={() => space(gap)}>
-              {t('plan.respace')}
-            </Button>
+            sample && (
+              <Button size="s" onClick={() => space(gap)}>
+                {t('plan.respace')}
+              </Button>
+            )
           }
         />
       )}
