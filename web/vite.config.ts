@@ -12,6 +12,8 @@ const productionRouter = fileURLToPath(
   new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url),
 );
 
+const silentSockets = fileURLToPath(new URL('./src/test/centrifuge.ts', import.meta.url));
+
 /** What every page needs, and what the home page draws. */
 const firstPage = new RegExp(
   [
@@ -94,6 +96,7 @@ export default defineConfig(({ command }) => ({
       { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
       // Its package names the development build alone; the other leaves out warnings and checks.
       ...(command === 'build' ? [{ find: /^react-router$/, replacement: productionRouter }] : []),
+      ...(process.env.VITEST ? [{ find: /^centrifuge$/, replacement: silentSockets }] : []),
     ],
   },
   server: {

@@ -26,3 +26,10 @@ function Reader() {
   useQuery(apiQuery('/games/'));
   return null;
 }
+
+it('opens no socket: the library that the app loads stays silent', async () => {
+  const { Centrifuge } = await import('centrifuge');
+  const opened = vi.spyOn(window, 'WebSocket');
+  new Centrifuge('ws://localhost/connection/websocket').connect();
+  expect(opened).not.toHaveBeenCalled();
+});

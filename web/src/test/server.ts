@@ -28,7 +28,7 @@ export const noStream: components['schemas']['Stream'] = {
 };
 
 /**
- * Handles requests as an installation without demo, notices, chats, trophies, follows and people. Tests add their own handlers.
+ * Handles requests as an installation without demo, notices, chats, trophies, follows, people and contests. Tests add their own handlers.
  */
 export const server = setupServer(
   http.get('*/api/v1/app/', () => HttpResponse.json(app)),
@@ -43,6 +43,8 @@ export const server = setupServer(
     } satisfies ChatRooms),
   ),
   http.get('*/api/v1/presence/', () => HttpResponse.json({ items: [] })),
+  http.get('*/api/v1/site/counts/', () => HttpResponse.json({ contests: 0, entries: 0, people: 0 })),
+  http.get('*/api/v1/users/me/matches/', () => HttpResponse.json({ items: [] })),
   http.get('*/api/v1/users/me/notifications/', () => HttpResponse.json({ items: [], next: null, unseen: 0 })),
   http.get('*/api/v1/users/me/follows/', () => HttpResponse.json({ items: [], next: null })),
   http.get('*/api/v1/contests/:id/followed/', () => HttpResponse.json({ items: [], next: null })),

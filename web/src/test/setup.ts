@@ -25,19 +25,6 @@ Object.defineProperty(reactInternals, 'recentlyCreatedOwnerStacks', {
   set: () => undefined,
 });
 
-// There is no live connection unless a test provides one.
-vi.mock('centrifuge', () => ({
-  Centrifuge: class {
-    on() {}
-    connect() {}
-    disconnect() {}
-    newSubscription() {
-      return { state: 'subscribing', on() {}, subscribe() {} };
-    }
-    removeSubscription() {}
-  },
-}));
-
 // jsdom has no layout, so measurements get fixed, narrow sizes.
 Object.defineProperty(window, 'matchMedia', {
   configurable: true,
