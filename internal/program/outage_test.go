@@ -30,6 +30,7 @@ type wire struct {
 	serves sync.WaitGroup
 }
 
+// server is where a wire leads.
 type server struct{ network, address string }
 
 // newWire opens a wire to one or several addresses and returns the first address through it.

@@ -12,7 +12,7 @@ import (
 //go:embed queries/*.sql sqlcgen/*.sql.go migrations/*.sql testdata/schema-*.jsonl.gz
 var storeFiles embed.FS
 
-// namesOf returns the names of those that match a pattern.
+// namesOf returns the names of the embedded files that match a pattern.
 func namesOf(t *testing.T, pattern string) []string {
 	t.Helper()
 	names, err := fs.Glob(storeFiles, pattern)
@@ -22,7 +22,7 @@ func namesOf(t *testing.T, pattern string) []string {
 	return names
 }
 
-// textOf returns the text of one of them.
+// textOf returns the text of an embedded file.
 func textOf(t *testing.T, name string) string {
 	t.Helper()
 	text, err := storeFiles.ReadFile(name)

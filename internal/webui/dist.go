@@ -4,5 +4,7 @@ package webui
 
 import "embed"
 
+// dist is the built app.
+//
 //go:embed all:dist
 var dist embed.FS

@@ -146,9 +146,9 @@ export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Ite
     setError(null);
   }
 
-  function together(conflict: Conflict<Item>, keepTheirs: readonly string[] = []) {
-    const merged = mergedItems(conflict, keepTheirs, renewed);
-    begin(conflict.theirs, merged);
+  function together(both: Conflict<Item>, keepTheirs: readonly string[] = []) {
+    const merged = mergedItems(both, keepTheirs, renewed);
+    begin(both.theirs, merged);
     return merged;
   }
 
