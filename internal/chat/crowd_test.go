@@ -1,8 +1,11 @@
 package chat_test
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 
@@ -10,6 +13,7 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
+	"yagura/internal/kit/event/eventtest"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
 )
@@ -78,6 +82,43 @@ func TestMessagesOfACrowdKeepTheirOrder(t *testing.T) {
 		w.ok(err)
 		if c.Talk != people*each || c.LastID != said[len(said)-1] {
 			t.Errorf("the room has %d messages, the newest is %d", c.Talk, c.LastID)
+		}
+	})
+}
+
+// TestEveryMemberOfALargeRoomIsInformed proves that a message is announced once to each member of a large room.
+func TestEveryMemberOfALargeRoomIsInformed(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk, contest.Solo)
+		room := w.room(chat.Entrants)
+		want := []string{event.UserPrefix + fmt.Sprint(w.owner)}
+		people := make([]int64, 250)
+		for i := range people {
+			people[i] = w.user("player")
+			want = append(want, event.UserPrefix+fmt.Sprint(people[i]))
+		}
+		w.ok(db.InTx(w.ctx, func(ctx context.Context) error {
+			var err error
+			for _, p := range people {
+				err = errors.Join(err, db.InsertChatMember(ctx, room, p, chat.Member, 0, clk.Now()))
+			}
+			return err
+		}))
+		m, err := w.chats.Post(w.ctx, people[0], room, chat.Draft{Text: "hello"})
+		w.ok(err)
+		var heard eventtest.Gateway
+		posted := chat.ChatPosted.New(people[0], w.id, room, clk.Now(), chat.Payload{ContestID: w.id, MessageID: m.ID})
+		w.ok(w.chats.Live().Audiences[chat.Members](w.ctx, posted, &heard))
+		w.ok(w.chats.Stop(w.ctx))
+		slices.Sort(want)
+		slices.Sort(heard.Channels)
+		if !slices.Equal(heard.Channels, want) {
+			t.Errorf("%d members heard of the message, want %d", len(heard.Channels), len(want))
+		}
+		for _, h := range heard.Hints {
+			if h.ChatID != room || h.MessageID != m.ID {
+				t.Fatalf("hint %+v", h)
+			}
 		}
 	})
 }

@@ -87,13 +87,40 @@ func (s *Service) announceMessage(ctx context.Context, e event.Event, to event.G
 	return to.Publish(ctx, channelOf(h.ChatID), h)
 }
 
-// announceMembers sends the hint of a new message to all members of a room, also to those who do not have it open.
+// announceMembers sends the hint of a new message to all members of a room, also to those who do not have it open. It does not wait
+// for the members of a large room.
 func (s *Service) announceMembers(ctx context.Context, e event.Event, to event.Gateway) error {
 	h, err := hintOf(e)
 	if err != nil {
 		return err
 	}
-	people, err := s.Audience(ctx, e.SubjectID)
+	members, err := s.store.ChatMemberIDs(ctx, h.ChatID, 0, largeRoom)
+	if err != nil {
+		return err
+	}
+	if len(members) < largeRoom {
+		return toUsers(ctx, members, h, to)
+	}
+	s.crowd.inform(h, func(ctx context.Context, h event.Hint) error { return s.announceRound(ctx, h, to) })
+	return nil
+}
+
+// announceRound sends a hint to all members of a large room, with pauses.
+func (s *Service) announceRound(ctx context.Context, h event.Hint, to event.Gateway) error {
+	for after := int64(0); ; s.crowd.pause(roundPause) {
+		members, err := s.store.ChatMemberIDs(ctx, h.ChatID, after, roundPage)
+		if err != nil {
+			return err
+		}
+		if err := toUsers(ctx, members, h, to); err != nil || len(members) < roundPage {
+			return err
+		}
+		after = members[len(members)-1]
+	}
+}
+
+func toUsers(ctx context.Context, people []int64, h event.Hint, to event.Gateway) error {
+	var err error
 	for _, userID := range people {
 		err = errors.Join(err, event.ToUser(ctx, to, userID, h))
 	}

@@ -182,20 +182,6 @@ func (s *Service) MaySubscribe(ctx context.Context, userID, chatID int64) (bool,
 	return s.store.IsChatMember(ctx, chatID, userID)
 }
 
-// maxAudience is the largest room whose members are all informed of each message wherever they are. In a larger room
-// only people who have it open are informed; the others read the count when they open the list.
-const maxAudience = 1000
-
-// Audience lists the people who are informed of a message wherever they are; it is empty for a room of more than a
-// thousand people.
-func (s *Service) Audience(ctx context.Context, chatID int64) ([]int64, error) {
-	ids, err := s.store.ChatMemberIDs(ctx, chatID, maxAudience+1)
-	if len(ids) > maxAudience {
-		return nil, err
-	}
-	return ids, err
-}
-
 // Members lists the members of a room, admins first, after one of them (nil = from the first); next is nil on the
 // last page. Faults: as of Get.
 func (s *Service) Members(ctx context.Context, userID, chatID int64, after *Participant) (page []Participant, next *Participant, err error) {

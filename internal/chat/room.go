@@ -139,7 +139,7 @@ func (s *Service) Get(ctx context.Context, userID, chatID int64) (Info, error) {
 	if out.Blocked, err = s.store.BlockedIDs(ctx, userID, maxBlocked); err != nil {
 		return Info{}, err
 	}
-	if out.MemberIDs, err = s.store.ChatMemberIDs(ctx, chatID, maxMemberIDs); err != nil {
+	if out.MemberIDs, err = s.store.ChatMemberIDs(ctx, chatID, 0, maxMemberIDs); err != nil {
 		return Info{}, err
 	}
 	if out.Members = len(out.MemberIDs); out.Members == maxMemberIDs {

@@ -78,8 +78,8 @@ type MemberStore interface {
 	// ContestChatRole returns a person's role in the room of all entrants, "" for none; ok is false if there is no
 	// contest.
 	ContestChatRole(ctx context.Context, contestID, userID int64) (role Role, ok bool, err error)
-	// ChatMemberIDs lists the ids of members, ascending.
-	ChatMemberIDs(ctx context.Context, chatID int64, most int) ([]int64, error)
+	// ChatMemberIDs lists the ids of members, ascending, after one of them (0 = from the first).
+	ChatMemberIDs(ctx context.Context, chatID, after int64, most int) ([]int64, error)
 	CountChatMembers(ctx context.Context, chatID int64) (int, error)
 	// ChatAdmins lists admins by time.
 	ChatAdmins(ctx context.Context, chatID int64, most int) ([]account.Ref, error)
@@ -129,14 +129,19 @@ type Service struct {
 	files Files
 	seal  seal
 	live  Connection
+	crowd *crowd
 }
 
 // NewService returns the service with its dependencies. The secret signs the addresses of pictures.
 func NewService(store Store, files Files, secret []byte) *Service {
 	return &Service{
-		store: store, files: files, seal: newSeal(secret),
+		store: store, files: files, seal: newSeal(secret), crowd: newCrowd(),
 	}
 }
+
+// Stop waits until the members of large rooms have been informed of the newest message. If ctx ends first, it stops that and returns
+// the error of ctx.
+func (s *Service) Stop(ctx context.Context) error { return s.crowd.close(ctx) }
 
 // member finds a room for one of its members. Faults: chatDoesNotExist, participationAuthority.
 func (s *Service) member(ctx context.Context, userID, chatID int64) (Room, error) {

@@ -91,6 +91,7 @@ func (p *Program) wireLive(context.Context) error {
 		Wire: func(m chat.Message) (any, bool) { return api.LiveMessage(m) },
 	})
 	p.onClose(g.Shutdown)
+	p.onClose(f.Chats.Stop)
 	return nil
 }
 

@@ -143,9 +143,9 @@ func (db *DB) ContestChatRole(ctx context.Context, contestID, userID int64) (cha
 	return one(func(r *string) chat.Role { return chat.Role(textOf(r)) })(db.q.GetContestChatRole(ctx, userID, &contestID))
 }
 
-// ChatMemberIDs lists the members of a room.
-func (db *DB) ChatMemberIDs(ctx context.Context, chatID int64, most int) ([]int64, error) {
-	return db.q.ChatMemberIDs(ctx, chatID, int32(most))
+// ChatMemberIDs implements chat.Store.
+func (db *DB) ChatMemberIDs(ctx context.Context, chatID, after int64, most int) ([]int64, error) {
+	return db.q.ChatMemberIDs(ctx, chatID, after, int32(most))
 }
 
 // CountChatMembers counts the members of a room.

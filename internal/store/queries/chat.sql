@@ -339,7 +339,7 @@ SELECT m.role FROM chats c LEFT JOIN chat_members m ON m.chat_id = c.id AND m.us
 WHERE c.contest_id = sqlc.arg('contest_id') AND c.kind = 'entrants';
 
 -- name: ChatMemberIDs :many
-SELECT user_id FROM chat_members WHERE chat_id = $1 ORDER BY user_id LIMIT sqlc.arg('most');
+SELECT user_id FROM chat_members WHERE chat_id = $1 AND user_id > CAST(sqlc.arg('after') AS BIGINT) ORDER BY user_id LIMIT sqlc.arg('most');
 
 -- name: CountChatMembers :one
 SELECT COUNT(*) FROM chat_members WHERE chat_id = $1;

@@ -10,11 +10,11 @@ import (
 )
 
 const chatMemberIDs = `-- name: ChatMemberIDs :many
-SELECT user_id FROM chat_members WHERE chat_id = $1 ORDER BY user_id LIMIT $2
+SELECT user_id FROM chat_members WHERE chat_id = $1 AND user_id > CAST($2 AS BIGINT) ORDER BY user_id LIMIT $3
 `
 
-func (q *Queries) ChatMemberIDs(ctx context.Context, chatID int64, most int32) ([]int64, error) {
-	rows, err := q.db.QueryContext(ctx, chatMemberIDs, chatID, most)
+func (q *Queries) ChatMemberIDs(ctx context.Context, chatID int64, after int64, most int32) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, chatMemberIDs, chatID, after, most)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,96 @@
+package chat
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"yagura/internal/kit/event"
+)
+
+const (
+	// largeRoom is the number of members from which a room is large.
+	largeRoom = 100
+	// roundPage is the number of members of a large room who are informed at once, and roundPause the pause after them: at most a
+	// thousand people a second read the number of their unread messages because of one room.
+	roundPage  = 100
+	roundPause = 100 * time.Millisecond
+	// roundRetry is the pause after a failure.
+	roundRetry = time.Second
+)
+
+// crowd informs the members of large rooms of new messages, in the background: the relay delivers the events of everybody in order, and
+// must not wait for thousands of members. A round informs all members of a room of one message. Of the messages that arrive during a
+// round only the newest gets a round, because the members read the number of messages, not each of them.
+type crowd struct {
+	mu      sync.Mutex
+	waiting map[int64]*event.Hint // by room, if it has a round; the hint of the next round, nil = none
+	rounds  sync.WaitGroup
+	closing chan struct{} // closed: rounds end without pauses
+	once    sync.Once
+	ctx     context.Context // of all rounds
+	cancel  context.CancelFunc
+}
+
+func newCrowd() *crowd {
+	c := &crowd{waiting: map[int64]*event.Hint{}, closing: make(chan struct{})}
+	c.ctx, c.cancel = context.WithCancel(context.Background())
+	return c
+}
+
+// inform starts a round with the hint, or leaves the hint for the round after the present one. It does not wait.
+func (c *crowd) inform(h event.Hint, round func(ctx context.Context, h event.Hint) error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, busy := c.waiting[h.ChatID]; busy {
+		c.waiting[h.ChatID] = &h
+		return
+	}
+	c.waiting[h.ChatID] = nil
+	c.rounds.Go(func() {
+		for next := &h; next != nil; next = c.next(next.ChatID) {
+			for err := round(c.ctx, *next); err != nil && c.ctx.Err() == nil; err = round(c.ctx, *next) {
+				slog.Warn("members of a room are informed again, after a failure", "chat", next.ChatID, "error", err)
+				if !c.pause(roundRetry) {
+					return
+				}
+			}
+		}
+	})
+}
+
+// next returns the hint that waits for the room. If none does, the room has no round any more.
+func (c *crowd) next(chatID int64) *event.Hint {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	h := c.waiting[chatID]
+	if h == nil {
+		delete(c.waiting, chatID)
+	} else {
+		c.waiting[chatID] = nil
+	}
+	return h
+}
+
+// pause waits between two parts of a round. It returns false if the service is closing.
+func (c *crowd) pause(d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-c.closing:
+		return false
+	case <-timer.C:
+		return true
+	}
+}
+
+// close ends all rounds: without pauses, or with a cancelled context when ctx ends.
+func (c *crowd) close(ctx context.Context) error {
+	c.once.Do(func() { close(c.closing) })
+	defer c.cancel()
+	stop := context.AfterFunc(ctx, c.cancel)
+	defer stop()
+	c.rounds.Wait()
+	return ctx.Err()
+}
