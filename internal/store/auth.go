@@ -28,9 +28,26 @@ func sessionOf(r sqlcgen.Session) auth.Session {
 	}
 }
 
-// Session finds a session, ended or not.
+// Session finds a session, ended or not. Every request of a person reads one, so on PostgreSQL, where a statement is a round trip,
+// requests at the same time read theirs together.
 func (db *DB) Session(ctx context.Context, id int64) (auth.Session, bool, error) {
-	return one(sessionOf)(db.q.GetSession(ctx, id))
+	if db.dialect.oneWriter || running(ctx) != nil {
+		return one(sessionOf)(db.q.GetSession(ctx, id))
+	}
+	return db.sessions.Get(ctx, id)
+}
+
+// sessionsOf reads several sessions from PostgreSQL.
+func (db *DB) sessionsOf(ctx context.Context, ids []int64) (map[int64]auth.Session, error) {
+	out := make(map[int64]auth.Session, len(ids))
+	err := db.eachRow(ctx, "SELECT id, user_id, user_agent, address, created_at, expires_at, ended_at FROM sessions WHERE id = ANY($1)", []any{ids},
+		func(scan func(...any) error) error {
+			var r sqlcgen.Session
+			err := scan(&r.ID, &r.UserID, &r.UserAgent, &r.Address, &r.CreatedAt, &r.ExpiresAt, &r.EndedAt)
+			out[r.ID] = sessionOf(r)
+			return err
+		})
+	return out, err
 }
 
 // Sessions returns the newest running sessions of a person.

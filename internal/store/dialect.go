@@ -242,8 +242,9 @@ func pgCode(err error) string {
 	return ""
 }
 
-// pools are the connections to one database. On SQLite write has one connection, so that writers queue in Go instead
-// of failing with "database is locked".
+// pools are the connections to one database: those of transactions, and those of reads outside. On SQLite write has one connection, so
+// that writers queue in Go instead of failing with "database is locked". On PostgreSQL each connection has a process with its own
+// caches. Without reads between them, the transactions of a burst run on few of these processes, whose caches are warm.
 type pools struct {
 	dialect     dialect
 	file        string      // of SQLite
@@ -265,21 +266,31 @@ func open(ctx context.Context, dsn string) (pools, error) {
 		if err != nil {
 			return pools{}, fmt.Errorf("open PostgreSQL: %w", err)
 		}
-		db := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(func(ctx context.Context, c *pgx.Conn) error {
-			_, err := c.Exec(ctx, randomPageCost, pgx.QueryExecModeSimpleProtocol)
-			return err
-		}))
-		db.SetMaxOpenConns(24)
-		db.SetMaxIdleConns(24)
-		db.SetConnMaxLifetime(30 * time.Minute)
-		if err := db.PingContext(ctx); err != nil {
-			_ = db.Close()
+		p := pools{dialect: postgresDialect, write: postgresPool(*config), read: postgresPool(*config)}
+		if err := p.read.PingContext(ctx); err != nil {
+			_ = p.close()
 			return pools{}, fmt.Errorf("reach PostgreSQL: %w", err)
 		}
-		return pools{dialect: postgresDialect, write: db, read: db}, nil
+		return p, nil
 	}
 	return pools{}, errors.New("store: the database address must begin with sqlite: or postgres://")
 }
+
+// postgresConns is the number of connections of a pool.
+const postgresConns = 12
+
+func postgresPool(config pgx.ConnConfig) *sql.DB {
+	db := stdlib.OpenDB(config, stdlib.OptionAfterConnect(func(ctx context.Context, c *pgx.Conn) error {
+		_, err := c.Exec(ctx, randomPageCost, pgx.QueryExecModeSimpleProtocol)
+		return err
+	}))
+	db.SetMaxOpenConns(postgresConns)
+	db.SetMaxIdleConns(postgresConns)
+	db.SetConnMaxLifetime(30 * time.Minute)
+	return db
+}
+
+func (p pools) close() error { return errors.Join(p.write.Close(), p.read.Close()) }
 
 // ownFile creates the database file if it is missing and lets only its owner read it. SQLite gives its other files the same
 // permissions.

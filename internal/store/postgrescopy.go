@@ -16,7 +16,7 @@ func exportPostgres(ctx context.Context, dsn, file string) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, p.read.Close()) }()
+	defer func() { err = errors.Join(err, p.close()) }()
 	source, err := p.read.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 	if err != nil {
 		return err
@@ -117,7 +117,7 @@ func EnsureEmpty(ctx context.Context, dsn string) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = p.read.Close() }()
+	defer func() { _ = p.close() }()
 	return withoutRows(ctx, p.read)
 }
 

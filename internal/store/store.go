@@ -20,8 +20,10 @@ import (
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
 
+	"yagura/internal/auth"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/gather"
 	"yagura/internal/kit/trace"
 	"yagura/internal/store/sqlcgen"
 )
@@ -48,6 +50,7 @@ type DB struct {
 	damage   atomic.Pointer[error]
 	versions versions
 	groups   groups
+	sessions gather.Reader[auth.Session]
 	repeats  bool // see RepeatTransactions
 }
 
@@ -58,13 +61,19 @@ func Open(ctx context.Context, dsn string, c clock.Clock) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{pools: p, clock: c, nudge: func() {}}
-	db.route(router{db})
+	db := newDB(p, c)
 	if err := db.migrate(ctx); err != nil {
 		_ = db.Close()
 		return nil, err
 	}
 	return db, nil
+}
+
+func newDB(p pools, c clock.Clock) *DB {
+	db := &DB{pools: p, clock: c, nudge: func() {}}
+	db.sessions.Read = db.sessionsOf
+	db.route(router{db})
+	return db
 }
 
 // OpenExisting connects to a database that another program may use, without migrating it. It returns an error unless the schema is
@@ -74,8 +83,7 @@ func OpenExisting(ctx context.Context, dsn string, c clock.Clock) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{pools: p, clock: c, nudge: func() {}}
-	db.route(router{db})
+	db := newDB(p, c)
 	schema, err := knownSchema(ctx, db.read)
 	if err == nil {
 		var own int64
@@ -93,13 +101,7 @@ func OpenExisting(ctx context.Context, dsn string, c clock.Clock) (*DB, error) {
 func (db *DB) route(r sqlcgen.DBTX) { db.q, db.plain = newQueries(r), r }
 
 // Close ends all connections.
-func (db *DB) Close() error {
-	err := db.write.Close()
-	if db.read != db.write {
-		err = errors.Join(err, db.read.Close())
-	}
-	return err
-}
+func (db *DB) Close() error { return db.close() }
 
 // Dialect names the database that serves: "sqlite" or "postgres".
 func (db *DB) Dialect() string { return db.dialect.name }
