@@ -99,7 +99,7 @@ func (s *Service) announceMembers(ctx context.Context, e event.Event, to event.G
 		return err
 	}
 	if len(members) < largeRoom {
-		return toUsers(ctx, members, h, to)
+		return event.ToUsers(ctx, to, members, h)
 	}
 	s.crowd.inform(h, func(ctx context.Context, h event.Hint) error { return s.announceRound(ctx, h, to) })
 	return nil
@@ -112,19 +112,11 @@ func (s *Service) announceRound(ctx context.Context, h event.Hint, to event.Gate
 		if err != nil {
 			return err
 		}
-		if err := toUsers(ctx, members, h, to); err != nil || len(members) < roundPage {
+		if err := event.ToUsers(ctx, to, members, h); err != nil || len(members) < roundPage {
 			return err
 		}
 		after = members[len(members)-1]
 	}
-}
-
-func toUsers(ctx context.Context, people []int64, h event.Hint, to event.Gateway) error {
-	var err error
-	for _, userID := range people {
-		err = errors.Join(err, event.ToUser(ctx, to, userID, h))
-	}
-	return err
 }
 
 // announceChanged ends the subscriptions of the people who left, and sends a hint to each room whose members changed.

@@ -2,7 +2,6 @@ package contest
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strconv"
 
@@ -66,12 +65,13 @@ func (s *Service) announceMoved(ctx context.Context, e event.Event, to event.Gat
 	if err != nil {
 		return err
 	}
+	var people []int64
 	for _, entry := range slices.Concat(moved.Added, moved.Removed) {
-		people, readErr := s.store.PeopleOfEntry(ctx, e.ContestID, entry.EntryID)
-		err = errors.Join(err, readErr)
-		for _, userID := range people {
-			err = errors.Join(err, event.ToUser(ctx, to, userID, e.Hint()))
+		ofEntry, err := s.store.PeopleOfEntry(ctx, e.ContestID, entry.EntryID)
+		if err != nil {
+			return err
 		}
+		people = append(people, ofEntry...)
 	}
-	return err
+	return event.ToUsers(ctx, to, people, e.Hint())
 }

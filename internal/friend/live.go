@@ -2,7 +2,6 @@ package friend
 
 import (
 	"context"
-	"errors"
 
 	"yagura/internal/kit/event"
 )
@@ -18,5 +17,5 @@ func announceBoth(ctx context.Context, e event.Event, to event.Gateway) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(event.ToUser(ctx, to, people.RequestUserID, e.Hint()), event.ToUser(ctx, to, people.ResponseUserID, e.Hint()))
+	return event.ToUsers(ctx, to, []int64{people.RequestUserID, people.ResponseUserID}, e.Hint())
 }

@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"yagura/internal/kit/event"
 	"yagura/internal/kit/hang"
 	"yagura/internal/live"
 	"yagura/internal/live/redistest"
@@ -131,6 +134,31 @@ func pair(t *testing.T, change func(*live.Config)) (a, b *hall, broker *redistes
 		}
 	}
 	return open(t, join), open(t, join), broker
+}
+
+// TestManyMessagesReachOtherNodes proves that all of several messages arrive at the subscribers of their channels on another node, and that
+// one which cannot be encoded does not stop the others.
+func TestManyMessagesReachOtherNodes(t *testing.T) {
+	a, b, _ := pair(t, nil)
+	onB := b.join(t, "u7s1")
+	const many = 150
+	var messages []event.Message
+	for i := range many {
+		channel := fmt.Sprint("contest:", i)
+		messages = append(messages, event.Message{Channel: channel, Payload: map[string]int{"n": i}})
+		if i%50 == 49 {
+			onB.subscribe(channel)
+		}
+	}
+	messages = append(messages[:10:10], append([]event.Message{{Channel: "contest:900", Payload: func() {}}}, messages[10:]...)...)
+	if err := a.PublishAll(t.Context(), messages); err == nil || !strings.Contains(err.Error(), "contest:900") {
+		t.Errorf("the message that cannot be encoded: %v", err)
+	}
+	heard := []string{onB.publication(), onB.publication(), onB.publication()}
+	slices.Sort(heard)
+	if got, want := fmt.Sprint(heard), `[{"n":149} {"n":49} {"n":99}]`; got != want {
+		t.Errorf("heard %s, want %s", got, want)
+	}
 }
 
 func TestPresenceIsSharedByNodes(t *testing.T) {

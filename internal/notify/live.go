@@ -2,7 +2,6 @@ package notify
 
 import (
 	"context"
-	"errors"
 
 	"yagura/internal/kit/event"
 )
@@ -32,10 +31,14 @@ func (s *Service) Live() event.Live {
 // announceNotified sends each person a live message with the id of the person's new notification.
 func announceNotified(ctx context.Context, e event.Event, to event.Gateway) error {
 	added, err := NotificationAdded.Decode(e)
-	for _, told := range added.People {
+	if err != nil {
+		return err
+	}
+	messages := make([]event.Message, len(added.People))
+	for i, told := range added.People {
 		h := e.Hint()
 		h.SubjectID, h.NotificationID = told.UserID, told.NotificationID
-		err = errors.Join(err, event.ToUser(ctx, to, told.UserID, h))
+		messages[i] = event.UserMessage(told.UserID, h)
 	}
-	return err
+	return to.PublishAll(ctx, messages)
 }

@@ -23,10 +23,5 @@ func (s *Service) announceWatchers(ctx context.Context, e event.Event, to event.
 	if err != nil {
 		return err
 	}
-	for _, userID := range people {
-		if err := event.ToUser(ctx, to, userID, h); err != nil {
-			return err
-		}
-	}
-	return nil
+	return event.ToUsers(ctx, to, people, h)
 }

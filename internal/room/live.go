@@ -42,12 +42,9 @@ func announceScreens(ctx context.Context, e event.Event, to event.Gateway) error
 	}
 	h := e.Hint()
 	h.RoomID, h.ContestID = e.SubjectID, room.ContestID
-	for _, channel := range []string{
-		roomPrefix + strconv.FormatInt(e.SubjectID, 10), roomsPrefix + strconv.FormatInt(room.GameID, 10), roomsPrefix + everyGame,
-	} {
-		if err := to.Publish(ctx, channel, h); err != nil {
-			return err
-		}
-	}
-	return nil
+	return to.PublishAll(ctx, []event.Message{
+		{Channel: roomPrefix + strconv.FormatInt(e.SubjectID, 10), Payload: h},
+		{Channel: roomsPrefix + strconv.FormatInt(room.GameID, 10), Payload: h},
+		{Channel: roomsPrefix + everyGame, Payload: h},
+	})
 }

@@ -2,7 +2,6 @@ package team
 
 import (
 	"context"
-	"errors"
 	"strconv"
 
 	"yagura/internal/kit/event"
@@ -44,8 +43,8 @@ func (s *Service) announceManagers(ctx context.Context, e event.Event, to event.
 		return err
 	}
 	managers, err := s.store.TeamManagersFor(ctx, e.SubjectID, request.UserID)
-	for _, userID := range managers {
-		err = errors.Join(err, event.ToUser(ctx, to, userID, e.Hint()))
+	if err != nil {
+		return err
 	}
-	return err
+	return event.ToUsers(ctx, to, managers, e.Hint())
 }

@@ -10,10 +10,18 @@ import (
 type Gateway interface {
 	// Publish sends a hint to all subscribers of a channel. Clients that reconnect soon get it later.
 	Publish(ctx context.Context, channel string, payload any) error
+	// PublishAll is Publish for several messages, each to another channel. It tries all of them and returns the joined errors.
+	PublishAll(ctx context.Context, messages []Message) error
 	// Recheck checks again whether these people may subscribe to the channels with the prefix; nil means everybody.
 	Recheck(prefix string, users []int64) error
 	// DisconnectSession closes the live connections of a session.
 	DisconnectSession(sessionID int64) error
+}
+
+// Message is a payload for a channel.
+type Message struct {
+	Channel string
+	Payload any
 }
 
 // Hint is a live message: it says what changed. The new state is read from the API.
@@ -62,8 +70,24 @@ const UserPrefix = "user:"
 
 // ToUser sends a hint to all open screens of one person.
 func ToUser(ctx context.Context, to Gateway, userID int64, h Hint) error {
-	return to.Publish(ctx, UserPrefix+strconv.FormatInt(userID, 10), h)
+	return to.Publish(ctx, userChannel(userID), h)
 }
+
+// ToUsers sends a hint to all open screens of several people.
+func ToUsers(ctx context.Context, to Gateway, people []int64, h Hint) error {
+	messages := make([]Message, len(people))
+	for i, userID := range people {
+		messages[i] = UserMessage(userID, h)
+	}
+	return to.PublishAll(ctx, messages)
+}
+
+// UserMessage is a hint for all open screens of one person.
+func UserMessage(userID int64, h Hint) Message {
+	return Message{Channel: userChannel(userID), Payload: h}
+}
+
+func userChannel(userID int64) string { return UserPrefix + strconv.FormatInt(userID, 10) }
 
 // ParseID reads the id in a channel's name; ok = false unless it is a positive number in its shortest form.
 func ParseID(s string) (n int64, ok bool) {

@@ -26,6 +26,14 @@ func (g *Gateway) Publish(_ context.Context, channel string, payload any) error 
 	return nil
 }
 
+// PublishAll implements event.Gateway.
+func (g *Gateway) PublishAll(ctx context.Context, messages []event.Message) error {
+	for _, m := range messages {
+		_ = g.Publish(ctx, m.Channel, m.Payload)
+	}
+	return nil
+}
+
 // Recheck implements event.Gateway.
 func (g *Gateway) Recheck(_ string, users []int64) error {
 	g.Rechecked = append(g.Rechecked, users...)
