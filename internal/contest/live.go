@@ -41,15 +41,15 @@ func (s *Service) Live() event.Live {
 		},
 		Audiences: map[event.Audience]event.Announce{
 			Page: func(ctx context.Context, e event.Event, to event.Gateway) error {
-				return to.Publish(ctx, pagePrefix+strconv.FormatInt(e.ContestID, 10), e.Hint())
+				return to.PublishHint(ctx, pagePrefix+strconv.FormatInt(e.ContestID, 10), e.Hint())
 			},
 			Discreet: func(ctx context.Context, e event.Event, to event.Gateway) error {
 				hint := e.Hint()
 				hint.Kind, hint.SubjectID = event.ContestUpdated, e.ContestID
-				return to.Publish(ctx, pagePrefix+strconv.FormatInt(e.ContestID, 10), hint)
+				return to.PublishHint(ctx, pagePrefix+strconv.FormatInt(e.ContestID, 10), hint)
 			},
 			List: func(ctx context.Context, e event.Event, to event.Gateway) error {
-				return to.Publish(ctx, listChannel, e.Hint())
+				return to.PublishHint(ctx, listChannel, e.Hint())
 			},
 			Subject: func(ctx context.Context, e event.Event, to event.Gateway) error {
 				return event.ToUser(ctx, to, e.SubjectID, e.Hint())

@@ -98,6 +98,7 @@ type Gateway struct {
 	resyncing atomic.Bool
 	unsent    unsentMessages
 	rechecks  *rechecks
+	bursts    bursts
 }
 
 // New starts a gateway. It fails if an origin is invalid or the broker cannot be reached.
@@ -189,7 +190,9 @@ func (g *Gateway) DisconnectSession(sessionID int64) error { return g.end(sessio
 // Shutdown closes all connections; their clients reconnect to another node or to the next process. If ctx ends before the
 // running calls of Config.Presence, Shutdown cancels them and returns ctx's error.
 func (g *Gateway) Shutdown(ctx context.Context) error {
-	return errors.Join(g.presence.close(ctx), g.node.Shutdown(ctx))
+	err := g.presence.close(ctx)
+	g.flush(ctx)
+	return errors.Join(err, g.node.Shutdown(ctx))
 }
 
 // identityKey is the context key of the person of a connection.

@@ -57,12 +57,13 @@ func BenchmarkBurst(b *testing.B) {
 }
 
 type burst struct {
-	b     *testing.B
-	app   *apitest.App
-	host  string
-	idle  chan *connection // connections without a request
-	keyed bool
-	check func() // what must hold afterwards
+	b       *testing.B
+	app     *apitest.App
+	host    string
+	idle    chan *connection // connections without a request
+	keyed   bool
+	contest int64  // of the entries
+	check   func() // what must hold afterwards
 }
 
 func (u *burst) measure(what string, send func(i int)) {
@@ -191,6 +192,7 @@ func (c *connection) answered() error {
 func entries(u *burst) func(i int) {
 	owner := u.app.Person("organiser")
 	contestID := owner.Post("/contests/", contestForm(u.app.Clock.Now(), object{"entryMaxCount": 8192})).Must(http.StatusOK).ID()
+	u.contest = contestID
 	_, tokens := u.people(u.b.N)
 	u.check = func() {
 		c, _, err := u.app.Store.Contest(u.app.Ctx(), contestID)

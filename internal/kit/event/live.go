@@ -10,6 +10,9 @@ import (
 type Gateway interface {
 	// Publish sends a hint to all subscribers of a channel. Clients that reconnect soon get it later.
 	Publish(ctx context.Context, channel string, payload any) error
+	// PublishHint is Publish for a channel that many people follow. If hints of one kind follow one another fast, only the newest is sent,
+	// a moment later.
+	PublishHint(ctx context.Context, channel string, h Hint) error
 	// PublishAll is Publish for several messages, each to another channel. It tries all of them and returns the joined errors.
 	PublishAll(ctx context.Context, messages []Message) error
 	// Recheck checks again whether these people may subscribe to the channels with the prefix; nil means everybody.

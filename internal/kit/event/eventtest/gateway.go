@@ -26,6 +26,11 @@ func (g *Gateway) Publish(_ context.Context, channel string, payload any) error 
 	return nil
 }
 
+// PublishHint implements event.Gateway.
+func (g *Gateway) PublishHint(ctx context.Context, channel string, h event.Hint) error {
+	return g.Publish(ctx, channel, h)
+}
+
 // PublishAll implements event.Gateway.
 func (g *Gateway) PublishAll(ctx context.Context, messages []event.Message) error {
 	for _, m := range messages {

@@ -1,0 +1,73 @@
+package live_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"yagura/internal/kit/event"
+	"yagura/internal/live"
+)
+
+// TestABurstOfHintsReachesSubscribersAsFew proves that the first hint of a burst is sent at once, the newest at the end, and only some of
+// those between, and that hints of another kind and on another channel do not wait.
+func TestABurstOfHintsReachesSubscribersAsFew(t *testing.T) {
+	h := open(t, nil)
+	s := h.join(t, "u7s1")
+	s.subscribe("contest:1")
+	s.subscribe("contest:2")
+	const many = 50
+	for n := range int64(many) {
+		if err := h.PublishHint(t.Context(), "contest:1", event.Hint{Kind: event.EntryAdded, SubjectID: n}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, other := range []struct {
+		channel string
+		kind    event.Kind
+	}{{"contest:1", event.EntryRemoved}, {"contest:2", event.EntryAdded}} {
+		if err := h.PublishHint(t.Context(), other.channel, event.Hint{Kind: other.kind, SubjectID: many + 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var heard []int64
+	others := 0
+	for last := int64(-1); last < many-1 || others < 2; {
+		var hint event.Hint
+		if err := json.Unmarshal([]byte(s.publication()), &hint); err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case hint.SubjectID == many+1:
+			others++
+		case hint.SubjectID <= last:
+			t.Fatalf("hint %d after %d", hint.SubjectID, last)
+		default:
+			last = hint.SubjectID
+			heard = append(heard, last)
+		}
+	}
+	if heard[0] != 0 || len(heard) == many {
+		t.Errorf("heard the hints %v", heard)
+	}
+}
+
+// TestAHintThatWaitsIsSentBeforeTheEnd proves that a node which stops sends the hints that wait to other nodes.
+func TestAHintThatWaitsIsSentBeforeTheEnd(t *testing.T) {
+	a, b, _ := pair(t, func(*live.Config) {})
+	s := b.join(t, "u7s1")
+	s.subscribe("contest:1")
+	for n := range int64(2) {
+		if err := a.PublishHint(t.Context(), "contest:1", event.Hint{Kind: event.MatchReported, SubjectID: n + 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := a.Shutdown(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for n := range int64(2) {
+		var hint event.Hint
+		if err := json.Unmarshal([]byte(s.publication()), &hint); err != nil || hint.SubjectID != n+1 {
+			t.Errorf("hint %+v, %v", hint, err)
+		}
+	}
+}

@@ -1,0 +1,49 @@
+package program_test
+
+import (
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"yagura/internal/kit/clock"
+)
+
+// BenchmarkOpening opens a contest to many: 128 connections enter it while a thousand spectators have its page open. It measures the
+// entries, the hints that a spectator gets for them, and how long after the last entry a new result of another contest takes to its
+// spectator, because all hints go through the same relay.
+func BenchmarkOpening(b *testing.B) {
+	for name, option := range databases(b) {
+		b.Run(name, func(b *testing.B) {
+			u := &burst{b: b, app: measured(b, option), keyed: true}
+			send := entries(u)
+			owner := u.app.Person("another organiser")
+			other := owner.Post("/contests/", contestForm(u.app.Clock.Now(), object{})).Must(200).ID()
+			ear := connect(b, u.app.URL, "")
+			otherChannel := fmt.Sprintf("contest:%d", other)
+			if code := ear.subscribe(otherChannel); code != 0 {
+				b.Fatal(code)
+			}
+			var hints, gone atomic.Int64
+			for range screens - 1 { // one more is the limit of an address
+				s := connect(b, u.app.URL, "")
+				if code := s.subscribe(fmt.Sprintf("contest:%d", u.contest)); code != 0 {
+					b.Fatal(code)
+				}
+				go func() {
+					s.each("entry.added", func() { hints.Add(1) })
+					gone.Add(1)
+				}()
+			}
+			u.connect()
+			u.measure("entries", send)
+			begin := clock.System{}.Now()
+			owner.Put(contestPath(other), contestForm(u.app.Clock.Now(), object{"name": "changed"})).Must(200)
+			ear.hint(otherChannel, "contest.updated")
+			b.ReportMetric(float64(clock.System{}.Now().Sub(begin).Milliseconds()), "ms-next-hint")
+			time.Sleep(time.Second)
+			b.ReportMetric(float64(hints.Load())/(screens-1), "hints/spectator")
+			b.ReportMetric(float64(gone.Load()), "lost")
+		})
+	}
+}
