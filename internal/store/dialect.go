@@ -52,6 +52,9 @@ type dialect struct {
 	lockTimeout func(error) bool
 	// unavailable reports whether the database cannot serve now (unreachable, full, failing disk).
 	unavailable func(error) bool
+	// broken reports whether an open connection turned out to be broken, as all are after the database was away. nil = connections
+	// do not break.
+	broken func(error) bool
 	// corrupt reports whether the database file is damaged.
 	corrupt func(error) bool
 	// unique reports whether a unique constraint refused a row.
@@ -169,6 +172,11 @@ var postgresDialect = dialect{
 		c := pgCode(err)
 		// connection failures, insufficient resources, operator intervention, system errors
 		return strings.HasPrefix(c, "08") || strings.HasPrefix(c, "53") || strings.HasPrefix(c, "57") || strings.HasPrefix(c, "58")
+	},
+	broken: func(err error) bool {
+		var connect *pgconn.ConnectError
+		var network net.Error
+		return !errors.As(err, &connect) && (errors.As(err, &network) || errors.Is(err, io.ErrUnexpectedEOF) || pgconn.SafeToRetry(err))
 	},
 	corrupt: func(err error) bool {
 		c := pgCode(err) // data_corrupted, index_corrupted

@@ -216,15 +216,17 @@ func (db *DB) beginOn(ctx context.Context) (*transaction, error) {
 	if err := db.healthy(); err != nil {
 		return nil, err
 	}
-	conn, err := db.write.Conn(ctx)
-	if err != nil {
-		return nil, err
-	}
-	tx, err := conn.BeginTx(ctx, db.dialect.txOptions)
-	if err != nil {
-		return nil, errors.Join(err, conn.Close())
-	}
-	return &transaction{tx: tx, conn: conn}, nil
+	return db.onWorkingConnection(ctx, func() (*transaction, error) {
+		conn, err := db.write.Conn(ctx)
+		if err != nil {
+			return nil, err
+		}
+		tx, err := conn.BeginTx(ctx, db.dialect.txOptions)
+		if err != nil {
+			return nil, errors.Join(err, conn.Close())
+		}
+		return &transaction{tx: tx, conn: conn}, nil
+	})
 }
 
 // runSequential runs calls in savepoints until the span of the group is over.

@@ -316,11 +316,24 @@ func (db *DB) begin(ctx context.Context) (*transaction, error) {
 	if err := db.healthy(); err != nil {
 		return nil, err
 	}
-	tx, err := db.write.BeginTx(ctx, db.dialect.txOptions)
-	if err != nil {
-		return nil, err
+	return db.onWorkingConnection(ctx, func() (*transaction, error) {
+		tx, err := db.write.BeginTx(ctx, db.dialect.txOptions)
+		if err != nil {
+			return nil, err
+		}
+		return &transaction{tx: tx}, nil
+	})
+}
+
+// onWorkingConnection begins a transaction. If its connection is broken, the pool drops it, and onWorkingConnection takes another one:
+// nothing has been done yet.
+func (db *DB) onWorkingConnection(ctx context.Context, begin func() (*transaction, error)) (t *transaction, err error) {
+	for range postgresConns + 1 { // the last one is new
+		if t, err = begin(); err == nil || db.dialect.broken == nil || !db.dialect.broken(err) || ctx.Err() != nil {
+			break
+		}
 	}
-	return &transaction{tx: tx}, nil
+	return t, err
 }
 
 // commit writes what waits and commits, or rolls the transaction back. After an error, sent reports whether the database may have
