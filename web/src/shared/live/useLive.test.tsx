@@ -169,6 +169,26 @@ it('gathers a burst of events into one reading', async () => {
   expect(screen.getByText('read 3')).toBeInTheDocument();
 });
 
+it('reads less often while events keep coming, and at once again after that', async () => {
+  show();
+  await connected();
+  const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+  await pass(2000);
+  const before = reads;
+  for (let passed = 0; passed < 5000; passed += 50) {
+    channel().emit('publication', event('entry.added'));
+    await pass(50);
+  }
+  const during = reads - before;
+  expect(during).toBeGreaterThan(5);
+  expect(during).toBeLessThan(14); // more than twenty without growing pauses
+  await pass(2000);
+  const after = reads;
+  channel().emit('publication', event('entry.added'));
+  await pass(240);
+  expect(reads).toBe(after + 1);
+});
+
 it('reads again after a gap that the server could not fill, and only then', async () => {
   show();
   await connected();

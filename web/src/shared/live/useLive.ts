@@ -17,6 +17,10 @@ interface LiveOptions {
  */
 const gathering = 120;
 
+/** The longest pause. While events keep coming, each refresh waits twice as long as the one before, so that a contest which
+ * thousands enter at once is not read by each of its spectators five times a second. */
+const longestGathering = 480;
+
 /** Follows a channel while the component is shown; null follows nothing. */
 export function useLive(channel: string | null, options: LiveOptions): void {
   const token = useToken();
@@ -31,14 +35,19 @@ export function useLive(channel: string | null, options: LiveOptions): void {
     let leave: (() => void) | null = null;
     let left = false;
     let timer: ReturnType<typeof setTimeout> | null = null;
+    let pause = gathering;
+    let refreshed = Number.NEGATIVE_INFINITY;
     const refresh = () => {
-      timer ??= setTimeout(
+      if (timer) return;
+      pause = performance.now() - refreshed < 2 * pause ? Math.min(2 * pause, longestGathering) : gathering;
+      timer = setTimeout(
         () => {
           timer = null;
+          refreshed = performance.now();
           for (const queryKey of latest.current.invalidate ?? [])
             void queries.invalidateQueries({ queryKey });
         },
-        gathering * (1 + Math.random()),
+        pause * (1 + Math.random()),
       );
     };
     void liveConnection(token).then((connection) => {
