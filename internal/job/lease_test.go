@@ -20,17 +20,18 @@ type leases struct {
 	fail   bool
 }
 
-func (l *leases) HoldLease(_ context.Context, _, holder string, length time.Duration) (bool, error) {
+func (l *leases) HoldLease(_ context.Context, _, holder string, length time.Duration) (held, expired bool, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.fail {
-		return false, errors.New("database is away")
+		return false, false, errors.New("database is away")
 	}
 	if l.holder != holder && time.Now().Before(l.until) {
-		return false, nil
+		return false, false, nil
 	}
+	expired = l.holder != "" && l.holder != holder
 	l.holder, l.until = holder, time.Now().Add(length)
-	return true, nil
+	return true, expired, nil
 }
 
 func (l *leases) DropLease(_ context.Context, _, holder string) error {
@@ -46,7 +47,7 @@ func TestOneProcessRelaysAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		shared := &leases{}
 		a := openPost(RelayOptions{Lease: shared, Holder: "a"})
-		b := openPost(RelayOptions{Lease: shared, Holder: "b"})
+		b := openPost(RelayOptions{Lease: shared, Holder: "b", Inherited: func() { t.Error("inherited from a process that released the lease") }})
 		b.ledger, b.rec = a.ledger, a.rec
 		b.store = a.ledger
 		a.note("a", nil)
@@ -78,7 +79,8 @@ func TestOneProcessRelaysAtATime(t *testing.T) {
 func TestExpiredLeaseIsTaken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		shared := &leases{holder: "dead", until: time.Now().Add(leaseTime), fail: true}
-		p := openPost(RelayOptions{Lease: shared, Holder: "p"})
+		inherited := 0
+		p := openPost(RelayOptions{Lease: shared, Holder: "p", Inherited: func() { inherited++ }})
 		p.note("p", nil)
 		p.append(1)
 		p.Start()
@@ -94,6 +96,10 @@ func TestExpiredLeaseIsTaken(t *testing.T) {
 		pass(t, 2*leaseRenewal)
 		if p.marked() != 1 {
 			t.Error("the expired lease of the dead holder is not taken over")
+		}
+		pass(t, time.Minute)
+		if inherited != 1 {
+			t.Errorf("inherited %d times", inherited)
 		}
 	})
 }

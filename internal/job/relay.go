@@ -21,8 +21,8 @@ type EventStore interface {
 // Lease lets one of many processes relay at a time, so that each event is normally delivered once.
 type Lease interface {
 	// HoldLease acquires a lease for a holder, or renews it, for the given time. held is false if another holder has the
-	// lease. The implementation must not depend on the clock of the process.
-	HoldLease(ctx context.Context, name, holder string, length time.Duration) (held bool, err error)
+	// lease; expired is true if another holder had it and neither renewed nor dropped it. The implementation must not depend on the clock of the process.
+	HoldLease(ctx context.Context, name, holder string, length time.Duration) (held, expired bool, err error)
 	// DropLease releases the lease early.
 	DropLease(ctx context.Context, name, holder string) error
 }
@@ -49,6 +49,8 @@ type RelayOptions struct {
 	// processes.
 	Lease  Lease
 	Holder string
+	// Inherited is called when the lease has been taken from a process that died. Its consumers may have lost what they had still to do.
+	Inherited func()
 }
 
 // Relay delivers every committed event to every consumer, in the order of ids. It marks an event when all consumers
@@ -114,10 +116,13 @@ func (r *Relay) hold() (bool, error) {
 	}
 	ctx, cancel := context.WithTimeout(r.ctx, storeTimeout)
 	defer cancel()
-	held, err := r.opt.Lease.HoldLease(ctx, relayLease, r.opt.Holder, leaseTime)
+	held, expired, err := r.opt.Lease.HoldLease(ctx, relayLease, r.opt.Holder, leaseTime)
 	r.heldUntil = time.Time{}
 	if held && err == nil {
 		r.heldUntil = now.Add(leaseTime)
+	}
+	if expired && err == nil && r.opt.Inherited != nil {
+		r.opt.Inherited()
 	}
 	return held, err
 }

@@ -204,6 +204,13 @@ func (g *Gateway) wait(d time.Duration) bool {
 	}
 }
 
+// Resync makes the clients of all nodes read the API again, because hints may have been lost.
+func (g *Gateway) Resync() {
+	if err := g.node.Notify(resyncOp, nil, ""); err != nil {
+		g.missed() // repeats it
+	}
+}
+
 // resync makes the clients of this node read the API again.
 func (g *Gateway) resync() {
 	for _, c := range g.node.Hub().Connections() {

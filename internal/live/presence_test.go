@@ -233,6 +233,17 @@ func TestBrokerOutageMakesClientsReload(t *testing.T) {
 	}
 }
 
+func TestClientsOfAllNodesReadAgain(t *testing.T) {
+	a, b, _ := pair(t, nil)
+	onA, onB := a.join(t, ""), b.join(t, "u7s1")
+	a.Resync()
+	for _, s := range []*socket{onA, onB} {
+		if got := s.message(); got != `{"kind":"resync"}` {
+			t.Errorf("heard %s", got)
+		}
+	}
+}
+
 func TestABadBrokerIsRefused(t *testing.T) {
 	for _, address := range []string{"localhost", "http://localhost:1", "redis://"} {
 		if _, err := live.New(live.Config{Broker: address}); err == nil {

@@ -79,7 +79,8 @@ func (p *Program) relayOptions() job.RelayOptions {
 	if p.Broker == "" {
 		return job.RelayOptions{}
 	}
-	return job.RelayOptions{Lease: p.Store, Holder: id.Token(16)}
+	// Hints of a burst that waited in the dead process are lost.
+	return job.RelayOptions{Lease: p.Store, Holder: id.Token(16), Inherited: func() { p.live.Resync() }}
 }
 
 // watch informs the autopilot of matches about new settings and times of a contest, and new starts of its rounds.

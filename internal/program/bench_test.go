@@ -211,7 +211,8 @@ func BenchmarkWritesOfOneContest(b *testing.B) {
 	}
 }
 
-// BenchmarkResultToHint measures the time from the request with a result to the hint at a spectator.
+// BenchmarkResultToHint measures the time from the request with a result to the hint at a spectator. Results follow one another at
+// intervals, because hints of a burst are held back.
 func BenchmarkResultToHint(b *testing.B) {
 	for name, option := range databases(b) {
 		b.Run(name, func(b *testing.B) {
@@ -234,6 +235,7 @@ func BenchmarkResultToHint(b *testing.B) {
 				spectator.hint(channel, "match.reported")
 				waits = append(waits, clock.System{}.Now().Sub(begin))
 				m.Version++
+				<-time.After(150 * time.Millisecond)
 			}
 			spread(b, waits, "hint")
 		})

@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"strings"
 	"time"
 )
@@ -12,20 +14,24 @@ const holdLease = `INSERT INTO leases (name, holder, expires_at) VALUES ($1, $2,
 ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
 WHERE leases.holder = excluded.holder OR leases.expires_at <= {now} OR leases.expires_at > {now} + 2 * $3`
 
-// HoldLease acquires a lease for a holder, or renews it, for the given time. held is false if another holder has the lease. The
-// time is the database's: the clocks of the nodes do not matter.
-func (db *DB) HoldLease(ctx context.Context, name, holder string, length time.Duration) (held bool, err error) {
+// HoldLease implements job.Lease. The time is the database's: the clocks of the nodes do not matter.
+func (db *DB) HoldLease(ctx context.Context, name, holder string, length time.Duration) (held, expired bool, err error) {
 	query := strings.ReplaceAll(holdLease, "{now}", db.dialect.now)
 	err = db.InTx(ctx, func(ctx context.Context) error {
+		last, err := db.q.LeaseHolder(ctx, name)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
 		result, err := router{db}.ExecContext(ctx, query, name, holder, length.Milliseconds())
 		if err != nil {
 			return err
 		}
 		n, err := result.RowsAffected()
 		held = n > 0
+		expired = held && last != "" && last != holder
 		return err
 	})
-	return held, err
+	return held, expired, err
 }
 
 // DropLease releases a lease early.

@@ -14,10 +14,11 @@ import (
 func TestALeaseFollowsTheDatabaseClock(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		ctx := storetest.Ctx(t, clk)
+		expects := false // that the lease of another holder had expired
 		hold := func(holder string, length time.Duration, want bool) {
 			t.Helper()
-			if held, err := db.HoldLease(ctx, "relay", holder, length); err != nil || held != want {
-				t.Errorf("%s holds for %s: %t, %v; want %t", holder, length, held, err, want)
+			if held, expired, err := db.HoldLease(ctx, "relay", holder, length); err != nil || held != want || expired != expects {
+				t.Errorf("%s holds for %s: %t, expired %t, %v; want %t, %t", holder, length, held, expired, err, want, expects)
 			}
 		}
 		hold("a", time.Hour, true)
@@ -29,7 +30,10 @@ func TestALeaseFollowsTheDatabaseClock(t *testing.T) {
 			t.Fatal(err)
 		}
 		hold("b", time.Hour, true)
+		expects = true
 		hold("c", time.Minute, true) // an hour is far longer than the lease lasts: written with a wrong clock
+		expects = false
+		hold("c", time.Minute, true)
 		hold("b", time.Minute, false)
 	})
 }

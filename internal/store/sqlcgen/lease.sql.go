@@ -17,3 +17,14 @@ func (q *Queries) DropLease(ctx context.Context, name string, holder string) err
 	_, err := q.db.ExecContext(ctx, dropLease, name, holder)
 	return err
 }
+
+const leaseHolder = `-- name: LeaseHolder :one
+SELECT holder FROM leases WHERE name = $1
+`
+
+func (q *Queries) LeaseHolder(ctx context.Context, name string) (string, error) {
+	row := q.db.QueryRowContext(ctx, leaseHolder, name)
+	var holder string
+	err := row.Scan(&holder)
+	return holder, err
+}
