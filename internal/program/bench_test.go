@@ -252,7 +252,9 @@ func BenchmarkResultOnScreens(b *testing.B) {
 	for name, option := range databases(b) {
 		b.Run(name, func(b *testing.B) {
 			a := measured(b, option)
-			c := newCup(a, 256, object{"checkin": false, "checkinStart": nil, "checkinEnd": nil, "entryMaxCount": 256})
+			c := newCup(a, 256, object{
+				"checkin": false, "checkinStart": nil, "checkinEnd": nil, "entryMaxCount": 256, "contestEnd": a.Clock.Now().AddDate(0, 0, 2).Format(time.RFC3339Nano),
+			})
 			c.confirm()
 			made := c.draw()
 			m := made.Rounds[0].Matches[0]
