@@ -66,7 +66,7 @@ func TestRoundsAreRepeatedAndEnd(t *testing.T) {
 			ended = true
 			return nil
 		})
-		time.Sleep(3 * roundRetry)
+		<-time.After(3 * roundRetry)
 		synctest.Wait()
 		if tries != 3 || ended {
 			t.Errorf("%d tries, ended: %v", tries, ended)

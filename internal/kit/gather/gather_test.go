@@ -19,7 +19,7 @@ func TestCallsAtTheSameTimeShareReads(t *testing.T) {
 		var reads [][]int64
 		r := gather.Reader[string]{Read: func(_ context.Context, ids []int64) (map[int64]string, error) {
 			reads = append(reads, ids)
-			time.Sleep(time.Second)
+			<-time.After(time.Second)
 			out := map[int64]string{}
 			for _, id := range ids {
 				if id != 7 {
@@ -59,7 +59,7 @@ func TestAFailureEndsOnlyItsRead(t *testing.T) {
 		away := errors.New("the database is away")
 		reads := 0
 		r := gather.Reader[int]{Read: func(_ context.Context, ids []int64) (map[int64]int, error) {
-			time.Sleep(time.Second)
+			<-time.After(time.Second)
 			if reads++; reads < 3 {
 				return nil, away
 			}
