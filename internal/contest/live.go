@@ -40,13 +40,11 @@ func (s *Service) Live() event.Live {
 			}},
 		},
 		Audiences: map[event.Audience]event.Announce{
-			Page: func(ctx context.Context, e event.Event, to event.Gateway) error {
-				return to.PublishHint(ctx, pagePrefix+strconv.FormatInt(e.ContestID, 10), e.Hint())
-			},
+			Page: announcePage,
 			Discreet: func(ctx context.Context, e event.Event, to event.Gateway) error {
 				hint := e.Hint()
 				hint.Kind, hint.SubjectID = event.ContestUpdated, e.ContestID
-				return to.PublishHint(ctx, pagePrefix+strconv.FormatInt(e.ContestID, 10), hint)
+				return to.PublishHint(ctx, pageOf(e), hint)
 			},
 			List: func(ctx context.Context, e event.Event, to event.Gateway) error {
 				return to.PublishHint(ctx, listChannel, e.Hint())
@@ -57,6 +55,18 @@ func (s *Service) Live() event.Live {
 			Moved: s.announceMoved,
 		},
 	}
+}
+
+func pageOf(e event.Event) string { return pagePrefix + strconv.FormatInt(e.ContestID, 10) }
+
+// announcePage sends a hint to the screens of a contest. That of a deletion is not left out in a burst: the screens of what was deleted
+// must not read it again.
+func announcePage(ctx context.Context, e event.Event, to event.Gateway) error {
+	switch e.Kind {
+	case event.TournamentDeleted, event.StageDeleted:
+		return to.Publish(ctx, pageOf(e), e.Hint())
+	}
+	return to.PublishHint(ctx, pageOf(e), e.Hint())
 }
 
 // announceMoved tells the people of the entries that got or lost a place, as the rosters are now.

@@ -1,4 +1,4 @@
-// Package gather reads what many calls need at the same time together.
+// Package gather joins the reads of calls that come at the same time.
 package gather
 
 import (

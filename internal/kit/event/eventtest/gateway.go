@@ -12,6 +12,8 @@ type Gateway struct {
 	// Channels are those that a hint was published on, in order.
 	Channels []string
 	Hints    []event.Hint
+	// Bursts are the kinds of the hints of which a burst sends only some, in order.
+	Bursts []event.Kind
 	// Rechecked are the people whose subscriptions were asked again; Ended are the sessions whose connections were closed.
 	Rechecked []int64
 	Ended     []int64
@@ -28,6 +30,7 @@ func (g *Gateway) Publish(_ context.Context, channel string, payload any) error 
 
 // PublishHint implements event.Gateway.
 func (g *Gateway) PublishHint(ctx context.Context, channel string, h event.Hint) error {
+	g.Bursts = append(g.Bursts, h.Kind)
 	return g.Publish(ctx, channel, h)
 }
 
