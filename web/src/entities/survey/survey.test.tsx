@@ -275,6 +275,11 @@ describe('the builder', () => {
     expect(await screen.findByText('下書きを復元しました')).toBeInTheDocument();
     expect(screen.getByText('書きかけの質問')).toBeInTheDocument();
     await waitFor(() => expect(onUnsaved).toHaveBeenLastCalledWith(true));
+    await userEvent.click(screen.getByRole('button', { name: /書きかけの質問.*選択/ }));
+    const detail = screen.getByLabelText(/質問文/);
+    fireEvent.change(detail, { target: { value: '使用キャラクター' } }); // what is stored
+    expect(screen.queryByText('下書きを復元しました')).not.toBeInTheDocument();
+    fireEvent.change(detail, { target: { value: '書きかけの質問' } });
     await userEvent.click(screen.getByRole('button', { name: '下書きを破棄' }));
     expect(screen.queryByText('書きかけの質問')).not.toBeInTheDocument();
     cleanup();

@@ -101,7 +101,7 @@ function useDraftedList<Item extends Keyed>({ name, sample, stored, onUnsaved }:
     setRestored(false);
   }
 
-  return { base, items, setItems, restored, changed, begin };
+  return { base, items, setItems, restored: restored && changed, changed, begin };
 }
 
 /**
@@ -159,7 +159,7 @@ export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Ite
     saving: saving.busy,
     error,
     replaced: replaced !== null,
-    /** Whether the input was restored from a draft. */
+    /** Whether the input was restored from a draft and differs from what is stored. */
     restored,
     change: (next: Item[]) => setItems(next),
     save: () => save(),
