@@ -54,7 +54,8 @@ func (f *Follower) Follow(read func() (time.Time, error)) (moved time.Duration, 
 	after := time.Now()
 	i := f.at.Load()
 	if i == nil {
-		f.at.Store(&instant{shown: other.Add(after.Sub(before) / 2), moment: after})
+		// The time was read a moment ago. A follower that is a moment late does no harm; one ahead would run jobs before their time.
+		f.at.Store(&instant{shown: other, moment: after})
 		return 0, nil
 	}
 	if early := other.Sub(i.at(after)); early > 0 {

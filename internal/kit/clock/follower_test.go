@@ -64,11 +64,20 @@ func TestAFollowerMovesNoFurtherThanItMust(t *testing.T) {
 			}
 			return moved
 		}
-		reading(500*time.Millisecond, 0)
-		for _, part := range []time.Duration{0, 300 * time.Millisecond, time.Second} {
+		reading(300*time.Millisecond, 0) // the time is 700 ms old when it arrives
+		if got := f.Ahead(); got != 700*time.Millisecond {
+			t.Errorf("the machine is ahead by %v, want 700ms", got)
+		}
+		if moved := reading(500*time.Millisecond, 0); moved != 200*time.Millisecond {
+			t.Errorf("a better reading: moved by %v", moved)
+		}
+		for _, part := range []time.Duration{0, 300 * time.Millisecond, 500 * time.Millisecond} {
 			if moved := reading(part, 0); moved != 0 {
 				t.Errorf("read after %v: moved by %v", part, moved)
 			}
+		}
+		if moved := reading(time.Second, 0); moved != 500*time.Millisecond {
+			t.Errorf("a reading without delay: moved by %v", moved)
 		}
 		if moved := reading(0, -time.Hour); moved != -time.Hour+time.Millisecond {
 			t.Errorf("an hour back: moved by %v", moved)
