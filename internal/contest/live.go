@@ -62,8 +62,7 @@ func pageOf(e event.Event) string { return pagePrefix + strconv.FormatInt(e.Cont
 // announcePage sends a hint to the screens of a contest. That of a deletion is not left out in a burst: the screens of what was deleted
 // must not read it again.
 func announcePage(ctx context.Context, e event.Event, to event.Gateway) error {
-	switch e.Kind {
-	case event.TournamentDeleted, event.StageDeleted:
+	if e.Kind == event.TournamentDeleted || e.Kind == event.StageDeleted {
 		return to.Publish(ctx, pageOf(e), e.Hint())
 	}
 	return to.PublishHint(ctx, pageOf(e), e.Hint())
