@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"yagura/internal/kit/event"
+	"yagura/internal/kit/newest"
 )
 
 const (
@@ -24,8 +25,7 @@ const (
 // must not wait for thousands of members. A round informs all members of a room of one message. Of the messages that arrive during a
 // round only the newest gets a round, because the members read the number of messages, not each of them.
 type crowd struct {
-	mu      sync.Mutex
-	waiting map[int64]*event.Hint // by room, if it has a round; the hint of the next round, nil = none
+	waiting newest.Waiting[int64, event.Hint] // by room: the hint of the round after the present one
 	rounds  sync.WaitGroup
 	closing chan struct{} // closed: rounds end without pauses
 	once    sync.Once
@@ -34,43 +34,26 @@ type crowd struct {
 }
 
 func newCrowd() *crowd {
-	c := &crowd{waiting: map[int64]*event.Hint{}, closing: make(chan struct{})}
+	c := &crowd{closing: make(chan struct{})}
 	c.ctx, c.cancel = context.WithCancel(context.Background())
 	return c
 }
 
 // inform starts a round with the hint, or leaves the hint for the round after the present one. It does not wait.
 func (c *crowd) inform(h event.Hint, round func(ctx context.Context, h event.Hint) error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if _, busy := c.waiting[h.ChatID]; busy {
-		c.waiting[h.ChatID] = &h
+	if !c.waiting.Begin(h.ChatID, h) {
 		return
 	}
-	c.waiting[h.ChatID] = nil
 	c.rounds.Go(func() {
-		for next := &h; next != nil; next = c.next(next.ChatID) {
-			for err := round(c.ctx, *next); err != nil && c.ctx.Err() == nil; err = round(c.ctx, *next) {
-				slog.Warn("members of a room are informed again, after a failure", "chat", next.ChatID, "error", err)
+		for next, ok := h, true; ok; next, ok = c.waiting.Next(h.ChatID) {
+			for err := round(c.ctx, next); err != nil && c.ctx.Err() == nil; err = round(c.ctx, next) {
+				slog.Warn("members of a room are informed again, after a failure", "chat", h.ChatID, "error", err)
 				if !c.pause(roundRetry) {
 					return
 				}
 			}
 		}
 	})
-}
-
-// next returns the hint that waits for the room. If none does, the room has no round any more.
-func (c *crowd) next(chatID int64) *event.Hint {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	h := c.waiting[chatID]
-	if h == nil {
-		delete(c.waiting, chatID)
-	} else {
-		c.waiting[chatID] = nil
-	}
-	return h
 }
 
 // pause waits between two parts of a round. It returns false if the service is closing.

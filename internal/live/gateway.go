@@ -23,6 +23,7 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/newest"
 	"yagura/internal/kit/wakeup"
 )
 
@@ -98,7 +99,7 @@ type Gateway struct {
 	resyncing atomic.Bool
 	unsent    unsentMessages
 	rechecks  *rechecks
-	bursts    bursts
+	bursts    newest.Waiting[burst, event.Hint] // the hints that wait for the end of an interval
 }
 
 // New starts a gateway. It fails if an origin is invalid or the broker cannot be reached.
