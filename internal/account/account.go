@@ -1,5 +1,5 @@
-// Package account holds the people of the service: their profiles, what others may see of them, and how they change
-// or end their account.
+// Package account manages the people of the service: their profiles, the public fields of a profile, game accounts, the search for people,
+// and the withdrawal from the service.
 package account
 
 import (
@@ -26,9 +26,9 @@ type User struct {
 	TwitterID       string // without @, empty if unset
 	FriendCode      string
 	Gender          Gender
-	Prefecture      string // "01" to "47" of JIS X 0401, OutsideJapan, empty = not told
+	Prefecture      string // "01" to "47" of JIS X 0401, OutsideJapan, empty = not set
 	City            string
-	BirthDate       string // "2006-01-02", empty = not told
+	BirthDate       string // "2006-01-02", empty = not set
 	Comment         string
 	PlayTime        string   // when the person plays, in the person's words
 	SNSLinks        []string // https addresses, at most MaxSNSLinks

@@ -45,9 +45,8 @@ const exportBytes = 32 << 10
 
 var exportLimit = limit.Limit{Name: "export", Window: time.Hour, Most: 5}
 
-// Export returns a function that writes all of a person's own data as one JSON object. The function reads and writes
-// page by page, so the size of the document needs no memory. Only the person may call it. Faults:
-// participationAuthority, userDoesNotExist, tooManyRequests.
+// Export returns a function that writes all of a person's own data as one JSON object. The function reads and writes page by page, so the
+// memory does not grow with the document. Only the person may call it. Faults: participationAuthority, userDoesNotExist, tooManyRequests.
 func (s *Service) Export(ctx context.Context, actor, userID int64) (write func(io.Writer) error, err error) {
 	if actor == 0 || actor != userID {
 		return nil, fault.New(fault.ParticipationAuthority)

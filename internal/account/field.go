@@ -14,7 +14,7 @@ import (
 // Gender is a person's gender, a private field (PROFILE-2).
 type Gender string
 
-// The genders; empty means "not told".
+// The genders; empty means that the person has not set it.
 const (
 	NoGender Gender = ""
 	Male     Gender = "male"

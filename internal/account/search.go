@@ -19,7 +19,7 @@ const (
 	cardBio      = 80 // characters of the biography that a card shows
 	// longestGameName is the largest number of characters that a search for a name in a game uses.
 	longestGameName = 64
-	// lookedAt is the number of people of a nickname that one page scans for players of a game.
+	// lookedAt is the largest number of people with a matching nickname that one page scans for players of a game.
 	lookedAt = 2000
 )
 
@@ -29,7 +29,7 @@ var searches = limit.Limit{Name: "user-search", Window: 10 * time.Minute, Most: 
 // Query asks for one page of people (SEARCH-1). Names match by prefix, ignoring case and width.
 type Query struct {
 	Nickname     string
-	GameID       int64  // 0 = whatever they play
+	GameID       int64  // 0 = any game
 	GameUsername string // of an account in that game, or in any
 	Limit        int    // 0 = SearchPage
 	After        *Last  // nil = from the first
@@ -47,7 +47,7 @@ type Last struct {
 // Card is a person in a list of people.
 type Card struct {
 	Ref
-	Bio          string // its beginning
+	Bio          string // its first cardBio characters
 	Prefecture   string
 	GameAccounts []CardAccount // the first ones
 	CreatedAt    time.Time

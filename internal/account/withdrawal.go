@@ -27,8 +27,8 @@ func (s *Service) OnWithdraw(name string, hook WithdrawHook) {
 
 // WithdrawalStore is the storage that a withdrawal uses.
 type WithdrawalStore interface {
-	// EraseUser empties the profile and removes all sign-in data and all other data of the person alone. It returns
-	// false and changes nothing if the person does not exist or has withdrawn.
+	// EraseUser empties the profile and removes all sign-in data and all other data that belongs to this person only. It returns false and
+	// changes nothing if the person does not exist or has withdrawn.
 	EraseUser(ctx context.Context, id int64, now time.Time) (bool, error)
 }
 

@@ -44,11 +44,12 @@ const (
 var (
 	signInByAddress = limit.Limit{Name: "sign-in-address", Window: 10 * time.Minute, Most: 3}
 	mailByAddress   = limit.Limit{Name: "mail-address", Window: MagicLinkLife, Most: 2}
-	// linkByAddress and accountMailByAddress count the requests of sign-in mails for which mailByAddress has no mail left, and the
-	// mails that are sent for them to addresses with an account. The second count is not told, because it depends on who has one.
+	// linkByAddress counts the requests of sign-in mails after mailByAddress is used up. accountMailByAddress counts the mails that these
+	// requests send to addresses with an account. The answer does not depend on the second count, because that would reveal who has an
+	// account.
 	linkByAddress        = limit.Limit{Name: "link-address", Window: MagicLinkLife, Most: 10}
 	accountMailByAddress = limit.Limit{Name: "mail-account-address", Window: MagicLinkLife, Most: 2}
-	// mailByPeople counts the mails that signed-in people behind an address ask for. What visitors ask for does not use it up.
+	// mailByPeople counts the mails that signed-in people behind an address request. Requests of visitors do not count.
 	mailByPeople     = limit.Limit{Name: "mail-people", Window: MagicLinkLife, Most: 2}
 	redeemByAddress  = limit.Limit{Name: "redeem-address", Window: 10 * time.Minute, Most: 3}
 	passkeyByAddress = limit.Limit{Name: "passkey-address", Window: 10 * time.Minute, Most: 3}
@@ -58,8 +59,8 @@ var (
 // DefaultPeoplePerAddress is the number of people who may share a network address unless the configuration says otherwise.
 const DefaultPeoplePerAddress = 500
 
-// ofAddress returns the limit of a client's network address, to be taken after those of the account or mail address: what
-// these refuse does not use up the limit of the others behind the address.
+// ofAddress returns the limit of a client's network address. Take it after the limits of the account or mail address, so that requests
+// which these refuse do not count against everyone behind the network address.
 func (s *Service) ofAddress(l limit.Limit, c Client) take { return take{s.perPerson(l), c.network()} }
 
 // perPerson multiplies a limit by the number of people who may share a network address.

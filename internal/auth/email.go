@@ -21,7 +21,7 @@ type EmailChange struct {
 	Email     string
 	CodeHash  string
 	CreatedAt time.Time
-	ExpireAt  time.Time // no longer serves at this instant
+	ExpireAt  time.Time // no longer valid at this instant
 }
 
 // EmailStore stores unconfirmed addresses. Writes need a transaction.

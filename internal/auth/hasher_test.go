@@ -6,8 +6,8 @@ import (
 	"github.com/alexedwards/argon2id"
 )
 
-// TestDummyHashCostsAsMuchAsARealOne decodes the dummy, because a comparison with a broken hash would end at once and tell
-// that the account does not exist.
+// TestDummyHashCostsAsMuchAsARealOne decodes the dummy, because a comparison with a broken hash would end at once and reveal that the
+// account does not exist.
 func TestDummyHashCostsAsMuchAsARealOne(t *testing.T) {
 	h := newHasher(PasswordCost{})
 	cost := &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}

@@ -29,7 +29,7 @@ type MagicLink struct {
 	Terms      string // the version that was agreed to
 	ReturnTo   string // local path, empty if unset
 	CreatedAt  time.Time
-	ExpireAt   time.Time // no longer serves at this instant
+	ExpireAt   time.Time // no longer valid at this instant
 	ConsumedAt *time.Time
 	// CodeHash is empty for a link without a code.
 	CodeHash     string

@@ -44,7 +44,7 @@ type Ceremony struct {
 	UserID    int64  // the person who signs up or adds a passkey; 0 for a sign-in
 	Data      string // a ceremonyData as JSON
 	CreatedAt time.Time
-	ExpireAt  time.Time // no longer serves at this instant
+	ExpireAt  time.Time // no longer valid at this instant
 }
 
 // ceremonyData holds what the second half of a ceremony needs of the first.

@@ -24,7 +24,7 @@ type PasswordReset struct {
 	UserID     int64
 	PinHash    string
 	CreatedAt  time.Time
-	ExpireAt   time.Time // no longer serves at this instant
+	ExpireAt   time.Time // no longer valid at this instant
 	ConsumedAt *time.Time
 }
 

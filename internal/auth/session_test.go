@@ -299,7 +299,7 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 		if got := list(); !slices.Equal(got, []int64{third.Session.ID, first.Session.ID}) {
 			t.Errorf("sessions after one ended %v", got)
 		}
-		for range 2 { // ending them again tells nothing again
+		for range 2 { // ending them again adds no event
 			if err := d.EndSessions(d.ctx(), first.User.ID, third.Session.ID); err != nil {
 				t.Fatal(err)
 			}
@@ -357,7 +357,7 @@ func TestSuspendedPeopleCannotSignIn(t *testing.T) {
 			_, err := d.SignIn(d.ctx(), "taro", password, client)
 			wantFault(t, err, fault.AccountSuspended)
 		}
-		_, err := d.SignIn(d.ctx(), "taro", "wrong1wrong", client) // and the wrong one learns nothing
+		_, err := d.SignIn(d.ctx(), "taro", "wrong1wrong", client) // a wrong password does not reveal the suspension
 		wantFault(t, err, fault.LoginFailed)
 		_, err = d.RedeemMagicLink(d.ctx(), link)
 		wantFault(t, err, fault.AccountSuspended)

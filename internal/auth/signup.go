@@ -23,7 +23,7 @@ type Activation struct {
 	Language     string
 	Terms        string
 	CreatedAt    time.Time
-	ExpireAt     time.Time // no longer serves at this instant
+	ExpireAt     time.Time // no longer valid at this instant
 	ConsumedAt   *time.Time
 }
 

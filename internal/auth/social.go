@@ -101,7 +101,7 @@ type SocialFlow struct {
 	Terms       string // the version that was agreed to
 	ReturnTo    string // local path, empty if unset
 	CreatedAt   time.Time
-	ExpireAt    time.Time // no longer serves at this instant
+	ExpireAt    time.Time // no longer valid at this instant
 }
 
 // SocialStore is the storage that social sign-in uses. Writes need a transaction.
