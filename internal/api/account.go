@@ -52,7 +52,7 @@ type UserInfo struct {
 	SiteRole             string       `json:"siteRole" enum:",admin" doc:"Role in the administration of the site; empty = none"`
 }
 
-// Pictures are the two pictures of a person, each under both of its names.
+// Pictures are the two pictures of a person, each under its two member names.
 type Pictures struct {
 	ImageURL               *string `json:"imageUrl"`
 	BackgroundImageURL     *string `json:"backgroundImageUrl"`
@@ -91,7 +91,7 @@ type PublicUser struct {
 	PlayTime    string             `json:"playTime"`
 	SNSLinks    []string           `json:"snsLinks"`
 	SocialUsers []PublicSocialUser `json:"socialUsers"`
-	// SpecifiedSocialUsers has the name of the specification.
+	// SpecifiedSocialUsers repeats SocialUsers under the member name of the specification.
 	SpecifiedSocialUsers []PublicSocialUser `json:"social_users" doc:"Same as socialUsers"`
 	GameUsers            []GameUser         `json:"gameUsers" doc:"Without friend codes"`
 	CreatedAt            Time               `json:"createdAt"`

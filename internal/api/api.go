@@ -75,7 +75,7 @@ type Config struct {
 	Version      string
 	BaseURL      string // public address of the service; links in mails begin with it
 	OperatorName string
-	ContactURL   string // https: or mailto:, empty = not told
+	ContactURL   string // https: or mailto:, empty = not shown
 	Demo         bool
 	DevInbox     bool
 	MailReady    bool

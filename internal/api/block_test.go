@@ -122,7 +122,7 @@ func TestBlockSilencesChangesOfRoles(t *testing.T) {
 	await(t, a, "a push of another person's act", func() bool { return service.count() == 1 })
 }
 
-// TestBlockStopsWhatIsNotDeliveredYet blocks a person whose act waits for the end of the quiet hours.
+// TestBlockStopsWhatIsNotDeliveredYet blocks a person while notifications of that person's changes wait for the end of the quiet hours.
 func TestBlockStopsWhatIsNotDeliveredYet(t *testing.T) {
 	t.Parallel()
 	service := &pushService{}

@@ -160,8 +160,8 @@ func (s *roomStory) withdrawnPlayersHaveNoRooms() {
 	}
 }
 
-// TestMessagesAreReadInPagesAndCaughtUpWith: newest first by ten, and what came since, oldest first; a message that is sent
-// again with its key is one message.
+// TestMessagesAreReadInPagesAndCaughtUpWith reads the messages of a room in pages, newest first, and the messages after a known one, oldest
+// first. It sends each message twice with one idempotency key; the room stores it once.
 func TestMessagesAreReadInPagesAndCaughtUpWith(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner := a.Person("owner")
@@ -221,7 +221,8 @@ func TestMessagesAreReadInPagesAndCaughtUpWith(t *testing.T) {
 	})
 }
 
-// TestPicturesOfRoomsArePrivate: their addresses are for one viewer, hold for a day, and end with the membership.
+// TestPicturesOfRoomsArePrivate proves that the address of a picture is for one viewer, is valid for about a day, and stops working when
+// the viewer leaves the room.
 func TestPicturesOfRoomsArePrivate(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, player, other := a.Person("owner"), a.Person("player"), a.Person("other")

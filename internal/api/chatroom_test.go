@@ -175,7 +175,7 @@ func TestAnAdministratorTakesTheReportedMessageOut(t *testing.T) {
 	})
 }
 
-// An announcement tells its reach before it is sent and after (CHAT-11).
+// TestAnAnnouncementTellsItsReach reads the number of people whom an announcement reaches, before and after it is sent (CHAT-11).
 func TestAnAnnouncementTellsItsReach(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, taro, hana := a.Person("owner"), a.Person("taro"), a.Person("hana")

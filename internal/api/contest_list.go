@@ -91,8 +91,8 @@ func (f *ContestFilter) query(ctx context.Context) contest.Query {
 	}
 }
 
-// shared reports whether all viewers get the same answer, which is kept in memory. Searches are counted for each network and
-// hardly repeated, so they are not.
+// shared reports whether the answer is the same for all viewers and is cached. Searches are not cached: they are rate-limited by network,
+// and few are repeated.
 func (f *ContestFilter) shared() bool {
 	switch contest.Tab(f.Tab) {
 	case contest.TabAll, contest.TabRecommended, contest.TabUpcoming:

@@ -9,7 +9,7 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// An organiser whose participants are complete closes entry, draws and starts at once.
+// TestCloseEntryAndStartContest closes the entry period early, draws the bracket and starts the contest at once.
 func TestCloseEntryAndStartContest(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, taro, hana := a.Person("owner"), a.Person("taro"), a.Person("hana")
@@ -60,7 +60,8 @@ func TestCloseEntryAndStartContest(t *testing.T) {
 	})
 }
 
-// Closing entry alone concerns nobody who has entered; a later start concerns all of them.
+// TestExtendEntryNotifiesOfALaterStart extends the entry period beyond the start of the contest. The start moves with it, and the entrants
+// are notified.
 func TestExtendEntryNotifiesOfALaterStart(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, taro := a.Person("owner"), a.Person("taro")
@@ -83,7 +84,7 @@ func TestExtendEntryNotifiesOfALaterStart(t *testing.T) {
 	})
 }
 
-// The rounds of a stage that is not a bracket have a table of their own.
+// TestStartNowMovesTheRoundsOfALeague covers the stages that are not brackets: their rounds are stored in another table.
 func TestStartNowMovesTheRoundsOfALeague(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		f := confirmedEntrantsOf(a, 4, object{"contestType": "LEAGUE", "contestStart": a.Clock.Now().Add(4 * time.Hour)})

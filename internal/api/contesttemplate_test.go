@@ -64,7 +64,7 @@ func TestEveryTypeOfContestOnTheWire(t *testing.T) {
 			{object{"killPoint": object{"point": 6, "max": 5}}, "overMaxKillPoint", "killPoint"},
 			{object{"entryMaxCount": 2, "rankPoint": rows}, "tooManyRankRows", "rankPoint"},
 			{object{"tieBreaks": []string{"luck"}}, "invalidValue", "tieBreaks"},
-			// A battle royale ignores these, but they are against the contract.
+			// A battle royale ignores these values, but they violate the contract.
 			{object{"swissRounds": 21}, "invalidValue", "swissRounds"},
 			{object{"scoring": "luck"}, "invalidValue", "scoring"},
 			{object{"league": object{"legs": 9, "groups": 1, "win": 3, "draw": 1, "loss": 0}}, "invalidValue", "league"},

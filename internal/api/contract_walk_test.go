@@ -177,7 +177,7 @@ func (w *fixture) allowedCall(t *testing.T, a *apitest.App, o operation) (p *api
 	return p, c.path(w, p), body
 }
 
-// forgetAttempts resets the rate limits, so that a test can go on where people would be throttled.
+// forgetAttempts resets the rate limits, so that a test can send more requests than they allow.
 func forgetAttempts(t *testing.T, db *sql.DB) {
 	t.Helper()
 	if _, err := db.Exec("DELETE FROM attempts"); err != nil {

@@ -50,11 +50,11 @@ type format struct {
 	played, drawable int64
 	entries          []int64 // of played, the participant's first; the last is not confirmed yet
 	stage, match     int64   // of played
-	version          int64   // of what is sent
+	version          int64   // of the object that body changes
 	body             object
 }
 
-// stagings play the contest of each other type as far as its rows need.
+// stagings play the contest of each type other than tournament until the calls of the matrix are possible.
 var stagings = map[string]func(t *testing.T, w *fixture, a *apitest.App, f *format){}
 
 // of returns an id of the fixture's contest of another type.

@@ -18,8 +18,8 @@ import (
 // is not linked, or the person has no team in the contest.
 var goesWithForeign = []string{"listContestTeamsOfUser", "unblockUser", "unfollow", "unlinkSocial"}
 
-// Ids in bodies. Those of the parent must belong to the resource of the path. The server ignores the ignored ones, because it
-// knows the values itself (API-2).
+// Ids in bodies. An id of ofTheParent must belong to the resource of the path. The server ignores the ids of ignoredIDs, because it knows
+// the values itself (API-2).
 var (
 	ofTheParent = map[string]bool{
 		"awardTrophy entryId": true, "confirmEntries allowed": true, "createTournament assignment": true, "deleteEntries ids": true, "enterContestAsTeam teamId": true,

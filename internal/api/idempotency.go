@@ -20,7 +20,7 @@ import (
 // IdempotencyStore stores the answer of a write in the write's own transaction.
 type IdempotencyStore interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
-	// InGroup is InTx, in one transaction with what others do to the subject at the same time.
+	// InGroup is like InTx, but concurrent calls for one subject may share a transaction.
 	InGroup(ctx context.Context, of group.Subject, fn func(ctx context.Context) error) error
 	// ClaimIdempotencyKey takes the key for this request, or returns the stored answer of an earlier one. It waits
 	// for another transaction that holds the key. It returns the fault idempotencyKeyReused if the key was used for a
@@ -38,7 +38,7 @@ const (
 // engagementPath matches calls that ask a social network.
 var engagementPath = regexp.MustCompile(`^/contests/[^/]+/twitter/engagement/?$`)
 
-// asksOthers reports whether a call asks another server; it must not hold a transaction open.
+// asksOthers reports whether a call sends requests to another server. Such a call must not hold a transaction open.
 func asksOthers(path string) bool {
 	return strings.HasPrefix(path, "/extern/") || engagementPath.MatchString(path)
 }
@@ -47,9 +47,8 @@ func asksOthers(path string) bool {
 // repeat.
 var errUndo = errors.New("api: the handler answered a failure")
 
-// idempotent runs a signed-in write with an Idempotency-Key once. The whole request runs in one transaction together
-// with the record of its answer, so a client whose connection was cut sends the same request again. A rehearsal
-// stores nothing, and no answer.
+// idempotent runs a signed-in write with an Idempotency-Key once. The whole request runs in one transaction together with the record of its
+// answer, so a client whose connection was cut can safely repeat it. A rehearsal stores nothing, not even its answer.
 func (a *API) idempotent(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		key := r.Header.Get(idempotencyHeader)

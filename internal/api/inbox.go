@@ -21,8 +21,8 @@ type InboxMail struct {
 	CreatedAt Time     `json:"createdAt"`
 }
 
-// InboxStore reads the mails of the inbox page, newest first: those to one address, or to all if it is empty, and older than the mail
-// with the id before, or the newest if that is 0.
+// InboxStore reads the mails of the inbox page, newest first. InboxMails returns the mails to one address, or all if to is empty. If before
+// is not 0, it returns only mails older than the one with that id.
 type InboxStore interface {
 	InboxMails(ctx context.Context, to string, before int64, limit int) ([]notify.InboxMail, error)
 }

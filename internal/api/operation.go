@@ -20,9 +20,8 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// operation answers the requests of one operation. It does what huma.Register does for the types that this API uses; there is
-// one copy of its code for all types of requests and answers, and huma's generic function has one for each
-// (docs/adr/0019-one-handler-for-all-operations.md).
+// operation answers the requests of one operation. It replaces huma.Register for the types that this API uses. huma.Register is generic and
+// is compiled once for each pair of types; operation is compiled once for all (docs/adr/0019-one-handler-for-all-operations.md).
 type operation struct {
 	api    huma.API
 	op     *huma.Operation
@@ -121,8 +120,7 @@ func (h *operation) readParams(ctx huma.Context, in reflect.Value) (failed []err
 	return result.Errors
 }
 
-// readBody sets the fields Body and RawBody of the request. It adds what is wrong with them to failed, or writes the problem
-// and returns false.
+// readBody sets the fields Body and RawBody of the request. It adds their errors to failed, or writes the problem and returns false.
 func (h *operation) readBody(ctx huma.Context, in reflect.Value, failed []error) (all []error, ok bool) {
 	if h.form {
 		form, err := h.readForm(ctx)
@@ -173,8 +171,8 @@ func (h *operation) readBody(ctx huma.Context, in reflect.Value, failed []error)
 // formMemory is the size in bytes of the files of a form that stay in memory. Larger ones are in the temporary folder.
 const formMemory = 8 << 10
 
-// readForm reads a form with files; removeForm deletes its temporary files. If the body is larger than the operation allows,
-// readForm stops at the limit and returns an http.MaxBytesError. It reads nothing of a body that announces such a length.
+// readForm reads a form with files; removeForm deletes its temporary files. If the body is larger than the operation allows, readForm stops
+// at the limit and returns an http.MaxBytesError. If the header Content-Length exceeds the limit, it reads nothing.
 func (h *operation) readForm(ctx huma.Context) (*multipart.Form, error) {
 	r, w := humachi.Unwrap(ctx)
 	if r.ContentLength > h.op.MaxBodyBytes {
@@ -188,8 +186,8 @@ func (h *operation) readForm(ctx huma.Context) (*multipart.Form, error) {
 	return parts.ReadForm(formMemory)
 }
 
-// removeForm deletes the temporary files of the form of a request. The server deletes those of forms that it has parsed for the
-// request it made itself; the middleware passes on copies of that request.
+// removeForm deletes the temporary files of the form of a request. The server of net/http deletes such files only for the request that it
+// created itself, and middleware passes on copies of that request.
 func (h *operation) removeForm(ctx huma.Context, in reflect.Value) {
 	form := in.FieldByIndex(h.raw).Addr().Interface().(*multipart.Form)
 	if err := form.RemoveAll(); err != nil {

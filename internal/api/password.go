@@ -49,8 +49,8 @@ type ResetInput struct {
 	PasswordConfirm string `json:"passwordConfirm" maxLength:"32"`
 }
 
-// numbered sets the code of a fault that has none to the call's code for other failures. An error that is no fault becomes
-// exceptionError with that code; the error stays its cause for the log.
+// numbered gives a fault without a code the code that the call uses for other failures. An error that is not a fault becomes exceptionError
+// with that code, and stays the cause for the log.
 func (a *API) numbered(err error, code int) error {
 	if err == nil {
 		return nil

@@ -213,7 +213,8 @@ func TestWalkGuessingWithForgedAddresses(t *testing.T) {
 		if keys["loginFailed"] != auth.MaxFailures-1 || keys["accountLocked"]+keys["tooManyRequests"] != 300-auth.MaxFailures+1 || keys["tooManyRequests"] < 280 {
 			t.Errorf("answers %v", keys)
 		}
-		// Twenty of these tries counted, as many as a login allows. The address has 25 more, forged or not.
+		// Twenty of the tries above counted against the address, because a login allows no more. The address has 25 left, whatever the headers
+		// say.
 		guess := func(i int) *apitest.Answer {
 			return v.Do(http.MethodPost, "/auth/sign-in/", object{"login": fmt.Sprintf("somebody%d", i), "password": "guess00000"}, "X-Forwarded-For", fmt.Sprintf("203.0.113.%d", i))
 		}

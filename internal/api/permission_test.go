@@ -15,7 +15,7 @@ import (
 	"yagura/internal/summoner"
 )
 
-// call is how an operation is sent, and who may use it.
+// call describes how to send an operation, and which roles may use it.
 type call struct {
 	allowed roleSet
 	path    func(w *fixture, p *apitest.Person) string
@@ -59,7 +59,8 @@ var (
 	trophy    = func(w *fixture) any { return w.trophy }
 )
 
-// calls is the whole surface, put together by the permission_NOUN_test.go files: an operation that is not here fails the test.
+// calls has the call of every operation of the contract. The files permission_NOUN_test.go add them; the test fails on an operation without
+// a call.
 var calls = map[string]call{}
 
 // rows adds the operations of a noun.
@@ -83,12 +84,11 @@ func matrixConfig(c *program.Config) {
 	c.Summoner = summoner.Config{URL: "http://127.0.0.1:9", Key: "never asked"}
 }
 
-// TestWalkPermissionMatrix sends every operation of the contract as every role. A denied one must answer 401, 403, 404 or a
-// refusal of its state, and leave the database as it was; an allowed one must not be refused for who asks.
+// TestWalkPermissionMatrix sends every operation of the contract as every role. A denied one must answer 401, 403, 404 or a refusal of its
+// state, and leave the database as it was; an allowed one must not be refused because of the role.
 //
-// The product of operations and roles runs on few programs, each set back to the same data before a write: what a program
-// keeps in memory concerns reads only, and a refusal depends on the database. The scenario tests of each noun prove the rules on both
-// databases.
+// All pairs of an operation and a role share a few programs, whose data is restored before each write. That is safe because a refusal
+// depends on the database only; programs cache only reads. The scenario tests of each noun prove the rules on both databases.
 func TestWalkPermissionMatrix(t *testing.T) {
 	original, w := built(t, matrixConfig)
 	operations := operationsOf(t, original)
@@ -136,8 +136,8 @@ func TestWalkPermissionMatrix(t *testing.T) {
 	}
 }
 
-// refusedFor reports whether an answer means "not you": a sign-in is missing, the right is missing, or the state that the
-// role lacks (an entry, a team) is; a caster writes in no room. The inbox and the demo are refused to no one by role.
+// refusedFor reports whether an answer refuses the role: the sign-in, the right or a state such as an entry or a team is missing, or a
+// caster writes in a room. The inbox and the demo's sign-in refuse nobody because of the role.
 func refusedFor(a *apitest.Answer, role string) bool {
 	switch a.Key() {
 	case "authenticationError", "participationAuthority", "noTeam", "contestEntryDuplicate", "entryDoesNotExist",

@@ -13,8 +13,7 @@ import (
 	"yagura/internal/auth"
 )
 
-// secret is a text that stands for a private value, the roles that may be shown it, and the operations that show it to
-// whoever already knows it.
+// secret is the text of a private value, with the roles that may see it and the operations that return it to a caller who sent it.
 type secret struct {
 	what, text string
 	seen       roleSet

@@ -66,8 +66,8 @@ func TestWalkRepeatedWritesAndForeignFields(t *testing.T) {
 	}
 }
 
-// opensSessionOrAsksOthers are the writes that take no idempotency key. Their counters and external calls must not wait in a
-// transaction, or each call opens a session, or they store nothing. After a deleted account nobody can repeat the call.
+// opensSessionOrAsksOthers reports whether a write takes no idempotency key. Such a write opens a session, stores nothing, or must not keep
+// its counters and external calls inside a transaction. After the deletion of an account nobody can repeat the call.
 func opensSessionOrAsksOthers(o operation) bool {
 	return o.ID == "withdraw" || o.ID == "demoSignIn" || o.ID == "findSummoner" || o.ID == "checkEngagement" || o.ID == "rehearseContest" || strings.HasPrefix(o.Path, "/auth/") || strings.Contains(o.Path, "/password/") || strings.HasPrefix(o.Path, "/socials/") || strings.HasPrefix(o.Path, "/users/activate")
 }

@@ -30,9 +30,9 @@ var absenceHasAnswer = map[string][]string{
 	"beginPasskeySignUp": {"agreeTerms"},
 }
 
-// requireMembers refuses a body that leaves out a required member, or has null in one or in a list where the contract does not
-// allow it, with valueIsRequired at each of them; and the body null with malformedRequest. The decoder would read all of these
-// as zero values. It passes a body that is not JSON; the framework answers it.
+// requireMembers refuses a body whose required members are missing, or in which a member or an item of a list is null against the contract.
+// The fault is valueIsRequired with each such member, or malformedRequest if the whole body is null. Without this check the decoder would
+// read zero values. A body that is not JSON passes, because the framework refuses it.
 func requireMembers(registry huma.Registry) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		o := ctx.Operation()

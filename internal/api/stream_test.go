@@ -293,8 +293,8 @@ func TestCasterReadsWhatEntrantsRead(t *testing.T) {
 	})
 }
 
-// TestCasterWhoEntersWritesLikeAnEntrant proves that a caster who enters can write in the room of entrants. The room does not tell a second
-// time that they came.
+// TestCasterWhoEntersWritesLikeAnEntrant proves that a caster who enters can write in the room of entrants. The room announces that the
+// caster joined only once.
 func TestCasterWhoEntersWritesLikeAnEntrant(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, caster, other := a.Person("owner"), a.Person("caster"), a.Person("other")

@@ -46,7 +46,7 @@ const (
 	requestMessage   = "please let me in"
 )
 
-// teamStory is a team over HTTP, from its creation over a request, the roles and a search to its deletion.
+// teamStory is the story of a team over HTTP: creation, join request, roles, search and deletion.
 type teamStory struct {
 	t                      *testing.T
 	owner, asker, stranger *apitest.Person

@@ -10,8 +10,8 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// bounded are the operations of accounts and community without a rate limit, and what limits them instead. Operations on
-// contests are limited by the contest, those of site administrators by their number.
+// bounded lists the operations of accounts and community without a rate limit, each with what limits it instead. Operations on contests are
+// limited by the contest; operations of site administrators, by the small number of administrators.
 var bounded = map[string]string{
 	"acceptInvitation":        "twenty teams, and leaving is counted",
 	"agreeToTerms":            "one row a version",

@@ -8,7 +8,7 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// Trophies from their list and a special prize to the profile of their winner.
+// TestTrophies saves the trophies of a contest, awards the special prize and finds it in the profile of the winner.
 func TestTrophies(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, taro := a.Person("owner"), a.Person("taro")

@@ -34,7 +34,7 @@ type visitorKey struct{ path, query, zone string }
 // visitorAnswer is a complete answer. While it is created, only route and current are set.
 type visitorAnswer struct {
 	version int64
-	current func(ctx context.Context) (int64, error) // reads the present version; nil = the operation keeps no answers
+	current func(ctx context.Context) (int64, error) // reads the current version; nil = the operation keeps no answers
 	second  int64                                    // Unix time
 	route   string
 
@@ -90,7 +90,8 @@ func (a *API) ForVisitors(next http.Handler) http.Handler {
 	})
 }
 
-// isCurrent reports whether the version of an answer is the present one. If that cannot be read, the operation finds out why.
+// isCurrent reports whether an answer has the current version. If the version cannot be read, it returns false, and the operation reports
+// the error.
 func (v *visitorAnswer) isCurrent(ctx context.Context) bool {
 	now, err := v.current(ctx)
 	return err == nil && now == v.version
