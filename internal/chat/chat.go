@@ -92,7 +92,7 @@ type Chat struct {
 	LastPhrase string      // its phrase, or PollPhrase; "" if LastText is set
 	LastAuthor int64       // its author, 0 = the system, or a message that is hidden
 	LastAt     time.Time   // when it was written; before the first message, when the room was created
-	Talk       int64       // how many messages of people there were
+	Talk       int64       // the number of messages of people so far
 	ClosedAt   *time.Time
 	CreatedAt  time.Time
 	UpdatedAt  time.Time
@@ -167,7 +167,7 @@ type Message struct {
 	Phrase    string // key of Phrases, shown in each reader's language; "" if Text is set
 	ClientID  string // the author's own id of the message; "" if unset
 	Image     *Image
-	People    People // of a message on coming and going
+	People    People // who joined or left, if Kind is Entered or Left
 	PollID    int64  // of a Polled message
 	Talk      int64  // the room's Talk with this message
 	CreatedAt time.Time

@@ -25,7 +25,7 @@ const (
 // must not wait for thousands of members. A round informs all members of a room of one message. Of the messages that arrive during a
 // round only the newest gets a round, because the members read the number of messages, not each of them.
 type crowd struct {
-	waiting newest.Waiting[int64, event.Hint] // by room: the hint of the round after the present one
+	waiting newest.Waiting[int64, event.Hint] // by room: the hint of the round after the current one
 	rounds  sync.WaitGroup
 	closing chan struct{} // closed: rounds end without pauses
 	once    sync.Once
@@ -39,7 +39,7 @@ func newCrowd() *crowd {
 	return c
 }
 
-// inform starts a round with the hint, or leaves the hint for the round after the present one. It does not wait.
+// inform starts a round with the hint, or leaves the hint for the round after the current one. It does not wait.
 func (c *crowd) inform(h event.Hint, round func(ctx context.Context, h event.Hint) error) {
 	if !c.waiting.Begin(h.ChatID, h) {
 		return

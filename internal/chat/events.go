@@ -9,7 +9,7 @@ var Events event.Set
 const (
 	// Open are the people who have the room open.
 	Open event.Audience = "chat.open"
-	// MessageOpen are the same people; the hint contains the message.
+	// MessageOpen are the same people as Open; the hint contains the message.
 	MessageOpen event.Audience = "chat.message"
 	// Members are the members of the room wherever they are, unless they are very many.
 	Members event.Audience = "chat.members"
@@ -19,9 +19,9 @@ const (
 	Changed event.Audience = "chat.changed"
 )
 
-// Payload is the payload of the events of rooms. They hold no text, belong to no contest's activity log, and their subject
-// is the room (of chat.members: one of the rooms; of a contest that of all entrants), 0 for all rooms of a contest or
-// person.
+// Payload is the payload of the events of rooms. These events contain no text and are not in the activity log of a contest. Their subject
+// is the room, or 0 for all rooms of a contest or a person. The subject of chat.members is one of the rooms; in a contest it is the room of
+// all entrants.
 type Payload struct {
 	ContestID int64 `json:"contestId"`
 	ChatKind  Kind  `json:"chatKind,omitempty"`

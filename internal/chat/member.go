@@ -20,7 +20,7 @@ type ReadStore interface {
 	ReadPosted(ctx context.Context, chatID, authorID, talk int64) error
 	// SetChatRead moves the read mark forward, never back; moved reports whether it moved.
 	SetChatRead(ctx context.Context, chatID, userID, talk int64) (moved bool, err error)
-	// ReadAllChats moves it to the end in all rooms of a contest (0 = all rooms).
+	// ReadAllChats moves the read mark to the end in all rooms of a contest (0 = all rooms).
 	ReadAllChats(ctx context.Context, contestID, userID int64) (moved bool, err error)
 }
 
@@ -156,7 +156,7 @@ func (s *Service) tellMembers(ctx context.Context, contestID int64, rooms []Chat
 	return s.store.AppendEvent(ctx, ChatMembers.New(0, 0, subject, clock.Now(ctx), payload))
 }
 
-// peopleIn returns the people of a room's seats, each once, in a fixed order.
+// peopleIn returns the people whom seats names for a room, in ascending order of ids.
 func peopleIn(chatID int64, seats []Seat) []int64 {
 	var ids []int64
 	for _, seat := range seats {

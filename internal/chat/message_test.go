@@ -17,8 +17,8 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// TestEveryMessageOnceInOneOrder lets many people talk at once: each acknowledged message is there once, ids rise with
-// the order, and what everyone has not read is exactly what came after their own mark (THREATS 43, 44).
+// TestEveryMessageOnceInOneOrder lets many people post at the same time. Each acknowledged message is stored once, ids rise in the order of
+// the messages, and the unread messages of a person are those after the person's read mark.
 func TestEveryMessageOnceInOneOrder(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
@@ -88,7 +88,8 @@ func TestEveryMessageOnceInOneOrder(t *testing.T) {
 	})
 }
 
-// TestOrderHoldsWhenClocksDiffer: a node whose clock is behind writes after one whose clock is ahead.
+// TestOrderHoldsWhenClocksDiffer lets a node whose clock is behind write after a node whose clock is ahead. The new messages get later ids
+// and times nevertheless.
 func TestOrderHoldsWhenClocksDiffer(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {

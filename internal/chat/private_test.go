@@ -17,7 +17,7 @@ import (
 	"yagura/internal/team"
 )
 
-// befriend makes friends of two people and answers the service that keeps their rooms in line.
+// befriend makes two people friends and returns the friend service, which opens and closes their room.
 func (w *world) befriend(a, b int64) *friend.Service {
 	w.t.Helper()
 	friends := friend.NewService(w.db)
@@ -29,8 +29,8 @@ func (w *world) befriend(a, b int64) *friend.Service {
 	return friends
 }
 
-// TestFriendsRoomFollowsTheFriendship: one room for the two, whoever asks first, also at the same time; it is closed when
-// the friendship ends and open again with the next, and what was said stays readable.
+// TestFriendsRoomFollowsTheFriendship proves that two friends have one room, also if both open it at the same time. The room is closed when
+// the friendship ends and opens again with a new one. Its messages stay readable.
 func TestFriendsRoomFollowsTheFriendship(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
@@ -106,8 +106,8 @@ func TestFriendsRoomFollowsTheFriendship(t *testing.T) {
 	})
 }
 
-// TestRepeatedClientIDStoresOneMessage: sent again by its name it is answered as it stands, also at once and also when it was the
-// room that changed meanwhile.
+// TestRepeatedClientIDStoresOneMessage proves that a repeated client id returns the stored message, also for concurrent calls and after the
+// room was closed.
 func TestRepeatedClientIDStoresOneMessage(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
@@ -153,7 +153,8 @@ func TestRepeatedClientIDStoresOneMessage(t *testing.T) {
 	})
 }
 
-// TestTeamRoomFollowsTheTeam: the room holds the members, owner and admins run it, and the poll asks there.
+// TestTeamRoomFollowsTheTeam proves that the members of a team are in its room, that owner and admins can remove messages there, and that
+// polls are posted there.
 func TestTeamRoomFollowsTheTeam(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {

@@ -15,7 +15,7 @@ import (
 // Store is the storage that this package needs. Writes need a transaction (InTx).
 type Store interface {
 	limit.Store
-	// InGroup is InTx, in one transaction with what others do to the subject at the same time.
+	// InGroup is like InTx, but concurrent calls for one subject may share a transaction.
 	InGroup(ctx context.Context, of group.Subject, fn func(ctx context.Context) error) error
 	AppendEvent(ctx context.Context, e event.Event) error
 	RoomStore
@@ -33,8 +33,8 @@ type RoomStore interface {
 	// LockChat locks the room for the rest of the transaction; ok is false if there is no such room. It does not fill
 	// in the names and pictures of other tables.
 	LockChat(ctx context.Context, chatID int64) (c Chat, ok bool, err error)
-	// ShareChat is LockChat, but the other calls of a group may change the room at the same time. It is for what concerns only one
-	// person: the calls of a group do that together.
+	// ShareChat is like LockChat, but other calls of the same group may change the room at the same time. Use it for a change that concerns
+	// only one person, because a group makes such changes concurrently.
 	ShareChat(ctx context.Context, chatID int64) (c Chat, ok bool, err error)
 	// LockChatOf is LockChat for the room of two people, a team, a match or a match room.
 	LockChatOf(ctx context.Context, t Target) (c Chat, ok bool, err error)
@@ -44,7 +44,7 @@ type RoomStore interface {
 	LockChatOfKind(ctx context.Context, contestID int64, kind Kind) (c Chat, ok bool, err error)
 	// LockSharedChats locks all rooms of a contest except questions.
 	LockSharedChats(ctx context.Context, contestID int64) ([]Chat, error)
-	// ShareSharedChats is LockSharedChats as ShareChat is LockChat.
+	// ShareSharedChats is to LockSharedChats what ShareChat is to LockChat.
 	ShareSharedChats(ctx context.Context, contestID int64) ([]Chat, error)
 	// SetChatHead writes LastID, LastText, LastPhrase, LastAt and Talk.
 	SetChatHead(ctx context.Context, c Chat, now time.Time) error

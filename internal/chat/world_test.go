@@ -126,7 +126,7 @@ func (w *world) team(people ...int64) int64 {
 	return t.ID
 }
 
-// enter enters a person, or the person's team, and answers the entry.
+// enter enters a person, or the person's team, and returns the entry.
 func (w *world) enter(userID, teamID int64) int64 {
 	w.t.Helper()
 	f := contest.EntryForm{Kind: contest.Solo, AgreePolicy: true, OverMax: true, EntryDetails: contest.EntryDetails{TwitterID: "player", GameUsername: "Player"}}

@@ -5,19 +5,19 @@ import "yagura/internal/kit/event"
 // Events are the definitions of the events that this feature appends.
 var Events event.Set
 
-// Screens are those of the match room and of the lists that it is in.
+// Screens are the screens of the match room and of the lists that show it.
 const Screens event.Audience = "room.screens"
 
 // Payload is the payload of the events of a match room, which is the subject. They belong to no contest's activity log.
 type Payload struct {
 	GameID    int64 `json:"gameId"`
 	ContestID int64 `json:"contestId,omitempty"`
-	// UserID is whom another player removed, of room.left.
+	// UserID is the person whom another player removed; only in room.left.
 	UserID int64 `json:"userId,omitempty"`
-	// TeamID is whose player came or went, or for which team people are invited.
+	// TeamID is the team of the player who came or went, or for which people are invited.
 	TeamID int64  `json:"teamId,omitempty"`
 	Status Status `json:"status"`
-	// Invited are the people who are invited, of room.invited.
+	// Invited are the people who are invited; only in room.invited.
 	Invited []int64 `json:"invited,omitempty"`
 	// Ended says that the last player left, or that the room was closed.
 	Ended bool `json:"ended,omitempty"`

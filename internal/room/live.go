@@ -34,7 +34,7 @@ func (s *Service) Live() event.Live {
 	}
 }
 
-// announceScreens tells the screens of a match room and of the lists that it is in.
+// announceScreens sends a hint to the screens of a match room and of the lists that show it.
 func announceScreens(ctx context.Context, e event.Event, to event.Gateway) error {
 	room, err := event.Shared[Payload](e)
 	if err != nil {

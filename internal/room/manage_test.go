@@ -148,7 +148,8 @@ func TestBlockedPersonNeitherEntersNorInvites(t *testing.T) {
 	})
 }
 
-// TestOpenerManagesTheRoomAfterLeavingIt covers the opener outside: only before the start, and only while somebody is inside.
+// TestOpenerManagesTheRoomAfterLeavingIt proves that the creator of a room can manage it after leaving it, but only before the start and
+// while somebody is inside.
 func TestOpenerManagesTheRoomAfterLeavingIt(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		taro, ken, yui := w.person("taro"), w.person("ken"), w.person("yui")

@@ -24,7 +24,7 @@ const (
 	Ready         Status = 1 // two sides or more, and everyone is ready
 	Start         Status = 2 // everyone goes to the game's lobby
 	Playing       Status = 3
-	GettingResult Status = 4 // a side said how it ended
+	GettingResult Status = 4 // a side has reported how the match ended
 	Done          Status = 99
 )
 
@@ -72,8 +72,8 @@ type Room struct {
 	ContestID   int64 // 0 if unset
 	ContestName string
 	CreatorID   int64
-	Name        string // empty if unset was given
-	Code        string // of the game's lobby, empty = unissued
+	Name        string // empty if none was given
+	Code        string // of the game's lobby; empty until a player sets it
 	Status      Status
 	DeletedAt   *time.Time // the last player left
 	StartedAt   *time.Time
@@ -83,7 +83,7 @@ type Room struct {
 
 	Teams   []Team   // in the order in which they came
 	Players []Player // in the order in which they came
-	Results []Result // one a side that said something
+	Results []Result // one for each side that has reported
 }
 
 // Team is a team of a room, with its name from when it entered.
@@ -129,8 +129,8 @@ type Side struct{ TeamID, UserID int64 }
 
 // Result is a side's report of how the match ended.
 type Result struct {
-	UserID    int64 // who said it last on that side
-	Winner    Side  // no one where it is drawn
+	UserID    int64 // the player of the side who reported last
+	Winner    Side  // the zero value for a draw
 	CreatedAt time.Time
 }
 
@@ -143,14 +143,14 @@ type Detail struct {
 // Viewer holds a person's role and rights in a room.
 type Viewer struct {
 	Inside   bool
-	TeamID   int64 // whose player the viewer is, 0 if unset
+	TeamID   int64 // the team for which the viewer plays, 0 for none
 	Status   *PlayerStatus
 	MayEnter bool
-	MayReady bool // or take it back
+	MayReady bool // become ready, or take that back
 	MayLeave bool
 	MayStart bool
-	MayPlay  bool // say that the match runs
-	MaySay   bool // how it ended
+	MayPlay  bool // mark the match as running
+	MaySay   bool // report how the match ended
 	// Entered: the viewer plays in the room's contest; true for a room without a contest.
 	Entered bool
 	// Removed: the creator of the room removed the viewer, who cannot enter again.

@@ -160,8 +160,8 @@ func (s *Service) detailsOf(ctx context.Context, viewer int64, rooms []Room) ([]
 // access holds the facts beyond the room that decide whether a person may enter it.
 type access struct {
 	entered bool // plays in the room's contest
-	removed bool // by who opened the room
-	blocked bool // by who opened the room
+	removed bool // the creator of the room removed the person
+	blocked bool // the creator of the room blocks the person
 }
 
 // entered reports whether a person plays in a contest; it returns true for no contest.

@@ -36,7 +36,7 @@ func (s *Service) Live() event.Live {
 	}
 }
 
-// announceManagers tells the managers of a team who do not block the person who asks to join.
+// announceManagers sends a hint to the managers of a team who do not block the person who asks to join.
 func (s *Service) announceManagers(ctx context.Context, e event.Event, to event.Gateway) error {
 	request, err := TeamRequested.Decode(e)
 	if err != nil {

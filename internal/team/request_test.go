@@ -315,8 +315,8 @@ func TestTheLastPlaceIsGivenOnce(t *testing.T) {
 	})
 }
 
-// TestRequestsOfABlockedPersonGoToOthers: who blocks the asker neither counts as a recipient nor sees the request; where
-// all managers block the asker, the request is refused like one to a team that does not recruit.
+// TestRequestsOfABlockedPersonGoToOthers proves that a manager who blocks the asker does not see the request. If all managers block the
+// asker, the request is refused with the fault of a team that does not recruit.
 func TestRequestsOfABlockedPersonGoToOthers(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		p := d.people(3)

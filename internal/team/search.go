@@ -16,7 +16,7 @@ var searches = limit.Limit{Name: "team-search", Window: 10 * time.Minute, Most: 
 
 // Query asks for one page of teams.
 type Query struct {
-	Viewer int64  // whose role is told; 0 for a visitor
+	Viewer int64  // the person whose role is returned; 0 for a visitor
 	Name   string // beginning of the name, ignoring case and width; empty = all, newest first
 	GameID int64  // 0 = any
 	// Recruiting selects only teams that accept requests and have a free place.

@@ -70,7 +70,7 @@ func (d *desk) team(owner int64, name string) int64 {
 	return t.ID
 }
 
-// seat puts someone into a team in a role, past the rules of the feature.
+// seat adds a person to a team in a role, without the checks of the feature.
 func (d *desk) seat(teamID, userID int64, role team.Role) {
 	d.t.Helper()
 	err := d.db.InTx(d.ctx(), func(ctx context.Context) error {
@@ -240,7 +240,7 @@ func TestEdit(t *testing.T) {
 	})
 }
 
-// TestPermissions is the part of the permission matrix (docs/rules/permissions.md) that teams have now: who may do what.
+// TestPermissions checks the rows of the permission matrix (docs/rules/permissions.md) that concern teams.
 func TestPermissions(t *testing.T) {
 	const stranger = team.NoRole
 	everybody := []team.Role{stranger, team.Member, team.Admin, team.Owner}
