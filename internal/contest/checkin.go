@@ -46,8 +46,8 @@ func (s *Service) SetCheckin(ctx context.Context, userID, contestID int64, of En
 	return e, err
 }
 
-// ownEntry returns the entry of a person or a team if the person plays in it. Faults: entryDoesNotExist, participationAuthority. What a
-// burst of check-ins reads is one row for each of them; a refusal reads another one.
+// ownEntry returns the entry of a person or a team if the person plays in it. Faults: entryDoesNotExist, participationAuthority. A
+// successful check-in reads one row, which keeps bursts of check-ins cheap; only a refusal reads a second one.
 func (s *Service) ownEntry(ctx context.Context, userID, contestID int64, of Entrant) (Entry, error) {
 	own, err := s.store.EntriesOfMember(ctx, contestID, userID)
 	if err != nil {

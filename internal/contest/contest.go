@@ -81,7 +81,7 @@ type Contest struct {
 	SurveyRevision   int64
 	TrophiesRevision int64
 	PostID           string     // id of the post that the last engagement check used, empty if unset
-	EngagementAt     *time.Time // when it was looked at last
+	EngagementAt     *time.Time // time of the last engagement check
 	CancelledAt      *time.Time // nil = it is not cancelled
 	CancelReason     string     // public, at most MaxCancelReason characters
 	// Version increases with every change of the contest or of its parts.

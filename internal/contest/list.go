@@ -54,7 +54,7 @@ type Query struct {
 	ParticipantType ParticipantType
 	Language        string
 	Free            bool   // only contests that can still be entered and have a free place
-	Text            string // what the contest, its game or its owner is called (LIST-6)
+	Text            string // words to find in the names of the contest, its game or its owner (LIST-6)
 	Network         string // network address of the request, for the limit of searches
 	Limit           int    // contests on the page; 0 = PageSize
 	After           *Key   // the last contest of the previous page; nil = from the first
@@ -63,8 +63,9 @@ type Query struct {
 	Terms []string
 }
 
-// Filtered reports whether the query may exclude many contests. ListContests then stops at its read limit instead of reading
-// until the page is full. Those of a game have an index, and those that are over are the end of the list.
+// Filtered reports whether the query may exclude many contests. ListContests then stops at its read limit instead of reading until the page
+// is full. The game and the status MatchDone do not count: contests of a game have an index, and contests that are over are at the end of
+// the list.
 func (q *Query) Filtered() bool {
 	return q.Status != "" && q.Status != MatchDone || q.Type != "" || q.ParticipantType != "" || q.Language != "" || q.Free || len(q.Terms) > 0
 }

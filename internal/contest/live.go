@@ -59,8 +59,8 @@ func (s *Service) Live() event.Live {
 
 func pageOf(e event.Event) string { return pagePrefix + strconv.FormatInt(e.ContestID, 10) }
 
-// announcePage sends a hint to the screens of a contest. That of a deletion is not left out in a burst: the screens of what was deleted
-// must not read it again.
+// announcePage sends a hint to the screens of a contest. During a burst only some hints are sent, but the hint of a deletion is always
+// sent, because a screen must not read a deleted stage again.
 func announcePage(ctx context.Context, e event.Event, to event.Gateway) error {
 	if e.Kind == event.TournamentDeleted || e.Kind == event.StageDeleted {
 		return to.Publish(ctx, pageOf(e), e.Hint())
@@ -68,7 +68,7 @@ func announcePage(ctx context.Context, e event.Event, to event.Gateway) error {
 	return to.PublishHint(ctx, pageOf(e), e.Hint())
 }
 
-// announceMoved tells the people of the entries that got or lost a place, as the rosters are now.
+// announceMoved sends a hint to the people of the entries that got or lost a place. It uses the current rosters.
 func (s *Service) announceMoved(ctx context.Context, e event.Event, to event.Gateway) error {
 	moved, err := EntriesMoved.Decode(e)
 	if err != nil {

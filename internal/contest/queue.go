@@ -173,8 +173,7 @@ func (s *Service) waits(ctx context.Context, c *Contest) (bool, error) {
 	return line.Waiting || line.Entries-line.Declined >= c.EntryMaxCount, err
 }
 
-// Line is what keeps entries of a contest from its places. Without a waiting list the places in use are all entries but the
-// declined ones.
+// Line counts what decides whether a new entry has to wait. If nobody waits, every entry except the declined ones holds a place.
 type Line struct {
 	Entries  int
 	Waiting  bool // somebody is on the waiting list

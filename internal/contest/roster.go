@@ -73,7 +73,7 @@ type RosterSize struct {
 	Least int
 }
 
-// short reports whether the entry has fewer players than the contest asks for and an operator accepted.
+// short reports whether the entry has fewer players than the contest asks for, and also fewer than an operator accepted.
 func (n RosterSize) short(teamSize int) bool {
 	return n.Count < teamSize && (n.Least == 0 || n.Count < n.Least)
 }
@@ -189,7 +189,7 @@ func (s *Service) followRoster(ctx context.Context, actorID int64, c *Contest, e
 				return err
 			}
 			payload.Left = append(payload.Left, p.name())
-		case !p.Member && p.Listed && !locked: // left after a draw that is gone
+		case !p.Member && p.Listed && !locked: // left the team after a draw that was deleted later
 			if err := s.removeFromRoster(ctx, e.ID, p, false); err != nil {
 				return err
 			}

@@ -122,7 +122,7 @@ func TestUpcomingContestsArePagedByStart(t *testing.T) {
 		if !slices.Equal(got, want) || !slices.Equal(sizes, []int{2, 2, 1}) {
 			t.Errorf("%v in pages of %v, want %v", got, sizes, want)
 		}
-		// What starts between two pages is left out, and nothing is repeated.
+		// A contest that starts between the reads of two pages is left out, and no contest is repeated.
 		_, next, err := w.svc.List(w.ctx, contest.Query{Tab: contest.TabUpcoming, Limit: 1})
 		w.ok(err)
 		c, _, err := db.Contest(w.ctx, want[2])

@@ -38,9 +38,8 @@ func (s *Service) CloseEntry(ctx context.Context, userID, contestID int64, based
 // entry would last beyond the start of the contest, start, end and check-in move later by the difference. If entry
 // ends at that time already, ExtendEntry changes nothing. It needs ABILITY_CONTEST_EDIT. Event: contest.updated.
 //
-// Faults: contestDoesNotExist, participationAuthority, contestCancelled, contestIsOver, stageAlreadyCreated,
-// invalidValue at entryEnd unless the time is later than now and than the present end, editConflict with data
-// {version}.
+// Faults: contestDoesNotExist, participationAuthority, contestCancelled, contestIsOver, stageAlreadyCreated, invalidValue at entryEnd
+// unless the time is later than now and than the current end, editConflict with data {version}.
 func (s *Service) ExtendEntry(ctx context.Context, userID, contestID int64, basedOn *int64, until time.Time) (Contest, error) {
 	until = stored(until)
 	return s.retime(ctx, userID, contestID, basedOn, retiming{

@@ -101,7 +101,7 @@ func (s *Service) trophies(ctx context.Context, contestID, revision int64) (Trop
 
 // TrophiesForm is the whole list as an operator saves it. It does not include the winners of special prizes.
 type TrophiesForm struct {
-	Revision int64    // that it was read at
+	Revision int64    // the revision that the operator read
 	Items    []Trophy // ID 0 = a new one
 }
 

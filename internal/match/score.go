@@ -62,8 +62,7 @@ func (w *MatchEdit) scoreAgrees(s MatchScore, outcome Outcome, winner int64) boo
 	return own > other || own == other && !w.DrawAllowed()
 }
 
-// finalOutcome returns the outcome and the winner after the save: those of the result, or the present ones if the result
-// only saves games.
+// finalOutcome returns the outcome and the winner after the save: those of the result, or the current ones if the result only saves games.
 func (w *MatchEdit) finalOutcome(in *Result) (Outcome, int64) {
 	if in.Outcome == NoOutcome {
 		return w.record.Outcome, w.record.Winner

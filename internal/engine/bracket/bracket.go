@@ -24,8 +24,8 @@
 //     matches each. In round 2j-1 the losers of upper round j come in, each against a winner of round 2j-2; in round 2j
 //     the winners of two neighbouring matches meet.
 //   - The losers come in crossed, which delays rematches. Without empty slots, a participant who drops from upper round j
-//     meets nobody whom they beat before lower round max(2j-1, 2(k-2-t)), where t is the integer part of log2 j. For no j can
-//     another crossing delay the first rematch of all who drop from rounds 1 to j any further.
+//     meets nobody whom they beat before lower round max(2j-1, 2(k-2-t)), where t is the integer part of log2 j. No other
+//     crossing delays the first rematch of all who drop from rounds 1 to j any further, whatever j is.
 //   - After a double no-show both are eliminated, wherever the match is: neither drops.
 package bracket
 

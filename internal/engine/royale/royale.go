@@ -190,7 +190,7 @@ func (t TieBreak) compare(a, b *Row) int {
 	case BestMatch:
 		return b.Best - a.Best
 	case AverageRank:
-		switch { // who has no rank at all stands behind
+		switch { // a participant without any rank comes last
 		case a.Ranked == 0 || b.Ranked == 0:
 			return b.Ranked - a.Ranked
 		default:

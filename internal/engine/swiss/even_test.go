@@ -89,7 +89,7 @@ func withOutcast(n, rounds int) swiss.Field {
 	return f
 }
 
-// TestConstrainedPlayersArePairedWithTheNearestTheyMayMeet: in a large field, players who must not meet half of it or more.
+// TestConstrainedPlayersArePairedWithTheNearestTheyMayMeet draws large fields with players who must not meet half of the field or more.
 func TestConstrainedPlayersArePairedWithTheNearestTheyMayMeet(t *testing.T) {
 	for _, n := range []int{65, 66, 128, 129, 300} {
 		f := withOutcast(n, 3)

@@ -58,8 +58,8 @@ func newWindow(d *draw, players []int, last, leave int, bye bool) *window {
 	return w
 }
 
-// fit makes the scale of the costs: before the gaps stand who must not meet and the bye, after them repeated floats, the
-// order inside the groups, and the lot. Where so many score groups do not fit into one number, the lowest of them share a
+// fit makes the scale of the costs. The figures are, in this order: forbidden pairs, rematches and the bye; the score gaps; repeated
+// floats, the order inside the groups, and the lot. If the gaps of all score groups do not fit into one number, the lowest groups share a
 // figure, the sum of their gaps.
 func (w *window) fit(gaps []uint64, widest uint64) {
 	n := uint64(len(w.players))

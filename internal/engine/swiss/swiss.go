@@ -15,9 +15,9 @@
 // A field of up to Exact players is solved as a whole, on all criteria. A larger one is solved score group by score
 // group, where criteria 1 to 4 come out the same (see blocks.go).
 //
-// Someone who enters late is a player with the points and opponents had so far, perhaps none: nothing else is special
-// (Player.Late is for the reason alone). Who drops out, or is away for a round, is left out of the field; who comes back
-// brings the history along, free wins included, so leaving never earns another one.
+// A late entrant is a player with the points and opponents so far, perhaps none; only the reason mentions it (Player.Late). A player who
+// drops out, or is away for a round, is left out of the field. A player who returns keeps the history, free wins included, so leaving never
+// earns another free win.
 package swiss
 
 import (
