@@ -72,7 +72,7 @@ func (db *DB) LockChat(ctx context.Context, chatID int64) (chat.Chat, bool, erro
 	return db.ShareChat(ctx, chatID)
 }
 
-// ShareChat is LockChat, but in a group other calls may change the room at the same time.
+// ShareChat is like LockChat, but in a group other calls may change the room at the same time.
 func (db *DB) ShareChat(ctx context.Context, chatID int64) (chat.Chat, bool, error) {
 	if row, ok := lockedChat(ctx, chatID); ok {
 		return chatOf(row), true, nil
@@ -150,7 +150,7 @@ func (db *DB) LockSharedChats(ctx context.Context, contestID int64) ([]chat.Chat
 	return db.ShareSharedChats(ctx, contestID)
 }
 
-// ShareSharedChats is LockSharedChats, but in a group other calls may change the rooms at the same time.
+// ShareSharedChats is like LockSharedChats, but in a group other calls may change the rooms at the same time.
 func (db *DB) ShareSharedChats(ctx context.Context, contestID int64) ([]chat.Chat, error) {
 	if chats, ok := lockedSharedChats(ctx, contestID); ok {
 		return chats, nil
@@ -177,7 +177,8 @@ func lockedSharedChats(ctx context.Context, contestID int64) ([]chat.Chat, bool)
 	return mapRows(ids, func(id int64) chat.Chat { return chatOf(t.chats[id]) }), ok
 }
 
-// SetChatHead writes what the newest message changes, of a locked room before the next statement that may read it.
+// SetChatHead writes the fields of a room that its newest message changes. For a locked room it delays the write until the next statement
+// that may read the room.
 func (db *DB) SetChatHead(ctx context.Context, c chat.Chat, now time.Time) error {
 	head := sqlcgen.SetChatHeadParams{
 		ID: c.ID, LastID: idOrNil(c.LastID), LastText: c.LastText, LastPhrase: c.LastPhrase, LastAuthorID: idOrNil(c.LastAuthor),

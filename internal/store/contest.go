@@ -141,7 +141,7 @@ func (db *DB) EntryCounts(ctx context.Context, contestID int64) (contest.Counts,
 	}, err
 }
 
-// EntryLine returns what keeps entries of a locked contest from its places.
+// EntryLine counts what decides whether a new entry of a locked contest has to wait.
 func (db *DB) EntryLine(ctx context.Context, contestID int64) (contest.Line, error) {
 	if known, ok := knownLine(ctx, contestID); ok {
 		return known, nil

@@ -118,7 +118,8 @@ func knownLine(ctx context.Context, contestID int64) (line contest.Line, ok bool
 	return line, ok
 }
 
-// addEntryCount changes the count of a contest's entries, of a locked contest before the next statement that may read it.
+// addEntryCount changes the count of a contest's entries. For a locked contest it delays the write until the next statement that may read
+// the contest.
 func (db *DB) addEntryCount(ctx context.Context, contestID, delta int64) error {
 	row, locked := lockedContest(ctx, contestID)
 	if !locked {

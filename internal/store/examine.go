@@ -70,7 +70,7 @@ func (e *Examination) postgres(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// work counts what the relay and the jobs have not done.
+// work counts the events and jobs that wait, and the jobs that were given up.
 func (e *Examination) work(ctx context.Context, db *sql.DB, now time.Time) error {
 	var oldest int64
 	err := db.QueryRowContext(ctx, "SELECT COUNT(*), COALESCE(MIN(at), 0) FROM events WHERE relayed_at IS NULL").Scan(&e.WaitingEvents, &oldest)

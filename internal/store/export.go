@@ -126,7 +126,7 @@ func (db *DB) exportPlay() []exportPart {
 				"id": r.ID, "game": r.GameName, "contestId": r.ContestID, "name": r.Name, "status": r.Status, "teamId": r.TeamID,
 				"enteredAt": timeOf(r.CreatedAt), "doneAt": timeOrNil(r.DoneAt),
 			}
-			if r.Drawn != nil { // the person said how it ended
+			if r.Drawn != nil { // the person reported how the match ended
 				f["said"] = fields{"winnerTeamId": r.WinnerTeamID, "winnerUserId": r.WinnerUserID, "drawn": *r.Drawn == 1}
 			}
 			return r.ID, f

@@ -85,7 +85,7 @@ func Load(ctx context.Context, dsn string, rows []Row) error {
 	return tx.Commit()
 }
 
-// LastAuthors returns the author of the message whose beginning the list of rooms shows, by the room's id; 0 if unset is known.
+// LastAuthors returns the author of the message whose beginning the list of rooms shows, by the room's id; 0 if none is known.
 func LastAuthors(ctx context.Context, db *DB) (map[int64]int64, error) {
 	rows, err := db.write.QueryContext(ctx, "SELECT id, COALESCE(last_author_id, 0) FROM chats")
 	if err != nil {

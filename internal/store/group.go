@@ -95,7 +95,7 @@ func (db *DB) InGroup(ctx context.Context, of group.Subject, fn func(ctx context
 // LimitGroups sets the largest number of calls in a group, 1 for none, before the store is used. It is for measurements.
 func (db *DB) LimitGroups(most int) { db.groups.most = most }
 
-// first reports whether no transaction of the subject is in progress, and then notes that one is. Else the call waits.
+// first reports whether the caller may start a transaction of the subject, because none is in progress. Otherwise the call waits.
 func (g *groups) first(of group.Subject, c *call) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -160,8 +160,8 @@ func (b *burst) people() []string {
 	return names
 }
 
-// TestAGroupIsAnsweredAfterItsCommit proves that all calls run in one transaction in the order of their coming, that each is
-// answered when everything is stored, and that all get the error of a failed commit.
+// TestAGroupIsAnsweredAfterItsCommit proves that all calls run in one transaction in the order in which they came, that each is answered
+// when everything is stored, and that all get the error of a failed commit.
 func TestAGroupIsAnsweredAfterItsCommit(t *testing.T) {
 	eachBurst(t, func(t *testing.T, b *burst) {
 		var names []string

@@ -11,15 +11,15 @@ import (
 	"yagura/internal/store/sqlcgen"
 )
 
-// memory is what a transaction knows of rows, mostly of those that it has locked, and what it has still to write. A group of calls to one
-// contest or room reads and writes their row once, not once per call. Nobody else can change a locked row, and a statement of
-// this transaction that concerns one of these tables first writes what waits (transaction.before). A call that fails takes its
-// changes of the memory back with those of the database.
+// memory holds what a transaction knows about rows, mostly about those that it has locked, and the writes that it has delayed. A group of
+// calls to one contest or room reads and writes their row once, not once per call. Nobody else can change a locked row, and a statement of
+// this transaction that concerns one of these tables first writes what waits (transaction.before). If a call fails, its changes of the
+// memory are rolled back with those of the database.
 type memory struct {
 	contests  map[int64]sqlcgen.Contest          // locked
 	lines     map[int64]contest.Line             // of locked contests
 	questions map[int64][]sqlcgen.SurveyQuestion // of locked contests
-	games     map[int64]sqlcgen.Game             // not locked: a group goes by the game as it was read first
+	games     map[int64]sqlcgen.Game             // not locked: a group uses the game as it was first read
 	chats     map[int64]sqlcgen.Chat             // locked
 	shared    map[int64][]int64                  // the locked rooms that the entrants of a contest share
 	entries   map[int64]int64                    // by contest: what entry_count has still to grow
@@ -43,7 +43,7 @@ func put[K comparable, V any](m *map[K]V, key K, value V) {
 	(*m)[key] = value
 }
 
-// concern is what a statement has to do with the tables of the memory.
+// concern says which tables of the memory a statement reads or writes.
 type concern struct {
 	contests, chats, events                    bool // it names the table
 	answers                                    bool // it reads or deletes answers of idempotency keys

@@ -16,8 +16,8 @@ import (
 
 var _ account.WithdrawalStore = (*DB)(nil)
 
-// EraseUser empties the profile and removes all sign-in data and all other data of the person alone; it returns false
-// if the person does not exist or has withdrawn.
+// EraseUser empties the profile and removes all sign-in data and all other data that belongs to this person only; it returns false if the
+// person does not exist or has withdrawn.
 func (db *DB) EraseUser(ctx context.Context, id int64, now time.Time) (bool, error) {
 	u, ok, err := db.User(ctx, id)
 	if err != nil || !ok {

@@ -68,8 +68,8 @@ func Fill(t testing.TB, ctx context.Context, db *store.DB, size Size, access Acc
 	}
 }
 
-// quick has queries whose rows are statements: before a database is filled, and after that. The statements of after are made before
-// those of before run.
+// quick has queries that return statements: those of before run before a database is filled, those of after when it is filled. The
+// statements of after are read before those of before run.
 type quick struct{ before, after []string }
 
 var (
