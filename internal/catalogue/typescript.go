@@ -79,7 +79,7 @@ type writer struct {
 	done map[reflect.Type]string // the names of written types
 }
 
-// typeOf answers the TypeScript type of a Go type, and writes its declaration if it is a struct.
+// typeOf returns the TypeScript type of a Go type, and writes its declaration if it is a struct.
 func (w *writer) typeOf(t reflect.Type) string {
 	switch {
 	case t == reflect.TypeFor[time.Time]():

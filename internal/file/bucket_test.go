@@ -245,7 +245,7 @@ func TestS3RequestsToStore(t *testing.T) {
 	}
 }
 
-// TestS3Faults lets the storage refuse a write and tells its reason to the caller.
+// TestS3Faults lets the storage refuse a write and checks the fault of each reason.
 func TestS3Faults(t *testing.T) {
 	withKeys(t)
 	for name, c := range map[string]struct {

@@ -63,7 +63,7 @@ type Relay struct {
 	log       *slog.Logger
 	opt       RelayOptions
 	consumers []*consumer
-	heldUntil time.Time // of the lease; of the loop alone
+	heldUntil time.Time // end of the lease; only the loop uses it
 	// delivered counts, for each unmarked event, the consumers that have handled it and do not get it again. Only the loop
 	// uses it.
 	delivered map[int64]int

@@ -198,7 +198,7 @@ func TestPresenceIsSharedByNodes(t *testing.T) {
 	if code := onB.closing(); code != live.CodeSessionEnded {
 		t.Errorf("closed with %d", code)
 	}
-	for range 2 { // a said so already when its connection closed, or says so now
+	for range 2 { // node a reported it when its connection closed, or reports it now
 		if got := g.next(t); got == "7 false" {
 			break
 		}

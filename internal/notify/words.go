@@ -46,7 +46,7 @@ func languageOf(language string) string {
 	return Languages[0]
 }
 
-// body returns the text of a notification in a language and a time zone, as it is said at now.
+// body returns the text of a notification in a language and a time zone. Its times are relative to now (timetext.When).
 func (w *Words) body(n *Notification, language string, zone *time.Location, now time.Time) string {
 	p, l := &n.Payload, languageOf(language)
 	text := w.text[l][string(n.Type)][string(n.Status)]
@@ -84,7 +84,7 @@ func (n *Notification) title() string {
 	return cmp.Or(n.Payload.TeamName, n.Payload.ContestName, n.Payload.GameName, Product)
 }
 
-// message returns the push of a notification in a language and a time zone, as it is said at now.
+// message returns the push of a notification in a language and a time zone. Its times are relative to now (timetext.When).
 func (s *Service) message(n *Notification, language, zone string, now time.Time) Message {
 	link, _ := n.Link()
 	return Message{

@@ -67,8 +67,8 @@ func (p *Pages) pictureAddress(d *document) string {
 	return picturePath + path + pictureEnd + "?" + query + "lang=" + d.picture.Language + "&v=" + version
 }
 
-// servePicture answers with the picture of a page. It is drawn once for each version, and its content is read again only after it
-// has changed. Caches may keep a version for ever, and the address without the present version for a short time.
+// servePicture answers with the picture of a page. It is drawn once for each version, and its content is read again only after it has
+// changed. Caches may keep a version for ever, and an address without the current version for a short time.
 func (p *Pages) servePicture(w http.ResponseWriter, r *http.Request, name string) {
 	path, ok := strings.CutSuffix(strings.TrimPrefix(name, picturePath), pictureEnd)
 	if path == homePicture {

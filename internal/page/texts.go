@@ -97,7 +97,7 @@ func (w words) or(keys ...string) string {
 	return ""
 }
 
-// zone is the time zone of documents, whose readers have not told theirs: Japan's, as in mails (CONTEST-19).
+// zone is the time zone of documents, because the zone of their readers is not known: Japan's, as in mails (CONTEST-19).
 var zone = sync.OnceValue(func() *time.Location {
 	z, err := time.LoadLocation("Asia/Tokyo")
 	if err != nil {
@@ -116,7 +116,7 @@ func shortMoment(language string, at time.Time) string {
 	return timetext.LongDate(language, at, zone(), false) + " " + clockTime(language, at)
 }
 
-// clockTime returns the time of day. Readers outside Japan are told the zone.
+// clockTime returns the time of day. In languages other than Japanese it includes the name of the zone.
 func clockTime(language string, at time.Time) string {
 	text := at.In(zone()).Format("15:04")
 	if language != "ja" {

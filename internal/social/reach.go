@@ -119,7 +119,7 @@ func (x *posts) author(ctx context.Context, postID string) (string, error) {
 	if err := x.get(ctx, "/2/tweets/"+url.PathEscape(postID), url.Values{"expansions": {"author_id"}}, gone, &answer); err != nil {
 		return "", err
 	}
-	if answer.Data.AuthorID == "" { // X tells of what is gone or hidden in a list of errors
+	if answer.Data.AuthorID == "" { // X reports a deleted or hidden post in a list of errors
 		return "", fault.New(fault.PostDoesNotExist)
 	}
 	return answer.Data.AuthorID, nil

@@ -55,7 +55,7 @@ type Announce func(ctx context.Context, e Event, to Gateway) error
 
 // Channel declares a family of live channels.
 type Channel struct {
-	// Prefix begins the channel's name; the rest is the id of a thing. One with Whole set has no id.
+	// Prefix begins the channel's name; the rest is the id of the subject. If Whole is set, Prefix is the whole name.
 	Prefix string
 	Whole  bool
 	// MaySubscribe reports whether a person may subscribe; userID 0 is a visitor. rest is the name without the prefix.

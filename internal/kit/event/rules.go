@@ -35,7 +35,7 @@ type Rules struct {
 	Activity []Sentence
 }
 
-// The rules of kinds that reach nobody in one way.
+// The values of Rules for a kind that has no channels, no notifications or no sentence.
 var (
 	NoChannels      = []Audience{}
 	NoNotifications = []Notification{}

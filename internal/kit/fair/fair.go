@@ -1,5 +1,5 @@
-// Package fair shares the capacity for expensive work, such as decoding pictures, among accounts or addresses. One of them
-// with a lot of work does not delay the others by more than the work that is running.
+// Package fair shares the capacity for expensive work, such as decoding pictures, among accounts or addresses. An account with a lot of
+// work delays the others only until the running work is done.
 package fair
 
 import (

@@ -1,4 +1,5 @@
-// Package group names what many people may write to at the same moment. The store writes what they do in groups.
+// Package group names the subjects to which many people may write at the same moment. The store runs the writes to one subject in groups
+// that share a transaction.
 package group
 
 // Subject is a contest or a room.

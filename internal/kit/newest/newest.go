@@ -9,7 +9,8 @@ type Waiting[K comparable, V any] struct {
 	values map[K]*V // of the keys in progress; nil = none waits
 }
 
-// Begin reports whether no work for the key is in progress, and then notes that it is. Else the value waits, in place of an earlier one.
+// Begin reports whether the caller may start work for the key, because none is in progress. Otherwise the value waits and replaces a value
+// that waited before.
 func (w *Waiting[K, V]) Begin(key K, value V) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -79,8 +79,8 @@ func Moment(language string, at time.Time, zone *time.Location) string {
 	return Date(language, at, zone, false) + " " + at.In(zone).Format("15:04")
 }
 
-// When returns a time as it is said at now: with the day's name if it is yesterday, today or tomorrow in the zone, such as
-// 今夜 20:00, else as Moment, and with the year if it is another one.
+// When returns a time relative to now. If it is yesterday, today or tomorrow in the zone, the text has the name of the day, such as 今夜
+// 20:00. Otherwise the text is that of Moment, with the year if it differs from the current one.
 func When(language string, at, now time.Time, zone *time.Location) string {
 	w, local, today := wordsOf(language), at.In(zone), now.In(zone)
 	var day string

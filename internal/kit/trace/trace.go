@@ -37,7 +37,7 @@ func Client(ctx context.Context, name string) (context.Context, Span) {
 	return start(ctx, name, trace.SpanKindClient)
 }
 
-// Server begins the answer to a request. An address of a caller's trace in ctx is its parent.
+// Server begins the answer to a request. If ctx has the address of a caller's trace, that trace is its parent.
 func Server(ctx context.Context, name string) (context.Context, Span) {
 	return start(ctx, name, trace.SpanKindServer)
 }

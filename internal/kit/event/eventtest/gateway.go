@@ -14,7 +14,7 @@ type Gateway struct {
 	Hints    []event.Hint
 	// Bursts are the kinds of the hints of which a burst sends only some, in order.
 	Bursts []event.Kind
-	// Rechecked are the people whose subscriptions were asked again; Ended are the sessions whose connections were closed.
+	// Rechecked are the people whose subscriptions were checked again; Ended are the sessions whose connections were closed.
 	Rechecked []int64
 	Ended     []int64
 }
