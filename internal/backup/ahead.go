@@ -15,22 +15,22 @@ import (
 )
 
 const (
-	// parallelFiles is the number of files that are read at the same time. A bucket answers many requests at once, and each
-	// takes as long as the way there and back.
+	// parallelFiles is the number of files that are read at the same time. A bucket answers many requests at once, and each takes a round trip
+	// over the network.
 	parallelFiles = 16
 	// maxAhead is the size of the largest file that is read into memory before its turn.
 	maxAhead = 8 << 20
 )
 
-// object is an opened file of a storage. Without content the storage does not have it.
+// object is an opened file of a storage. Its content is nil if the storage does not have the file.
 type object struct {
 	key     string
 	size    int64
 	content io.ReadCloser
 }
 
-// readAhead calls use for each file that keys visits, in that order, and reads the next files meanwhile. Their names are checked
-// before.
+// readAhead calls use for each file that keys visits, in that order, and reads the next files meanwhile. It fails on a name that no stored
+// file can have.
 func readAhead(ctx context.Context, bucket file.Bucket, keys func(context.Context, func(key string) error) error, use func(object) error) error {
 	type opened struct {
 		object object

@@ -13,7 +13,7 @@ import (
 	"yagura/internal/file"
 )
 
-// slowBucket has every file but one. It opens files when so many wait.
+// slowBucket has every file except missing. It opens no file before as many as together are requested at the same time.
 type slowBucket struct {
 	file.Bucket
 

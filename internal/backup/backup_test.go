@@ -195,7 +195,8 @@ func TestBackupOverwritesNothing(t *testing.T) {
 	}
 }
 
-// TestBackupNamesMissingFiles tells pictures that are lost from a storage that is another one.
+// TestBackupNamesMissingFiles proves that a backup lists the pictures that are missing in the storage, and fails if all are missing because
+// the storage is the wrong one.
 func TestBackupNamesMissingFiles(t *testing.T) {
 	t.Parallel()
 	s := newService(t, false)

@@ -19,7 +19,7 @@ import (
 	"yagura/internal/store"
 )
 
-// isObject reports whether a member is a picture, with a name that leads nowhere else.
+// isObject reports whether a member is a picture. ValidKey accepts no name that leads out of the folder.
 func isObject(name string) bool {
 	key, ok := strings.CutPrefix(name, filesPrefix)
 	return ok && file.ValidKey(key)

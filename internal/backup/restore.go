@@ -17,7 +17,7 @@ import (
 	"yagura/internal/store"
 )
 
-// incompleteName is a file that is in the data folder from the beginning of a restore to its end.
+// incompleteName is a file that exists in the data folder until a restore has ended.
 const incompleteName = "restore.incomplete"
 
 // Complete returns an error if a restore into a data folder did not end.
@@ -85,7 +85,7 @@ func emptyFolder(name string) error {
 	return nil
 }
 
-// enoughSpace returns an error if the parts do not fit into the folder. Pictures count too, also if they go elsewhere.
+// enoughSpace returns an error if the parts do not fit into the folder. Pictures count too, even if they are restored into another storage.
 func enoughSpace(m Manifest, folder string) error {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(folder, &disk); err != nil {

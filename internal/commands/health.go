@@ -10,7 +10,8 @@ import (
 	"yagura/internal/kit/command"
 )
 
-// health asks the service of this machine whether it can serve: the check of a container, which has no other program.
+// health checks whether the service on this machine can serve. Containers use it as their health check, because the image has no other
+// program.
 type health struct {
 	Addr string
 }

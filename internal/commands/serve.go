@@ -175,7 +175,8 @@ func (s *serve) config() (program.Config, error) {
 	return cfg, nil
 }
 
-// clock returns the time of the program: on PostgreSQL, which several nodes may share, that of the database, else that of the machine.
+// clock returns the clock of the program. With PostgreSQL, which several nodes may share, it is the clock of the database; else the clock
+// of the machine.
 func (s *serve) clock() (clock.Clock, error) {
 	var machine clock.Clock = clock.System{}
 	if s.DrillClock != "" {

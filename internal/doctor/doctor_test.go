@@ -240,7 +240,7 @@ func TestAnotherUserWritesNothing(t *testing.T) {
 	}
 }
 
-// TestWaitingWorkIsFound has an old event, a late job and a job that was given up.
+// TestWaitingWorkIsFound checks a database with an old event, a late job and a job that was given up.
 func TestWaitingWorkIsFound(t *testing.T) {
 	t.Parallel()
 	cfg := healthy(t)

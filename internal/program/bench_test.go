@@ -245,9 +245,9 @@ func BenchmarkResultToHint(b *testing.B) {
 // screens is the number of spectators of one contest, which is the limit for one client address.
 const screens = 1000
 
-// BenchmarkResultOnScreens measures from the moment a result is sent until a thousand screens of a bracket of 256 have
-// heard of it, and until they have read the new bracket, each waiting as the app does before it asks
-// (web/src/shared/live/useLive.ts). Screens and server share the processors.
+// BenchmarkResultOnScreens measures the time from sending a result until a thousand screens of a bracket of 256 have received the hint, and
+// until they have read the new bracket. Each screen waits before it reads, as the app does (web/src/shared/live/useLive.ts). Screens and
+// server share the processors.
 func BenchmarkResultOnScreens(b *testing.B) {
 	for name, option := range databases(b) {
 		b.Run(name, func(b *testing.B) {

@@ -215,7 +215,7 @@ func checkins(u *burst) func(i int) {
 	}
 }
 
-// messages lets them talk in the room of a contest.
+// messages lets them post messages in the room of a contest.
 func messages(u *burst) func(i int) {
 	c := newCup(u.app, burstClients, object{"entryMaxCount": burstClients})
 	var found api.ChatRooms

@@ -37,7 +37,7 @@ func (p *Program) holdDatabase() error {
 		return err
 	}
 	unlock := func() error {
-		if absent != nil && size(file) == 0 { // this start has made no database: the next one must not take the lock for a trace of one
+		if absent != nil && size(file) == 0 { // this start created no database: the lock file must not tell the next start that there was one
 			_ = os.Remove(lockName(file))
 		}
 		return release()

@@ -64,7 +64,7 @@ func (p *Program) claimDatabase(ctx context.Context) error {
 		return err
 	}
 	if people {
-		// Demos older than the mark are known by their people.
+		// Databases of a demo that are older than the mark are recognised by the people in them.
 		played, err := demo.Played(ctx, account.NewService(p.Store, nil))
 		if err != nil {
 			return err

@@ -96,7 +96,7 @@ func (p *Postgres) Stop() {
 		return
 	}
 	_ = p.cmd.Process.Signal(syscall.SIGQUIT)
-	_ = p.cmd.Wait() // its exit code says that it was told to
+	_ = p.cmd.Wait() // its exit code only says that it was killed
 	p.cmd = nil
 }
 

@@ -28,8 +28,8 @@ const (
 // visit is how long a read of another visitor may take meanwhile.
 var visit = harness.Promise{Median: time.Second, Longest: 10 * time.Second}
 
-// Clients opens connections that do not read, that send their headers slowly, that stop inside a body, and too many from one
-// address. The program must close them in time, in flat memory, and answer others meanwhile.
+// Clients opens connections that do not read, that send their headers slowly, that stop inside a body, and too many from one address. The
+// program must close them in time, must not use more memory meanwhile, and must answer others.
 func Clients(ctx context.Context, s Settings) error {
 	c := &clients{Settings: s}
 	// A person may have eight connections, so an address may have 1,600.

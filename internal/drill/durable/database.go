@@ -20,7 +20,7 @@ func SQLite(data string) string {
 // undelivered counts the events that the relay has not delivered.
 const undelivered = "SELECT count(*) FROM events WHERE relayed_at IS NULL"
 
-// duplicates are queries that count rows that exist twice though they may exist once.
+// duplicates are queries that count rows which must be unique but exist twice.
 var duplicates = map[string]string{
 	"entries of one person in one contest": "SELECT count(*) FROM (SELECT 1 FROM entry_members WHERE left_at IS NULL GROUP BY contest_id, user_id HAVING count(*) > 1) AS twice",
 	"contests of one name":                 "SELECT count(*) FROM (SELECT 1 FROM contests GROUP BY name HAVING count(*) > 1) AS twice",

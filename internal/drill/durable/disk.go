@@ -220,8 +220,8 @@ func readOnlyDisk(ctx context.Context, s Settings) error {
 	return o.settle(ctx)
 }
 
-// tornLog kills the program and damages the end of its write-ahead log: first behind all transactions, where nothing may be
-// lost, then inside the last ones, where only they may be.
+// tornLog kills the program and damages the end of its write-ahead log: first behind all transactions, where nothing may be lost, then
+// inside the last ones, where only these may be lost.
 func tornLog(ctx context.Context, s Settings) error {
 	o, err := newSingle(ctx, s, filepath.Join(s.Folder, "data"))
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"yagura/internal/drill/harness"
 )
 
-// jumper is what must hold when the clock of node 0 jumps while the clock of node 1 is right.
+// jumper has the data to check after the clock of node 0 has jumped while the clock of node 1 is right.
 type jumper struct {
 	Settings
 	cluster *cluster
@@ -178,7 +178,7 @@ func (j *jumper) ask(ctx context.Context, node int) (status int) {
 	return status
 }
 
-// useUpLimit uses up a limit at node 1 in its present window, unless that was done.
+// useUpLimit uses up a limit at node 1 in the current window of the limit, unless that was done.
 func (j *jumper) useUpLimit(ctx context.Context) error {
 	window := time.Now().Truncate(linkWindow)
 	if window.Equal(j.window) {

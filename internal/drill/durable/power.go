@@ -20,8 +20,8 @@ const (
 	laterCalls = 250
 )
 
-// Power lets the power fail while people write and upload pictures to a node on SQLite: the program is killed, and the disk
-// loses a random part of what the program has not synced. Before, it does so in first starts.
+// Power lets the power fail while people write and upload pictures to a node on SQLite: the program is killed, and the disk loses a random
+// part of what the program has not synced. Before that, the power fails during first starts.
 func Power(ctx context.Context, s Settings) error {
 	disk, err := harness.MountVolatileDisk(filepath.Join(s.Folder, "disk"), filepath.Join(s.Folder, "below"))
 	if err != nil {

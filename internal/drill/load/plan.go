@@ -47,8 +47,8 @@ type row struct {
 	memory                float64 // of a live connection, in kB
 }
 
-// Plan measures the processor time of a read, of a write and of a live update at one spectator on one, two and three nodes. It fails
-// if a read or a write costs clearly more on three nodes than on one: the service would not grow by adding nodes.
+// Plan measures the processor time of a read, of a write and of a live update at one spectator on one, two and three nodes. It fails if a
+// read or a write costs clearly more on three nodes than on one, because then more nodes would not serve more requests.
 func Plan(ctx context.Context, s Settings) error {
 	s.Report.Say("   load of the machine %s; %d reads, %d writes, %d spectators", harness.Load(), s.Reads, s.Writes, s.Sockets)
 	s.Report.Say("   %-6s | %-30s | %-30s | %-30s", "", "µs a read", "µs a write", "µs an update at a spectator")

@@ -50,7 +50,7 @@ func read(ctx context.Context, s Settings, nodes []*harness.Node, w *durable.Wor
 	all.Wait()
 }
 
-// watch opens live connections of visitors to the contest in play, as many at each node.
+// watch opens live connections of visitors to the contest in play, the same number at each node.
 func watch(ctx context.Context, v *service, w *durable.World, sockets int) (open []*harness.Socket, err error) {
 	for i := range sockets {
 		s, err := harness.Connect(ctx, v.nodes[i%len(v.nodes)].URL, harness.Person{}, channel(w))

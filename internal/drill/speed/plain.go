@@ -23,7 +23,7 @@ type Answer struct {
 	Body     []byte
 }
 
-// client sends Accept-Encoding as it is told to, and does not decompress.
+// client does not decompress answers, and sends the header Accept-Encoding only if the caller sets it.
 var client = http.Client{Timeout: harness.Guard, Transport: &http.Transport{DisableCompression: true}}
 
 // record asks the program for the list, and for the contest with the largest bracket on its first page, plain and
