@@ -65,7 +65,7 @@ export function Shell() {
   );
 }
 
-/** Tells when the session has expired, and drops what was read with it. */
+/** Shows a message when the session has expired, and drops the data that was read in it. */
 function useSessionEnd(): void {
   const { t } = useTranslation('shell');
   const queries = useQueryClient();

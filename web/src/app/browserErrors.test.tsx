@@ -11,7 +11,7 @@ function Broken(): never {
   throw new Error('broken page');
 }
 
-/** The module without what it has sent before. */
+/** Loads the module anew, so that it has sent no reports. */
 async function fresh() {
   vi.resetModules();
   return import('./browserErrors');

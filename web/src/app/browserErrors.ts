@@ -8,7 +8,7 @@ type Kind = BrowserError['kind'];
 /** Limits of what one opened page sends, and of the texts as the contract gives them. */
 const most = { perPage: 3, inAll: 10, message: 300, page: 200, stack: 2000 };
 
-/** Failures that say nothing about the app: of other sites' scripts, of extensions, and a harmless notice of layouts. */
+/** Failures that are not the app's: in scripts of other sites and in extensions, and a harmless notice about layouts. */
 const foreign = /^Script error|ResizeObserver loop|-extension:\/\//;
 
 const word = /^[a-z][a-z-]{0,23}$/;

@@ -149,7 +149,7 @@ it('says that an answer is too long while it is typed', async () => {
 });
 
 describe('questions', () => {
-  it('keep the server’s rules', () => {
+  it('are checked by the server’s rules', () => {
     const places = (change: object) =>
       questionFaults({ ...newQuestion(), detail: 'x', ...change }).map(({ place }) => place);
     expect(places({})).toEqual([]);

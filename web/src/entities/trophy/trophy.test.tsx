@@ -113,7 +113,7 @@ describe('the editor', () => {
     return { saves, given, onUnsaved };
   }
 
-  it('makes the three first places at once, asks for a name, and saves', async () => {
+  it('adds the trophies of the first three places at once, asks for a name, and saves', async () => {
     const { saves, onUnsaved } = open([]);
     await userEvent.click(await screen.findByRole('button', { name: '1位〜3位をまとめて追加' }));
     await userEvent.click(screen.getByRole('button', { name: '特別賞' }));

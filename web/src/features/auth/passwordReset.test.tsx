@@ -64,7 +64,7 @@ it.each([
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('says that any other refusal means another try', async () => {
+it('says that the password could not be reset after any other refusal', async () => {
   server.use(
     http.post('*/api/v1/users/password/reset/', () => problem(400, 'failedPasswordReset', { code: -9 })),
   );

@@ -13,7 +13,7 @@ it('shows the contest to people who are not in its rooms', async () => {
   expect(router.state.location.pathname).toBe('/contests/100');
 });
 
-it('opens the first room, which stays when talk elsewhere changes the order', async () => {
+it('opens the first room, which stays open when a message in another room changes the order', async () => {
   show();
   expect(await within(await said()).findByText('発言2')).toBeInTheDocument();
   stage.rooms = [...stage.rooms].reverse();

@@ -79,7 +79,7 @@ it('counts the entries that hold a place, as the part below does', async () => {
 });
 
 describe('the current step', () => {
-  it('has its one button, and says what stands in the way of the next', async () => {
+  it('has one button, and shows what blocks the next step', async () => {
     const desk = aDesk({
       steps: steps('confirm', {
         confirm: { action: 'openConfirm' },
@@ -118,7 +118,7 @@ describe('the current step', () => {
     );
   });
 
-  it('is to make the contest known while entry is open', async () => {
+  it('is to share the contest while entry is open', async () => {
     open(aDesk({ steps: steps('entry', { entry: { action: 'openEdit', at: contest.entryEnd } }) }));
     const step = await currentStep();
     expect(step.getByText('3 / 16 のエントリーがあります。')).toBeInTheDocument();

@@ -162,7 +162,7 @@ describe('entry form', () => {
     expect(opened.dialog.getByLabelText('ゲーム内の名前')).toHaveValue('Hana_sub');
   });
 
-  it('asks the survey with the rest and sends its answers; a refused answer stands on its question', async () => {
+  it('shows the survey in the form and sends its answers; a refused answer is shown at its question', async () => {
     const sent: unknown[] = [];
     server.use(
       http.post(entries, async ({ request }) => {
@@ -523,7 +523,7 @@ describe('own entry', () => {
     expect(screen.queryByRole('button', { name: '大会を離脱する' })).not.toBeInTheDocument();
   });
 
-  it('cannot be changed or withdrawn once it stands in the bracket', async () => {
+  it('cannot be changed or withdrawn once it is in the bracket', async () => {
     server.use(own);
     const user = userEvent.setup();
     show(

@@ -213,7 +213,7 @@ describe('entry confirmation', () => {
     expect(names()).toHaveLength(3);
   });
 
-  it('opens what an entry says', async () => {
+  it('opens the details of an entry', async () => {
     server.use(
       http.get('*/api/v1/contests/100/entries/1/', () =>
         HttpResponse.json({

@@ -54,7 +54,7 @@ describe.each(topics)('%s', (topic) => {
     expect(shapesOf(text)).toEqual(shapesOf(await loadHelp('ja', topic)));
   });
 
-  it.each(languages)('has sound labels and links in %s', async (language) => {
+  it.each(languages)('has valid labels and links in %s', async (language) => {
     const wrong: string[] = [];
     for (const { title, body } of Object.values(await loadHelp(language, topic))) {
       for (const text of [title, ...body.flatMap(textsOfBlock)]) {

@@ -19,7 +19,7 @@ describe('meeting for a match', () => {
     canCheckin: true,
   };
 
-  it('asks for the check-in, and says what comes of not being there', async () => {
+  it('asks for the check-in, and explains the effect of an absence', async () => {
     const user = userEvent.setup();
     played.match = matchOf({ checkin });
     const sent = takes('put', 'here', () =>
@@ -77,7 +77,7 @@ describe('meeting for a match', () => {
     await waitFor(() => expect(screen.queryByText(/選手1が運営を呼んでいます/)).not.toBeInTheDocument());
   });
 
-  it('frames what may be framed only when asked, and lets only its owner delete a video', async () => {
+  it('embeds a video only on request, and lets only the person who added it delete it', async () => {
     const user = userEvent.setup();
     const video = (id: number, mine: boolean, embedUrl: string | null) => ({
       id,
@@ -136,7 +136,7 @@ describe('meeting for a match', () => {
     expect(await screen.findByText('動画は1試合につき5件までです。')).toBeInTheDocument();
   });
 
-  it('takes png and jpeg alone, and says so', async () => {
+  it('accepts only PNG and JPEG pictures, and says so', async () => {
     const user = userEvent.setup({ applyAccept: false });
     show();
     const [chooser] = await screen.findAllByLabelText(/画像を追加/, { selector: 'input' });
@@ -159,7 +159,7 @@ describe('meeting for a match', () => {
     expect(screen.getByText('対戦せずに勝ちになりました')).toBeInTheDocument();
   });
 
-  it('asks for no result that a round which is over does not take', async () => {
+  it('asks for no result in a round that is over', async () => {
     played.match = matchOf({
       format: 'swissdraw',
       type: '',

@@ -86,7 +86,7 @@ describe('reports that wait for the other side', () => {
     expect(sent).toEqual([{ version: 5 }]);
   });
 
-  it('lets a side say otherwise, and shows both reports side by side', async () => {
+  it('lets a side contradict the report, and shows both reports side by side', async () => {
     const user = userEvent.setup();
     played.match = waiting();
     answers(() => {
@@ -104,7 +104,7 @@ describe('reports that wait for the other side', () => {
     expect(within(theirs).getByRole('button', { name: /第1ゲームの結果画像/ })).toBeInTheDocument();
   });
 
-  it('lets an operator rule for either report with one press', async () => {
+  it('lets an operator decide for either report with one press', async () => {
     const user = userEvent.setup();
     played.match = disputed({ isOperator: true, isParticipant: false });
     const sent = takes('post', 'claim/confirm', () => matchOf({ ...decided(), isOperator: true }));

@@ -113,7 +113,7 @@ function stage(id: number) {
   return asked;
 }
 
-it('plays on from the moves so far, by hand too, and shows the final places and what to mend', async () => {
+it('continues from the moves so far, also by hand, and shows the final places and the warnings', async () => {
   const user = userEvent.setup();
   const asked = stage(100);
   expect(await screen.findByText(/見えているのはあなただけです/)).toBeVisible();

@@ -42,7 +42,7 @@ describe('team invitation', () => {
     expect(screen.queryByRole('button', { name: 'このチームに参加する' })).not.toBeInTheDocument();
   });
 
-  it('says when a link is of no use any more', async () => {
+  it('says that a link is no longer valid', async () => {
     server.use(http.get('*/api/v1/teams/invitations/abc/', () => problem(404, 'invitationInvalid')));
     show('/teams/join/abc');
     expect(await screen.findByText('この招待リンクは使えません')).toBeInTheDocument();
@@ -66,7 +66,7 @@ describe('team invitation', () => {
 });
 
 describe('team page', () => {
-  it('shows strangers the members and nothing to do', async () => {
+  it('shows strangers the members without actions', async () => {
     answerTeam(aTeam({ bio: 'https://example.com/team を見てください' }));
     show('/teams/31');
     const people = within(await screen.findByRole('list', { name: 'メンバー' }));
@@ -102,7 +102,7 @@ describe('team page', () => {
     expect(removed).toBe(1);
   });
 
-  it('shows the link that serves with its code and revokes it', async () => {
+  it('shows the valid link with its code and revokes it', async () => {
     const link = {
       id: 8,
       token: 'abc',
@@ -130,7 +130,7 @@ describe('team page', () => {
 });
 
 describe('founding a team', () => {
-  it('says on the name that it is taken, keeps it, and opens the new team', async () => {
+  it('says at the name that it is taken, keeps the input, and opens the new team', async () => {
     const sent: unknown[] = [];
     answerTeam(aTeam({ myRole: 'owner' }));
     server.use(

@@ -143,7 +143,7 @@ describe('BracketSetup', () => {
     expect(screen.getByRole('combobox', { name: '1試合のゲーム数' })).toBeInTheDocument();
   });
 
-  it('gives a chosen slot up with Escape', async () => {
+  it('clears the choice of a slot with Escape', async () => {
     const { user } = await openBracketStep();
     await user.click(slot(/1-1の1枠目/));
     await user.keyboard('{Escape}');

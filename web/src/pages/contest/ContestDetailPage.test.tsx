@@ -80,7 +80,7 @@ describe('the next step of a player', () => {
     expect(screen.getByRole('timer')).toHaveTextContent('エントリー締切まで');
   });
 
-  it('goes by the clock of the server, not of the device', async () => {
+  it('follows the clock of the server instead of the device', async () => {
     vi.setSystemTime(shiftedBy(contest.entryStart, -1));
     server.use(
       ...surroundings(contest.entryStart),
@@ -96,7 +96,7 @@ describe('the next step of a player', () => {
     expect(await screen.findByRole('button', { name: 'チェックインする' })).toBeInTheDocument();
   });
 
-  it('is the own match once it is set', async () => {
+  it('is the own match once it is paired', async () => {
     const myMatch = {
       matchId: 7,
       format: 'tournament' as const,
@@ -136,7 +136,7 @@ describe('the next step of a player', () => {
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/contests/100/tournament');
   });
 
-  it('shows no entry of somebody who only watches', async () => {
+  it('shows no entry to a person who has not entered', async () => {
     const stages = [{ id: 55, format: 'swissdraw', finished: false } as const];
     open({ contestType: 'SWISSDRAW', status: 'match', stages }, contest.contestStart);
     expect(await screen.findByRole('link', { name: '対戦表を見る' })).toBeInTheDocument();
@@ -154,12 +154,12 @@ describe('the next step of a player', () => {
   };
   const checkin = { checkin: true, checkinStart: contest.entryEnd, checkinEnd: contest.contestStart };
 
-  it('says where one stands on the waiting list, and that a check-in helps', async () => {
+  it('shows the position on the waiting list', async () => {
     open({ isEntry: true, entryInfo }, contest.entryStart);
     expect(await screen.findByText(/^キャンセル待ちの4番目です。枠が空くと/)).toBeInTheDocument();
   });
 
-  it('is nothing more for one who has left', async () => {
+  it('is missing for a person whose entry left the contest', async () => {
     const stages = [{ id: 55, format: 'swissdraw', finished: false } as const];
     const drop = { cause: 'left', reason: '', annulled: false, at: contest.contestStart } as const;
     const left = { ...entryInfo, standing: 'applied' as const, waitingPosition: null, drop };

@@ -1,13 +1,13 @@
 import { matchPath } from '@/entities/match/lib/paths';
 import type { Contest, Desk, DeskMatch } from '@/shared/api/types';
 
-/** What keeps a contest from going on, the most urgent first. */
+/** The reasons why a contest cannot continue, the most urgent first. */
 const blockerKinds = ['dispute', 'call', 'question', 'overdue', 'checkin'] as const;
 
 export interface Blocker {
   kind: (typeof blockerKinds)[number];
   count: number;
-  /** Where it is dealt with: the one match or question, or else the part of the desk that lists them. */
+  /** The address where the blocker is handled: the single match or question, otherwise the part of the desk that lists them. */
   to: string;
 }
 

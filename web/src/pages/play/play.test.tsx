@@ -237,7 +237,7 @@ it('offers another try where the matches cannot be read', async () => {
   await card(/秋の櫓杯/);
 });
 
-it('knows what a turn hangs on and when the clock changes it', () => {
+it('knows the deadline of a turn and when the clock changes the turn', () => {
   const lobby = aTurn({ format: 'battleroyal', opponent: null, state: 'playing' });
   expect(turnText(lobby)).toBe('lobbyPlaying');
   expect(turnText(aTurn({ opponent: null }))).toBe('opponentOpen');

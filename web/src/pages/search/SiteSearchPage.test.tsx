@@ -57,7 +57,7 @@ it('finds contests, people and teams at once, and leads to all of them', async (
   expect(asked.sort()).toEqual(['?name=宵', '?nickname=宵&limit=5', '?q=宵&limit=5']);
 });
 
-it('offers another try for one kind and leaves the others standing', async () => {
+it('offers a retry for one kind and keeps the results of the others', async () => {
   world(true);
   renderRoutes(routes, { at: '/search?q=宵' });
   expect(await (await region('大会')).findByRole('button', { name: 'もう一度試す' })).toBeInTheDocument();

@@ -70,7 +70,7 @@ it('has a text for every fault of the server', () => {
   expect(missing).toEqual([]);
 });
 
-it('has the faults that the way to the server makes among the first texts', () => {
+it('has the faults of any request among the texts of the first page', () => {
   const texts = new Map(flat(ja));
   const made = ['authenticationError', 'exceptionError', 'networkError'];
   expect(made.filter((key) => !texts.has(`requestFault.${key}`))).toEqual([]);

@@ -1,7 +1,7 @@
 import { readStored, removeStored, writeStored } from '@/shared/lib/storage';
 
 const key = 'yagura.code';
-/** Milliseconds for which a mailed code holds (SIGNIN-12). */
+/** Milliseconds for which a mailed code is valid (SIGNIN-12). */
 const life = 10 * 60_000;
 
 const accountsOnlyMark = 'accountsOnly';

@@ -3,7 +3,7 @@ import { z } from '@/shared/lib/zod';
 
 const { username: name, password, email: address } = SignUpInput;
 
-/** Form rules whose messages are fault keys; the server checks the same again (U5.*). */
+/** Form rules whose messages are fault keys; the server checks the same rules. */
 export const email = z
   .string()
   .trim()

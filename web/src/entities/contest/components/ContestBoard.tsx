@@ -64,7 +64,7 @@ export function ContestRows({ contests, label }: { contests: readonly ContestCar
   );
 }
 
-/** The place of rows that are being read, with their height, so that nothing moves when they come. */
+/** A placeholder with the height of rows that are still loading, so that nothing moves when they are shown. */
 export function RowsPlace({ count }: { count: number }) {
   return <div className={classes.place} style={{ height: `${count * 74}px` }} aria-busy="true" />;
 }

@@ -2,7 +2,7 @@ import type { queryLimits } from '@/shared/api/limits';
 import type { ContestStatus, ContestType, ParticipantType } from '@/shared/api/types';
 import { type Language, languages } from '@/shared/i18n/languages';
 
-/** What a list of contests is narrowed to. An absent field narrows nothing (LIST-6). */
+/** The filter of a list of contests. An absent field does not restrict the list (LIST-6). */
 export interface ContestFilter {
   /** Words in the name of the contest or its game, or the beginning of the organiser's nickname. */
   text?: string;

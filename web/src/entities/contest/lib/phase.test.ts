@@ -66,13 +66,13 @@ describe('a contest whose first place is settled', () => {
 });
 
 describe('the next boundary', () => {
-  it('is the first to come, and nothing in the end', () => {
+  it('is the first one after now, and null after the last', () => {
     expect(nextBoundary(contest, at(contest.entryStart) - 1)?.kind).toBe('entryStart');
     expect(nextBoundary(contest, at(contest.entryStart))?.kind).toBe('entryEnd');
     expect(nextBoundary(contest, at(contest.contestEnd))).toBeNull();
   });
 
-  it('of one who may still enter is the way in, even while check-in opens earlier', () => {
+  it('is the end of entry for a person who may still enter, even if check-in opens earlier', () => {
     const overlapping = { ...contest, checkin: true, checkinStart: shiftedBy(contest.entryEnd, -1) };
     const now = at(shiftedBy(contest.entryEnd, -2));
     expect(nextBoundary(overlapping, now)?.kind).toBe('checkinStart');
@@ -129,7 +129,7 @@ describe("a player's next step", () => {
     expect(missedCheckin({ ...entered, isEntry: false }, at(contest.contestStart))).toBe(false);
   });
 
-  it('comes before the organising only when it cannot wait', () => {
+  it('comes before the organiser's step only if it is urgent', () => {
     const operator = { ...contest, abilities: ['ABILITY_CONTEST_EDIT' as const], isEntry: true, ...checkin };
     const now = at(contest.entryEnd);
     expect(playsFirst(contestAt(operator, now), now)).toBe(true);

@@ -149,7 +149,7 @@ describe('a typed score', () => {
     expect(bodyOf(both, 5)).toMatchObject({ outcome: 'win', winner: 2, score: [31, 27] });
   });
 
-  it('begins from what stands, or from the own claim', () => {
+  it('begins from the stored result, or from the own claim', () => {
     expect(scored({ outcome: 'win', winner: 2, score: [0, 1] }).score).toEqual([0, 1]);
     expect(scored({ claims: [claimOf(1, 1, { score: [4, 2] })] }).score).toEqual([4, 2]);
   });

@@ -26,7 +26,7 @@ interface ComposerProps {
   onSend: (draft: Draft) => void;
 }
 
-/** Whether Enter chooses a word of an input method. In Safari only the key code tells. */
+/** Whether Enter chooses a word of an input method. In Safari only the key code shows it. */
 function composes({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }

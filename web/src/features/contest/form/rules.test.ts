@@ -184,7 +184,7 @@ describe('the rules of the form', () => {
     expect(contestFaults({ ...sound, ...change }).map(({ field, key }) => `${field} ${key}`)).toEqual(broken);
   });
 
-  it('lets a contest keep more places than the form gives', () => {
+  it('lets a contest keep a maximum above the limit of the form', () => {
     const places = mostPlaces(1000);
     const large = { ...sound, entryMaxCount: 1000 };
     expect(contestFaults(large, places)).toEqual([]);
@@ -215,14 +215,14 @@ describe('what must be filled before saving', () => {
   });
 });
 
-it('puts only what a person changed on top of a newer form', () => {
+it('applies only the changed fields of a person to a newer form', () => {
   const mine = { ...sound, award: 'mine' };
   const newer = { ...sound, name: 'theirs', award: 'theirs' };
   expect(onTop(sound, mine, newer)).toEqual({ ...newer, award: 'mine' });
 });
 
 describe('points by rank', () => {
-  it('follow the places, from 2 to 257 rows, and remember rows that fell away', () => {
+  it('have a row for each place, from 2 to 257, and remember removed rows', () => {
     expect(rankRows([5, 3], 4)).toEqual([5, 3, 0, 0]);
     expect(rankRows([5, 3, 1], 2)).toEqual([5, 3]);
     expect(rankRows([5, 3], 4, [9, 9, 1])).toEqual([5, 3, 1, 0]);

@@ -127,7 +127,7 @@ describe('creating a contest', () => {
     expect(register()).toBeEnabled();
   });
 
-  it('sends the same wish under the same key after a broken connection', async () => {
+  it('sends the same request under the same key after a broken connection', async () => {
     let broken = true;
     server.use(
       http.post('*/api/v1/contests/', async ({ request }) => {
@@ -169,7 +169,7 @@ describe('creating a contest', () => {
     expect(await screen.findByText('another page')).toBeInTheDocument();
   });
 
-  it('asks before going back, and keeps the input of one who stays', async () => {
+  it('asks before going back, and keeps the input of a person who stays', async () => {
     const { router } = openCreate('/elsewhere');
     await screen.findByText('another page');
     await act(() => router.navigate('/contests/registration'));
@@ -248,7 +248,7 @@ describe('the formats', () => {
     expect(await screen.findByText('順位ポイントは257位まで設定できます。')).toBeInTheDocument();
   });
 
-  it('plays as many swiss rounds as the field needs, or as are asked for', async () => {
+  it('plays as many swiss rounds as the maximum of entries needs, or as the organiser sets', async () => {
     acceptCreate();
     openCreate();
     await choose(/スイスドロー/);
@@ -258,7 +258,7 @@ describe('the formats', () => {
     expect(await sentContest()).toMatchObject({ contestType: 'SWISSDRAW', swissRounds: 6 });
   });
 
-  it('counts goals in a league: its table is ordered by them, and by games no more', async () => {
+  it('orders the table of a league by scores instead of games if results are scores', async () => {
     acceptCreate();
     openCreate();
     await choose(/リーグ/);
@@ -354,7 +354,7 @@ describe('beginning with an earlier contest', () => {
     expect(made.checkinEnd).toBe(made.contestStart);
   });
 
-  it('begins nothing with a contest of others', async () => {
+  it('does not begin with a contest of another organiser', async () => {
     server.use(http.get('*/api/v1/contests/7/template/', () => problem(403, 'participationAuthority')));
     openCreate('/contests/registration?template=7');
     expect(await screen.findByText('その大会をもとにすることはできません')).toBeInTheDocument();

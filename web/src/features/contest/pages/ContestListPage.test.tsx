@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('the contest list', () => {
-  it('shows what a person needs to choose by', async () => {
+  it('shows on each card the facts by which people choose a contest', async () => {
     answer({
       '': {
         items: [

@@ -38,7 +38,7 @@ function show(tournament: Tournament) {
 }
 
 describe('BracketView', () => {
-  it('reads each match as one link that says who, when and how it stands', () => {
+  it('reads each match as one link with its sides, its time and its state', () => {
     show(bracketOf({ slots: 4, winners: { '0-0': 2 } }));
     expect(
       screen.getByRole('link', { name: /準決勝、1-1、選手1 対 選手2、勝者 選手2、1対2/ }),
@@ -163,7 +163,7 @@ describe('BracketView', () => {
     expect(drawn.size).toBeLessThan(120);
   });
 
-  it('finds a participant and lights the way there', async () => {
+  it('finds a participant and highlights the path', async () => {
     const user = userEvent.setup();
     const { container } = show(bracketOf({ slots: 4, winners: { '0-1': 4 } }));
     await user.click(screen.getByPlaceholderText('参加者を探す'));
@@ -285,7 +285,7 @@ describe('RoundList for an operator', () => {
 });
 
 describe('the picture', () => {
-  it('is named after the contest, without what file systems refuse', () => {
+  it('is named after the contest, without characters that file systems refuse', () => {
     expect(fileName('秋の杯 2/3: "決勝"')).toBe('秋の杯 2 3 決勝.png');
     expect(fileName('///')).toBe('bracket.png');
   });
