@@ -154,7 +154,7 @@ func TestFollowersHearOfResultsAndContests(t *testing.T) {
 		quiet.Put(followAt("player", winner.ID), nil).Must(http.StatusNoContent)
 		quiet.Put(fmt.Sprintf("/users/%d/", quiet.ID), object{"mutedKinds": []string{"follow"}}).Must(http.StatusOK)
 		rival.Put(followAt("player", loser.ID), nil).Must(http.StatusNoContent)
-		loser.Put(followAt("player", winner.ID), nil).Must(http.StatusNoContent) // plays in the contest, so gets a notification of a player, not of a follower
+		loser.Put(followAt("player", winner.ID), nil).Must(http.StatusNoContent) // is notified as a player, not as a follower
 		blocked.Put(followAt("player", winner.ID), nil).Must(http.StatusNoContent)
 		winner.Post(friendsAt(winner, "blocks/"), object{"userId": blocked.ID}).Must(http.StatusNoContent)
 		neutral.Put(followAt("contest", f.contest), nil).Must(http.StatusNoContent)

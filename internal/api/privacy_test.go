@@ -13,7 +13,7 @@ import (
 	"yagura/internal/auth"
 )
 
-// secret is the text of a private value, with the roles that may see it and the operations that return it to a caller who sent it.
+// secret is the text of a private value, with the roles that may see it and the operations that return it to a caller who already knows it.
 type secret struct {
 	what, text string
 	seen       roleSet
