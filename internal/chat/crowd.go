@@ -13,8 +13,8 @@ import (
 const (
 	// largeRoom is the number of members from which a room is large.
 	largeRoom = 100
-	// roundPage is the number of members of a large room who are informed at once, and roundPause the pause after them: at most a
-	// thousand people a second read the number of their unread messages because of one room.
+	// roundPage is the number of members of a large room who are informed at once. roundPause is the pause after them. So at most a thousand
+	// people a second read the number of their unread messages because of one room.
 	roundPage  = 100
 	roundPause = 100 * time.Millisecond
 	// roundRetry is the pause after a failure.

@@ -117,10 +117,10 @@ func (c *Contest) checkinOver(now time.Time) bool {
 	return c.Checkin && c.CheckinEnd != nil && !now.Before(*c.CheckinEnd)
 }
 
-// fill rebalances the places of the locked contest and its waiting list after a change of the places: a removed
-// entry, the confirm step, another maximum, the end of the check-in. freed is the number of confirmed entries that
-// left, plus added places; once the confirm step is done no other places are given away. Nothing moves once a bracket
-// exists. Event: entries.moved, with the entries that got or lost a place.
+// fill rebalances the places of the locked contest and its waiting list after a change of the places: a removed entry, the confirm step,
+// another maximum, the end of the check-in. freed is the number of confirmed entries that left, plus added places. Once the confirm step is
+// done, no other places are given away. Nothing moves once a bracket exists. Event: entries.moved, with the entries that got or lost a
+// place.
 func (s *Service) fill(ctx context.Context, actorID int64, c *Contest, why MoveReason, freed int) error {
 	counts, err := s.store.EntryCounts(ctx, c.ID)
 	if err != nil || counts.Waiting == 0 && counts.Places() <= c.EntryMaxCount {

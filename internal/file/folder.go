@@ -57,8 +57,8 @@ func (f folder) path(key string) (string, error) {
 	return filepath.Join(f.root, local), nil
 }
 
-// Put implements Bucket. It writes a temporary file in the same folder, because a rename is atomic only within one file
-// system, and syncs the bytes before the name, so that a name never stands for a part of the bytes.
+// Put implements Bucket. It writes a temporary file in the same folder, because a rename is atomic only within one file system. It syncs
+// the bytes before the rename, so that no object is ever a part of the bytes.
 func (f folder) Put(_ context.Context, key, _ string, data []byte) error {
 	path, err := f.path(key)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"yagura/internal/live"
 )
 
-// TestABurstOfHintsReachesSubscribersAsFew proves that the first hint of a burst is sent at once, the newest at the end, and only some of
-// those between, and that hints of another kind and on another channel do not wait.
+// TestABurstOfHintsReachesSubscribersAsFew proves that of a burst the first hint is sent at once, the newest at the end, and only some of
+// those between. Hints of another kind or on another channel do not wait.
 func TestABurstOfHintsReachesSubscribersAsFew(t *testing.T) {
 	h := open(t, nil)
 	s := h.join(t, "u7s1")

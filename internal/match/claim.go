@@ -77,10 +77,10 @@ func (w *MatchEdit) mustClaim(in Result) bool {
 	return in.Outcome != NoOutcome && !w.Operator && matchSettings(&w.Contest).ConfirmMinutes > 0
 }
 
-// confirmAt returns when the only claim of match r counts without an answer. The contest's confirmation time begins with the
-// claim, at the earliest with the start of the match, and ends at the latest with the contest, as no side can contradict
-// after that. confirmAt returns nil if the match does not have exactly one claim. It also returns nil if the claim is a win
-// without play and the match does not start before the end of the contest.
+// confirmAt returns when the only claim of match r counts without an answer. The contest's confirmation time begins with the claim, at the
+// earliest with the start of the match. It ends at the latest with the contest, because no side can contradict after that. confirmAt
+// returns nil if the match does not have exactly one claim. It also returns nil if the claim is a win without play and the match does not
+// start before the end of the contest.
 func (p *StageState) confirmAt(r Record, claims []Claim) *time.Time {
 	if len(claims) != 1 {
 		return nil

@@ -104,9 +104,8 @@ func (r *Record) HasSides() bool { return r.Sides != [2]int64{} }
 // End returns when the match should be over.
 func (r *Record) End() time.Time { return r.Start.Add(time.Duration(r.MatchTime) * time.Minute) }
 
-// Begins returns the time from which a match can be played, which is the time that pages, notifications and mails show: the
-// latest of its planned start, the time at which both sides became known (nil = they are not known), and the start of the
-// contest.
+// Begins returns the time from which a match can be played. Pages, notifications and mails show this time. It is the latest of the planned
+// start, the time at which both sides became known (nil = they are not known), and the start of the contest.
 func Begins(planned time.Time, readyAt *time.Time, contestStart time.Time) time.Time {
 	at := planned
 	if readyAt != nil && readyAt.After(at) {

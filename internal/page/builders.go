@@ -168,8 +168,8 @@ func home(rd *reader, _ route) (*document, error) {
 	return d, nil
 }
 
-// embedBoard embeds the lists of which the app makes a board of contests: those that have not started, that run and that are
-// over. filter is a query that begins with "&", or empty; pages is whether the app reads the first list page by page.
+// embedBoard embeds the three lists of the app's board of contests: those that have not started, that run and that are over. filter is
+// empty or a query that begins with "&". pages is set if the app reads the first list page by page.
 func embedBoard(rd *reader, d *document, filter string, pages bool) error {
 	for _, list := range []struct {
 		query string

@@ -5,9 +5,9 @@ import (
 	"regexp"
 )
 
-// A visitor reads a match under the login window, which can be closed. The document of a match therefore has that window too, in the
-// size of the app's own (web/src/features/auth/LoginModal.tsx), which takes its place. web/public/boot.js shows it: a reader
-// without JavaScript has nothing to log in with and sees the match.
+// A visitor reads a match under the login window, which can be closed. The document of a match therefore has that window too, in the size
+// of the app's own (web/src/features/auth/LoginModal.tsx), which replaces it. web/public/boot.js shows it: a reader without JavaScript has
+// nothing to log in with and sees the match.
 
 // named parts of the text about the terms, such as <terms>…</terms>.
 var linkedPart = regexp.MustCompile(`<(\w+)>(.*?)</\w+>`)

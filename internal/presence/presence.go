@@ -51,9 +51,9 @@ type Store interface {
 	// SetPresence writes a person's state. changed is false if the state was the same. It records Offline only for
 	// people who were online before.
 	SetPresence(ctx context.Context, userID int64, s State, now time.Time) (changed bool, err error)
-	// PresenceSeen returns the presence of those ids that the viewer may see: the viewer, friends, people of a match
-	// room used after since, opponents in an open match, and, for entrants and operators of a running contest, one
-	// another. It leaves out people who block the viewer or whom the viewer blocks.
+	// PresenceSeen returns the presence of those ids that the viewer may see: the viewer, friends, people of a match room used after since,
+	// and opponents in an open match. Entrants and operators of a running contest see one another. It leaves out people who block the viewer
+	// or whom the viewer blocks.
 	PresenceSeen(ctx context.Context, viewer int64, ids []int64, now, since time.Time) ([]Presence, error)
 	// PresenceAudience lists people who are online and may see a person: friends, people of a match room used after
 	// since, and opponents in an open match.

@@ -25,8 +25,8 @@ type noChat struct{}
 
 func (noChat) FollowRoom(context.Context, int64) error { return nil }
 
-// world is the presence of people who know each other in one way each from the viewpoint of "me": a friend, a person of the
-// same match room, an opponent and an operator of the same contest, a stranger, and a roommate who blocks "me".
+// world has the presence of people with different relations to "me": a friend, a person of the same match room, an opponent and an operator
+// of the same contest, a stranger, and a roommate who blocks "me".
 type world struct {
 	*presence.Service
 	t       *testing.T

@@ -11,8 +11,8 @@ import (
 )
 
 // BenchmarkOpening opens a contest to many: 128 connections enter it while a thousand spectators have its page open. It measures the
-// entries a second, the hints that each spectator got, the connections that were lost, and the time that a change of another contest
-// takes to its spectator right after the last entry, because one relay delivers the events of all contests.
+// entries a second, the hints that each spectator got and the connections that were lost. Because one relay delivers the events of all
+// contests, it also measures how long a change of another contest takes to its spectator right after the last entry.
 func BenchmarkOpening(b *testing.B) {
 	for name, option := range databases(b) {
 		b.Run(name, func(b *testing.B) {

@@ -17,8 +17,8 @@ import (
 	"yagura/internal/store"
 )
 
-// checkPlayground refuses a demo or development service that other people could reach, by its base URL or by the address on which
-// it listens: everybody may sign in as the people of a demo and read the mails of both.
+// checkPlayground refuses a demo or development service that other people could reach by its base URL or its listen address. Everybody may
+// sign in as the people of a demo, and read the mails of either service.
 func (c *Config) checkPlayground() error {
 	if !c.Demo && !c.Dev || c.UnsafeDemo {
 		return nil

@@ -95,9 +95,9 @@ func (p *Program) ready(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write([]byte("ready\n"))
 }
 
-// securityHeaders forbid framing, sniffing and foreign scripts everywhere. Inline styles are allowed because the
-// component library sets style attributes; inline scripts never. Live connections go to the own host only: older browsers
-// do not count the websocket as 'self'. With https, browsers keep to it.
+// securityHeaders forbid framing, sniffing and foreign scripts everywhere. Inline styles are allowed because the component library sets
+// style attributes; inline scripts never. Live connections go to the own host only: older browsers do not count the websocket as 'self'.
+// With https, HSTS makes browsers use https only.
 func (p *Program) securityHeaders(next http.Handler) http.Handler {
 	var socket string
 	if u, err := url.Parse(p.BaseURL); err == nil { // Config.complete has checked it
@@ -122,9 +122,9 @@ func (p *Program) securityHeaders(next http.Handler) http.Handler {
 	})
 }
 
-// Run listens and serves until ctx ends, then stops gracefully: it accepts no new requests and finishes the running
-// ones, then finishes running jobs and the delivery of events, then tells live connections to reconnect and closes the
-// store. If ready is set, Run calls it with the address once it listens.
+// Run listens and serves until ctx ends, then stops gracefully. It accepts no new requests and finishes the running ones; then it finishes
+// running jobs and the delivery of events; at last it tells live connections to reconnect and closes the store. If ready is set, Run calls
+// it with the address once it listens.
 func (p *Program) Run(ctx context.Context, ready func(addr string)) error {
 	listener, err := net.Listen("tcp", p.Addr)
 	if err != nil {

@@ -85,9 +85,8 @@ func (db *DB) cards(ctx context.Context, ids []int64) (map[int64]*contest.Card, 
 	})
 }
 
-// ListContests returns one page of contests with their games and owners. The key is where the next page continues if this one
-// is not full, because a page reads a limited number of contests, or because a contest was deleted while it was read; nil after the last
-// contest.
+// ListContests returns one page of contests with their games and owners. If the page is not full, the key is where the next page continues,
+// because a page reads a limited number of contests, and a contest may be deleted while it is read. The key is nil after the last contest.
 func (db *DB) ListContests(ctx context.Context, q contest.Query, now time.Time, limit int) ([]contest.Card, *contest.Key, error) {
 	keys, last, err := db.contestKeys(ctx, q, now, max(limit, manyIDs)) // one text for all sizes of pages
 	if err != nil {

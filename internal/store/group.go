@@ -181,8 +181,9 @@ func (db *DB) runGroup(calls []*call) (rest []*call) {
 	return rest
 }
 
-// runAll runs calls in a new transaction until the span of a group is over: the first one in a savepoint; then the others in
-// parallel, if the dialect supports it, and in savepoints those that fail there. An error means that the transaction cannot commit.
+// runAll runs calls in a new transaction until the span of a group is over. If the dialect can send batches, the first call runs in a
+// savepoint and the others in parallel; those that fail there run again in savepoints. Otherwise all calls run in savepoints, one after
+// another. An error means that the transaction cannot commit.
 func (db *DB) runAll(ctx context.Context, calls []*call) (t *transaction, err error) {
 	if t, err = db.beginGroup(ctx); err != nil {
 		return nil, err

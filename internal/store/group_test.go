@@ -212,8 +212,8 @@ func TestAttemptCountSurvivesSavepointRollback(t *testing.T) {
 	})
 }
 
-// TestAGroupDoesNotHoldUpWhoLocksInOrder proves that a call which would wait for a person, while its group holds the contest, leaves the
-// group: the transaction that holds the person waits for the contest, and the database would end one of them as a deadlock.
+// TestAGroupDoesNotHoldUpWhoLocksInOrder proves that a call leaves its group if it would wait for a person while the group holds the
+// contest. The transaction that holds the person waits for the contest, so the database would otherwise end one of the two as a deadlock.
 func TestAGroupDoesNotHoldUpWhoLocksInOrder(t *testing.T) {
 	clk := clock.NewTest(storetest.Start)
 	db := storetest.Postgres(t, clk) // SQLite has one writer

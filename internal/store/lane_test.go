@@ -188,8 +188,8 @@ func TestAGroupSendsItsStatementsTogether(t *testing.T) {
 	}
 }
 
-// TestParallelCallsOfAGroupStayExact proves that what calls of a group count and decide is exact when they run in parallel: the last
-// places go to those who came first, a repeated call changes nothing, and no other call suffers from it.
+// TestParallelCallsOfAGroupStayExact proves that parallel calls of a group count and decide exactly. The last places go to those who came
+// first. A repeated call changes nothing and does not affect the other calls.
 func TestParallelCallsOfAGroupStayExact(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newRush(t, db, clk, 40, 30)

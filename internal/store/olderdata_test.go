@@ -164,9 +164,8 @@ func undropped(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// authored compares the authors of the messages that the list of rooms shows, from before they were stored with the room,
-// with the messages of the old data: the newest that a person wrote in the present conversation of the room. No one of the
-// old data is removed from a match room.
+// authored checks the authors of the newest messages in the list of rooms, which older schemas do not store with the room. They must be the
+// authors of the newest messages of people in the old data. Nobody in the old data was removed from a match room.
 func authored(t *testing.T, db *store.DB, f fixture) {
 	t.Helper()
 	newest, author, shown := map[int64]int64{}, map[int64]int64{}, map[int64]bool{}

@@ -288,8 +288,8 @@ func shiftLeases(t *testing.T, ctx context.Context, db *store.DB, by time.Durati
 	}
 }
 
-// TestLeasesOfJobsFollowTheDatabaseClock proves that a node whose clock is an hour ahead takes no job that another node runs and
-// leaves no longer lease, and that a lease which an older program with such a clock has left does not block the job.
+// TestLeasesOfJobsFollowTheDatabaseClock proves that a node whose clock is an hour ahead takes no job that another node runs and leaves no
+// longer lease. A lease that an older program with such a clock has left does not block the job.
 func TestLeasesOfJobsFollowTheDatabaseClock(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		ctx := storetest.Ctx(t, clk)

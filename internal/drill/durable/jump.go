@@ -42,9 +42,9 @@ const soonEnd = 30 * time.Minute
 // jumpWrites is how many writes are acknowledged in some seconds.
 const jumpWrites = 80
 
-// jumps starts node 0 with a right clock and lets the clock jump an hour forward, back, an hour back and forward while people
-// write. Sessions, used links and limits must stay as they are, live updates and mails must arrive soon after each jump, the node must
-// answer as the right clock says, and no job may run before its time.
+// jumps starts node 0 with a right clock and lets the clock jump an hour forward, back, an hour back and forward while people write.
+// Sessions, used links and limits must stay as they are. Live updates and mails must arrive soon after each jump. The node must answer as
+// the right clock says, and no job may run before its time.
 func (c *cluster) jumps(ctx context.Context, s Settings, w *World) error {
 	j := &jumper{Settings: s, cluster: c, world: w, file: filepath.Join(s.Folder, "offset")}
 	if err := j.set("0s"); err != nil {

@@ -246,8 +246,8 @@ func (f *fuzzer) fits(r *request) bool {
 	return err == nil && f.mismatch(r.op.body(), v, "") == ""
 }
 
-// unread are members that a call does not read in some cases: the game of no operators, which is documented in
-// docs/rules/api.md together with the list for another game, the password of a contest without one, and the size of the teams of a contest for persons.
+// unread are members that a call does not read in some cases: the game if no operators are added, the operators if the game is another one
+// (docs/rules/api.md), the password if the contest has none, and the team size in a contest for persons.
 var unread = []string{
 	"addOperators gameId: is left out", "addOperators gameId: is null", "addOperators userIds: too many items",
 	"enterContest entryPassword: too long", "enterContestAsTeam entryPassword: too long",

@@ -274,11 +274,10 @@ func (b *Bracket) Finished() bool {
 	return true
 }
 
-// Next returns the matches that depend on the match at p and were or may be played, in the order of Matches: the next
-// one of the winner and, after a semi-final, the third-place match; in the upper bracket also the one in the lower
-// bracket to which the loser drops, and after the grand final the reset. If a participant advances without play, the
-// match after that counts. It returns none for the last match of a bracket, the third-place match, and a position that
-// does not exist.
+// Next returns the matches that depend on the match at p and were or may be played, in the order of Matches. These are the next match of
+// the winner and, after a semi-final, the third-place match. In the upper bracket the match to which the loser drops is also one, and after
+// the grand final the reset. If a participant advances without play, the match after that counts. It returns none for the last match of a
+// bracket, the third-place match, and a position that does not exist.
 func (b *Bracket) Next(p Pos) []Pos {
 	i, ok := b.plan.index(p)
 	if !ok {

@@ -43,9 +43,9 @@ func (b *Bracket) Decide(p Pos, d Decision) (Change, error) {
 // ErrNotDecided. The caller refuses it while a match of Next is decided or has reports (MATCH-8).
 func (b *Bracket) Clear(p Pos) (Change, error) { return b.edit(p, (*Match).clear) }
 
-// Locked reports for each first-round match, by its order, whether its slots are fixed: if it is decided or has a
-// report (BRACKET-6), or if a participant advanced from it without play into such a match. reported holds the matches
-// that have reports; decided ones may be missing in it.
+// Locked reports for each first-round match, by its order, whether its slots are fixed. They are fixed if the match is decided or has a
+// report (BRACKET-6), or if a participant advanced from it without play into such a match. reported holds the matches that have reports;
+// decided ones may be missing in it.
 func (b *Bracket) Locked(reported map[Pos]bool) []bool {
 	touched := func(p Pos) bool {
 		m, _ := b.Match(p)

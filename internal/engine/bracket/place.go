@@ -123,8 +123,8 @@ func (b *Bracket) sends(from source, reached []int) bool {
 	}
 }
 
-// expected returns how many participants reach each match if every open match between two has a winner, and the worst
-// place of each tier, which is the number of participants who reach it; the element after the last tier is 0.
+// expected returns how many participants reach each match if every open match between two has a winner. It also returns the worst place of
+// each tier, which is the number of participants who reach the tier; the element after the last tier is 0.
 func (b *Bracket) expected(drawn []int) (reached, worst []int) {
 	nodes := b.plan.nodes
 	reached = make([]int, len(nodes))

@@ -10,10 +10,10 @@ func StartTimes(slots int, contestStart int64, matchMinutes int) []int64 {
 	return starts(RoundsOf(slots), 0, contestStart, matchMinutes)
 }
 
-// DoubleStartTimes returns the start of each round of each Section of a double elimination, in Unix milliseconds. A
-// round starts matchMinutes after the last of those that feed it, so the lower bracket, which has twice the rounds,
-// determines the times: its first round is parallel to the second of the upper bracket, and the grand final follows
-// the lower final. The reset follows the grand final. All lists are empty if slots is not a power of two from 4.
+// DoubleStartTimes returns the start of each round of each Section of a double elimination, in Unix milliseconds. A round starts
+// matchMinutes after the last of those that feed it. The lower bracket has twice the rounds, so it determines the times: its first round is
+// parallel to the second of the upper bracket, and the grand final follows the lower final. The reset follows the grand final. All lists
+// are empty if slots is not a power of two from 4.
 func DoubleStartTimes(slots int, contestStart int64, matchMinutes int) [3][]int64 {
 	rounds := RoundsOf(slots)
 	if rounds < 2 {

@@ -2,12 +2,11 @@ package seeding
 
 import "yagura/internal/engine/matching"
 
-// Apart places seeds like Spread, but keeps those of one group (or team) apart: groups[i] names the group of seeds[i].
-// The seeds are taken in runs that hold each group once, such as all winners of groups, then all seconds. Inside a run
-// seeds may change slots, never between runs. Each run in turn is placed so that its members meet as few of their own
-// group who are already placed in the first round, then in the second, and so on, and then so that they leave their own
-// slots as little as possible. Byes stay with the best runs. It fails as Spread does; groups beyond the seeds are ignored,
-// and a seed without one is a group of its own.
+// Apart places seeds like Spread, but keeps those of one group (or team) apart: groups[i] names the group of seeds[i]. The seeds are taken
+// in runs that hold each group once, such as all winners of groups, then all seconds. Inside a run seeds may change slots, never between
+// runs. Each run is placed after the one before it. Its members must meet as few placed seeds of their own group as possible in the first
+// round, then in the second, and so on. Among equal placings, the one that moves the members least from their own slots is used. Byes stay
+// with the best runs. It fails as Spread does; groups beyond the seeds are ignored, and a seed without one is a group of its own.
 func Apart[T any](seeds []T, groups []int, slots int) ([]T, error) {
 	placed, err := Spread(seeds, slots)
 	if err != nil {

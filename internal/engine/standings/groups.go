@@ -37,10 +37,9 @@ type Qualifier struct {
 	Place int // in the group, from 1
 }
 
-// Advance returns the seeds of a bracket from the tables of groups, the best first: the first perGroup of each, all
-// firsts, then all seconds, and so on. Participants of the same place are ordered by the rules of the tables, with
-// sums divided by the number of matches, because groups may differ in size, and without HeadToHead; then by the order
-// of the groups. seeding.Apart keeps those of one group apart.
+// Advance returns the seeds of a bracket from the tables of groups, the best first: the first perGroup of each, all firsts, then all
+// seconds, and so on. Participants of the same place are ordered by the rules of the tables without HeadToHead, then by the order of the
+// groups. Sums are divided by the number of matches, because groups may differ in size. seeding.Apart keeps those of one group apart.
 func Advance(groups [][]Row, perGroup int) []Qualifier {
 	var out []Qualifier
 	for level := range perGroup {

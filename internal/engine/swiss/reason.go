@@ -42,9 +42,9 @@ func (d *draw) pair(i, j int, plain []int) Pair {
 	return p
 }
 
-// byOrder returns the opponent of each player by the order alone, ignoring earlier meetings: each score group from
-// the top, floaters against its first players, then its upper half against its lower one; the last of an odd group
-// floats down. Players of manual pairs and those with the bye get −1.
+// byOrder returns the opponent of each player by the order alone, ignoring earlier meetings. From the top, it pairs the floaters of each
+// score group with its first players, then its upper half with its lower half; the last player of an odd group floats down. Players of
+// manual pairs and those with the bye get −1.
 func (d *draw) byOrder() []int {
 	plain := make([]int, len(d.players))
 	meet := func(i, j int) { plain[i], plain[j] = j, i }

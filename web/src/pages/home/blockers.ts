@@ -7,7 +7,7 @@ const blockerKinds = ['dispute', 'call', 'question', 'overdue', 'checkin'] as co
 export interface Blocker {
   kind: (typeof blockerKinds)[number];
   count: number;
-  /** The address where the blocker is handled: the single match or question, otherwise the part of the desk that lists them. */
+  /** The address where it is handled: the single match or question, otherwise the part of the desk that lists them. */
   to: string;
 }
 

@@ -90,7 +90,7 @@ function startText({ checkin, checkinStart, checkinEnd }: Contest, now: number) 
   return now > Date.parse(checkinStart) ? 'times.startTextCheckin' : 'times.startTextNoCheckin';
 }
 
-/** Returns the keys of the queries to read again after an act. Open pages of other people get a hint on the contest's channel. */
+/** Returns the keys of the queries to read again after an act. Open pages of other people get a hint from the server. */
 function keysOf(id: number) {
   return [apiKey('/contests/{id}/', { id }), ...contestListKeys];
 }

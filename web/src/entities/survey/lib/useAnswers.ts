@@ -25,9 +25,9 @@ function withStored(questions: readonly Question[], stored: readonly Answer[]): 
 }
 
 /**
- * Holds the answers of one entry while they are edited. `fields` goes to `SurveyFields`; `check` returns what to send,
- * or shows the broken rules and returns null; `refused` shows the server's faults of answers and returns whether there
- * were any.
+ * Holds the answers of one entry while they are edited. `fields` are the props of `SurveyFields`. `check` returns the
+ * answers to send, or shows the broken rules and returns null. `refused` shows the server's faults of answers and
+ * returns whether there were any.
  */
 export function useAnswers(asked: readonly Question[], stored: readonly Answer[] = []) {
   useTranslation('fault');
