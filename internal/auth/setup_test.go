@@ -9,6 +9,7 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/auth"
+	"yagura/internal/job"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
@@ -47,7 +48,7 @@ func (d *desk) mails() []auth.Mail {
 	d.t.Helper()
 	var out []auth.Mail
 	for {
-		jobs, err := d.db.ClaimJobs(d.ctx(), d.clk.Now(), time.Hour, 2000)
+		jobs, err := d.db.ClaimJobs(d.ctx(), d.clk.Now(), time.Hour, job.Claim{Limit: 2000})
 		if err != nil {
 			d.t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/job"
 	"yagura/internal/kit/clock"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
@@ -17,7 +18,7 @@ import (
 func (w *world) runJobs(at time.Time) int {
 	w.t.Helper()
 	w.at(at)
-	jobs, err := w.db.ClaimJobs(w.ctx, at, time.Minute, 100)
+	jobs, err := w.db.ClaimJobs(w.ctx, at, time.Minute, job.Claim{Limit: 100})
 	w.ok(err)
 	boundaries := 0
 	for _, j := range jobs {

@@ -18,6 +18,7 @@ import (
 
 	"yagura/internal/doctor"
 	"yagura/internal/file"
+	"yagura/internal/job"
 	"yagura/internal/kit/clock"
 	"yagura/internal/live/redistest"
 	"yagura/internal/store"
@@ -250,17 +251,17 @@ func TestWaitingWorkIsFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = db.Close() }()
-	job := func(kind string) {
+	enqueue := func(kind string) {
 		t.Helper()
 		if err := db.InTx(t.Context(), func(ctx context.Context) error { return db.EnqueueJob(ctx, kind, "", nil, clk.Now()) }); err != nil {
 			t.Fatal(err)
 		}
 	}
-	job("late")
+	enqueue("late")
 	if r := result(doctor.Run(t.Context(), cfg), "jobs"); r.Level != doctor.Warning || !strings.Contains(r.Text, "1 jobs are late") {
 		t.Errorf("a late job: %+v", r)
 	}
-	claimed, err := db.ClaimJobs(t.Context(), clk.Now(), time.Minute, 1)
+	claimed, err := db.ClaimJobs(t.Context(), clk.Now(), time.Minute, job.Claim{Limit: 1})
 	if err != nil || len(claimed) != 1 {
 		t.Fatal(err)
 	}

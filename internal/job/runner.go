@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"yagura/internal/kit/clock"
@@ -24,23 +23,23 @@ type Job struct {
 
 // Store is the storage that the runner uses. Each call is its own transaction.
 type Store interface {
-	// ClaimJobs leases up to limit jobs that are due at now and not leased, for a length of time, and counts the attempt. Leases
-	// must not depend on the clock of the process.
-	ClaimJobs(ctx context.Context, now time.Time, lease time.Duration, limit int) ([]Job, error)
+	// ClaimJobs leases jobs that are due at now and not leased, for a length of time, and counts the attempt. Each claim gets jobs
+	// of its own kinds, up to its limit. Leases must not depend on the clock of the process.
+	ClaimJobs(ctx context.Context, now time.Time, lease time.Duration, claims ...Claim) ([]Job, error)
 	// FinishJob marks a job as done.
 	FinishJob(ctx context.Context, id int64, now time.Time) error
 	// FailJob releases a job, to run again at runAt.
 	FailJob(ctx context.Context, id int64, runAt time.Time, lastError string) error
 	// BuryJob gives a job up. It stays visible with its last error.
 	BuryJob(ctx context.Context, id int64, now time.Time, lastError string) error
-	// NextDue returns how long after now the next job can run, when its time has come and its lease has ended. ok is false if
-	// there is no job.
-	NextDue(ctx context.Context, now time.Time) (wait time.Duration, ok bool, err error)
+	// NextDue returns how long after now the next job of the kinds can run, when its time has come and its lease has ended. ok is
+	// false if there is no job.
+	NextDue(ctx context.Context, now time.Time, kinds Kinds) (wait time.Duration, ok bool, err error)
 }
 
 // Options configure a runner; a zero field means its default.
 type Options struct {
-	Workers     int            // jobs that run at the same time; 4
+	Workers     int            // jobs that run at the same time, besides those of Reserve; 4
 	Timeout     time.Duration  // time limit of a job; 1 minute
 	Attempts    int            // before a failing job is given up; 12, about 40 minutes in all
 	FirstRetry  time.Duration  // pause after the first failure; 2 seconds, doubling
@@ -63,7 +62,7 @@ type Runner struct {
 	handlers map[string]func(ctx context.Context, payload []byte) error
 
 	*life
-	busy    atomic.Int64
+	groups  []*workers     // the first runs the kinds that no other one has
 	running sync.WaitGroup // the handlers at work
 }
 
@@ -77,7 +76,7 @@ func NewRunner(store Store, c clock.Clock, log *slog.Logger, opt Options) *Runne
 	opt.Random = orRandom(opt.Random)
 	return &Runner{
 		store: store, clock: c, log: log, opt: opt, handlers: map[string]func(context.Context, []byte) error{},
-		life: newLife(),
+		life: newLife(), groups: []*workers{{count: opt.Workers}},
 	}
 }
 
@@ -117,30 +116,32 @@ func (r *Runner) Stop(ctx context.Context) error { return r.end(ctx) }
 
 // turn starts the due jobs that fit, and returns the time until the next one is due. The end of a job wakes the loop.
 func (r *Runner) turn() time.Duration {
-	free := r.opt.Workers - int(r.busy.Load())
-	if free <= 0 {
+	claims := r.claims()
+	if len(claims) == 0 {
 		return poll
 	}
 	ctx, cancel := context.WithTimeout(r.ctx, storeTimeout)
 	defer cancel()
 	now := r.clock.Now()
-	jobs, err := r.store.ClaimJobs(ctx, now, r.opt.Timeout+leaseMargin, free)
+	jobs, err := r.store.ClaimJobs(ctx, now, r.opt.Timeout+leaseMargin, claims...)
 	if err != nil {
 		r.log.Error("jobs cannot be claimed", details(err)...)
 		return errorPause
 	}
 	for _, j := range jobs {
-		r.busy.Add(1)
+		group := r.groupOf(j.Kind)
+		group.busy.Add(1)
 		r.running.Go(func() {
 			defer r.wake.Signal()
-			defer r.busy.Add(-1)
+			defer group.busy.Add(-1)
 			r.do(j)
 		})
 	}
-	if len(jobs) == free {
+	kinds, ok := r.runnable()
+	if !ok {
 		return poll
 	}
-	wait, ok, err := r.store.NextDue(ctx, now)
+	wait, ok, err := r.store.NextDue(ctx, now, kinds)
 	if err != nil {
 		r.log.Error("the next job's time cannot be read", details(err)...)
 		return errorPause

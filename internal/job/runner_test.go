@@ -64,7 +64,7 @@ func (t *table) get(r *row) row {
 	return *r
 }
 
-func (t *table) ClaimJobs(_ context.Context, now time.Time, lease time.Duration, limit int) ([]Job, error) {
+func (t *table) ClaimJobs(_ context.Context, now time.Time, lease time.Duration, claims ...Claim) ([]Job, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.claims++
@@ -72,15 +72,21 @@ func (t *table) ClaimJobs(_ context.Context, now time.Time, lease time.Duration,
 		return nil, err
 	}
 	var out []Job
-	for _, r := range t.rows {
-		if len(out) < limit && !r.done && !r.runAt.After(now) && !r.leaseUntil.After(now) {
-			r.leaseUntil = now.Add(lease)
-			r.Attempt++
-			out = append(out, r.Job)
+	for _, c := range claims {
+		left := c.Limit
+		for _, r := range t.rows {
+			if left > 0 && selects(c.Kinds, r.Kind) && !r.done && !r.runAt.After(now) && !r.leaseUntil.After(now) {
+				r.leaseUntil = now.Add(lease)
+				r.Attempt++
+				left--
+				out = append(out, r.Job)
+			}
 		}
 	}
 	return out, nil
 }
+
+func selects(k Kinds, kind string) bool { return slices.Contains(k.Names, kind) == k.Only }
 
 func (t *table) end(method string, id int64, change func(*row)) error {
 	t.mu.Lock()
@@ -106,7 +112,7 @@ func (t *table) BuryJob(_ context.Context, id int64, _ time.Time, lastError stri
 	return t.end("bury", id, func(r *row) { r.done, r.lastError = true, lastError })
 }
 
-func (t *table) NextDue(_ context.Context, now time.Time) (wait time.Duration, ok bool, err error) {
+func (t *table) NextDue(_ context.Context, now time.Time, kinds Kinds) (wait time.Duration, ok bool, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, r := range t.rows {
@@ -114,7 +120,7 @@ func (t *table) NextDue(_ context.Context, now time.Time) (wait time.Duration, o
 		if r.leaseUntil.After(due) {
 			due = r.leaseUntil
 		}
-		if !r.done && (!ok || due.Sub(now) < wait) {
+		if !r.done && selects(kinds, r.Kind) && (!ok || due.Sub(now) < wait) {
 			wait, ok = due.Sub(now), true
 		}
 	}
@@ -346,6 +352,39 @@ func TestWorkersAreBounded(t *testing.T) {
 	})
 }
 
+// TestReservedKindsDelayNoOtherJobs proves that jobs with workers of their own wait for one another, that other jobs run at the same
+// time, and that jobs which wait for workers do not make the runner ask again and again.
+func TestReservedKindsDelayNoOtherJobs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := open(Options{Workers: 1})
+		for _, kind := range []string{"push", "mail", "timer"} {
+			Handle(s.Runner, kind, func(context.Context, struct{}) error {
+				<-time.After(time.Second)
+				s.rec.add(kind)
+				return nil
+			})
+		}
+		s.Reserve(2, "push")
+		s.Reserve(1, "mail", "post")
+		for range 4 {
+			s.jobs.add("push", struct{}{}, time.Now())
+		}
+		for _, kind := range []string{"timer", "mail"} {
+			s.jobs.add(kind, struct{}{}, time.Now().Add(100*time.Millisecond))
+			s.jobs.add(kind, struct{}{}, time.Now().Add(200*time.Millisecond))
+		}
+		s.Start()
+		defer s.close(t)
+		pass(t, 900*time.Millisecond)
+		if n := s.jobs.asked(); n > 3 {
+			t.Errorf("asked %d times while no job could run", n)
+		}
+		pass(t, 10*time.Second)
+		slices.Sort(s.rec.runs)
+		s.rec.want(t, "mail@1.1s", "mail@2.1s", "push@1s", "push@1s", "push@2s", "push@2s", "timer@1.1s", "timer@2.1s")
+	})
+}
+
 func TestAHandlerKnowsTheTimeAndIsLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := open(Options{Timeout: 20 * time.Second})
@@ -372,7 +411,7 @@ func TestTheJobOfADeadProcessRunsAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := open(Options{})
 		s.jobs.add("note", "inherited", time.Now())
-		if _, err := s.jobs.ClaimJobs(t.Context(), time.Now(), 90*time.Second, 1); err != nil {
+		if _, err := s.jobs.ClaimJobs(t.Context(), time.Now(), 90*time.Second, Claim{Limit: 1}); err != nil {
 			t.Fatal(err)
 		}
 		s.Start()
@@ -459,6 +498,10 @@ func TestMisuseAfterStartPanics(t *testing.T) {
 		"after the start": func(s *shop) {
 			s.Start()
 			Handle(s.Runner, "late", func(context.Context, string) error { return nil })
+		},
+		"workers after the start": func(s *shop) {
+			s.Start()
+			s.Reserve(1, "note")
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

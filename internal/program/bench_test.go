@@ -22,6 +22,7 @@ import (
 	"yagura/internal/api/apitest"
 	"yagura/internal/contest"
 	"yagura/internal/format/bracket"
+	"yagura/internal/job"
 	"yagura/internal/kit/clock"
 	"yagura/internal/program"
 	"yagura/internal/store/storetest"
@@ -93,7 +94,7 @@ func crowded(b *testing.B, a *apitest.App, contests int) (id int64) {
 	}
 	// The clock passed a boundary of every contest. All jobs of that run before the measurement.
 	eventually(b, "no job is due", func() bool {
-		wait, waits, err := a.Store.NextDue(a.Ctx(), a.Clock.Now())
+		wait, waits, err := a.Store.NextDue(a.Ctx(), a.Clock.Now(), job.Kinds{})
 		if err != nil {
 			b.Fatal(err)
 		}

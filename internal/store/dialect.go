@@ -31,7 +31,7 @@ type dialect struct {
 	goose database.Dialect
 	// txOptions are the options of a writing transaction.
 	txOptions *sql.TxOptions
-	// claimJobs leases due jobs: $1 the time of the node, $2 the length of the lease in milliseconds, $3 most.
+	// claimJobs leases due jobs: $1 the time of the node, $2 the length of the lease in milliseconds, $3 most. {kinds} is a condition for the kinds.
 	claimJobs string
 	// oneWriter: only one transaction writes at a time.
 	oneWriter bool
@@ -73,7 +73,7 @@ const (
 // another node runs, and leaves no longer lease. A lease that ends later than twice its length from now was written with a wrong
 // clock and counts as expired. Whether a job is due is decided by the time of the node, which also set run_at.
 const claimJobs = `UPDATE jobs SET lease_until = %[1]s + CAST($2 AS BIGINT), attempt = attempt + 1 WHERE id IN (
-  SELECT id FROM jobs WHERE done_at IS NULL AND run_at <= $1 AND (lease_until <= %[1]s OR lease_until > %[1]s + 2 * CAST($2 AS BIGINT))
+  SELECT id FROM jobs WHERE done_at IS NULL AND run_at <= $1 AND (lease_until <= %[1]s OR lease_until > %[1]s + 2 * CAST($2 AS BIGINT)){kinds}
   ORDER BY run_at, id LIMIT $3 %[2]s
 ) RETURNING id, kind, payload, attempt`
 

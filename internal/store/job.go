@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"strconv"
 	"strings"
 	"time"
 
@@ -27,29 +28,59 @@ func (db *DB) EnqueueJob(ctx context.Context, kind, dedupKey string, payload []b
 	return err
 }
 
-// ClaimJobs leases up to limit jobs that are due at now; other processes cannot claim them before the lease ends. The time of
-// leases is the database's: the clocks of the nodes do not matter.
-func (db *DB) ClaimJobs(ctx context.Context, now time.Time, lease time.Duration, limit int) ([]job.Job, error) {
+// ClaimJobs leases jobs that are due at now: those of each claim's kinds, up to its limit. Other processes cannot claim them before
+// the lease ends. The time of leases is the database's: the clocks of the nodes do not matter.
+func (db *DB) ClaimJobs(ctx context.Context, now time.Time, lease time.Duration, claims ...job.Claim) ([]job.Job, error) {
 	var out []job.Job
 	err := db.InTx(ctx, func(ctx context.Context) error {
 		out = nil
-		rows, err := router{db}.QueryContext(ctx, db.dialect.claimJobs, ms(now), lease.Milliseconds(), limit)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = rows.Close() }()
-		for rows.Next() {
-			var j job.Job
-			var payload string
-			if err := rows.Scan(&j.ID, &j.Kind, &payload, &j.Attempt); err != nil {
+		for _, c := range claims {
+			query, args := ofKinds(db.dialect.claimJobs, c.Kinds, ms(now), lease.Milliseconds(), c.Limit)
+			rows, err := router{db}.QueryContext(ctx, query, args...)
+			if err != nil {
 				return err
 			}
-			j.Payload = []byte(payload)
-			out = append(out, j)
+			some, err := claimedJobs(rows)
+			if err != nil {
+				return err
+			}
+			out = append(out, some...)
 		}
-		return rows.Err()
+		return nil
 	})
 	return out, err
+}
+
+func claimedJobs(rows *sql.Rows) (out []job.Job, err error) {
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var j job.Job
+		var payload string
+		if err := rows.Scan(&j.ID, &j.Kind, &payload, &j.Attempt); err != nil {
+			return nil, err
+		}
+		j.Payload = []byte(payload)
+		out = append(out, j)
+	}
+	return out, rows.Err()
+}
+
+// ofKinds replaces {kinds} in a statement by a condition for the kinds, with parameters after args. The kinds of a runner rarely
+// change, so the statement has few texts, which a connection can cache.
+func ofKinds(query string, kinds job.Kinds, args ...any) (string, []any) {
+	if len(kinds.Names) == 0 && !kinds.Only {
+		return strings.Replace(query, "{kinds}", "", 1), args
+	}
+	places := make([]string, len(kinds.Names))
+	for i, kind := range kinds.Names {
+		args = append(args, kind)
+		places[i] = "$" + strconv.Itoa(len(args))
+	}
+	operator := " AND kind NOT IN ("
+	if kinds.Only {
+		operator = " AND kind IN ("
+	}
+	return strings.Replace(query, "{kinds}", operator+strings.Join(places, ", ")+")", 1), args
 }
 
 // FinishJob marks a job as done and deletes its payload, which may hold secrets of a mail.
@@ -77,14 +108,14 @@ func (db *DB) BuryJob(ctx context.Context, id int64, now time.Time, lastError st
 
 // nextDue returns the milliseconds until the next job can run: $1 the time of the node.
 const nextDue = `SELECT MIN(CASE WHEN run_at - CAST($1 AS BIGINT) > lease_until - {now} THEN run_at - CAST($1 AS BIGINT) ELSE lease_until - {now} END)
-FROM jobs WHERE done_at IS NULL`
+FROM jobs WHERE done_at IS NULL{kinds}`
 
-// NextDue returns how long after now the next job can run: it must be due by the time of the node, and its lease must have ended by
-// the time of the database. The result is negative if a job can run already; ok is false if there is none.
-func (db *DB) NextDue(ctx context.Context, now time.Time) (wait time.Duration, ok bool, err error) {
+// NextDue returns how long after now the next job of the kinds can run: it must be due by the time of the node, and its lease must
+// have ended by the time of the database. The result is negative if a job can run already; ok is false if there is none.
+func (db *DB) NextDue(ctx context.Context, now time.Time, kinds job.Kinds) (wait time.Duration, ok bool, err error) {
 	var left sql.NullInt64
-	query := strings.ReplaceAll(nextDue, "{now}", db.dialect.now)
-	if err := (router{db}).QueryRowContext(ctx, query, ms(now)).Scan(&left); err != nil {
+	query, args := ofKinds(strings.ReplaceAll(nextDue, "{now}", db.dialect.now), kinds, ms(now))
+	if err := (router{db}).QueryRowContext(ctx, query, args...).Scan(&left); err != nil {
 		return 0, false, err
 	}
 	return time.Duration(left.Int64) * time.Millisecond, left.Valid, nil

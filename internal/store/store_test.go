@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"yagura/internal/game"
+	"yagura/internal/job"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
@@ -228,7 +230,7 @@ func TestAJobIsClaimedOnceAndComesBackAfterItsLease(t *testing.T) {
 		for range workers {
 			wg.Go(func() {
 				for {
-					got, err := db.ClaimJobs(ctx, now, time.Minute, 5)
+					got, err := db.ClaimJobs(ctx, now, time.Minute, job.Claim{Limit: 5})
 					if err != nil {
 						t.Errorf("claim: %v", err)
 						return
@@ -254,14 +256,14 @@ func TestAJobIsClaimedOnceAndComesBackAfterItsLease(t *testing.T) {
 			}
 		}
 		shiftLeases(t, ctx, db, -time.Minute)
-		again, err := db.ClaimJobs(ctx, now, time.Minute, 100)
+		again, err := db.ClaimJobs(ctx, now, time.Minute, job.Claim{Limit: 100})
 		if err != nil || len(again) != jobs {
 			t.Fatalf("after the lease %d jobs came back, want %d (%v)", len(again), jobs, err)
 		}
 		if again[0].Attempt != 2 {
 			t.Errorf("attempt = %d, want 2", again[0].Attempt)
 		}
-		late, err := db.ClaimJobs(ctx, now.Add(2*time.Hour), time.Minute, 100)
+		late, err := db.ClaimJobs(ctx, now.Add(2*time.Hour), time.Minute, job.Claim{Limit: 100})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -288,6 +290,45 @@ func shiftLeases(t *testing.T, ctx context.Context, db *store.DB, by time.Durati
 	}
 }
 
+// TestJobsAreClaimedByKind proves that each claim gets the jobs of its kinds, and that the time of the next job is that of the kinds.
+func TestJobsAreClaimedByKind(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		ctx := storetest.Ctx(t, clk)
+		now := clk.Now()
+		if err := db.InTx(ctx, func(ctx context.Context) error {
+			for i, kind := range []string{"mail", "mail", "push", "timer", "walkover"} {
+				if err := db.EnqueueJob(ctx, kind, "", []byte(`{}`), now.Add(time.Duration(i)*time.Second)); err != nil {
+					return err
+				}
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		outgoing := []string{"mail", "push", "post"}
+		rest, only := job.Kinds{Names: outgoing}, job.Kinds{Names: outgoing, Only: true}
+		for kinds, want := range map[*job.Kinds]time.Duration{{}: 0, &only: 0, &rest: 3 * time.Second} {
+			if wait, ok, err := db.NextDue(ctx, now, *kinds); err != nil || !ok || wait != want {
+				t.Errorf("next of %+v in %v, %v, %v; want %v", *kinds, wait, ok, err, want)
+			}
+		}
+		if _, ok, err := db.NextDue(ctx, now, job.Kinds{Names: []string{"post"}, Only: true}); ok || err != nil {
+			t.Errorf("a job of a kind without jobs: %v, %v", ok, err)
+		}
+		claimed, err := db.ClaimJobs(ctx, now.Add(time.Minute), time.Minute, job.Claim{Kinds: rest, Limit: 1}, job.Claim{Kinds: only, Limit: 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[string]int{}
+		for _, j := range claimed {
+			got[j.Kind]++
+		}
+		if want := map[string]int{"timer": 1, "mail": 2, "push": 1}; !maps.Equal(got, want) {
+			t.Errorf("claimed %v, want %v", got, want)
+		}
+	})
+}
+
 // TestLeasesOfJobsFollowTheDatabaseClock proves that a node whose clock is an hour ahead takes no job that another node runs and leaves no
 // longer lease. A lease that an older program with such a clock has left does not block the job.
 func TestLeasesOfJobsFollowTheDatabaseClock(t *testing.T) {
@@ -300,17 +341,17 @@ func TestLeasesOfJobsFollowTheDatabaseClock(t *testing.T) {
 		}
 		claim := func(now time.Time, want int, when string) {
 			t.Helper()
-			if jobs, err := db.ClaimJobs(ctx, now, lease, 10); err != nil || len(jobs) != want {
+			if jobs, err := db.ClaimJobs(ctx, now, lease, job.Claim{Limit: 10}); err != nil || len(jobs) != want {
 				t.Errorf("%s: %d jobs, want %d: %v", when, len(jobs), want, err)
 			}
 		}
 		claim(right.Add(-time.Second), 0, "before the job is due")
-		if wait, ok, err := db.NextDue(ctx, right.Add(-time.Second)); err != nil || !ok || wait != time.Second {
+		if wait, ok, err := db.NextDue(ctx, right.Add(-time.Second), job.Kinds{}); err != nil || !ok || wait != time.Second {
 			t.Errorf("before the job is due: %v, %v, %v", wait, ok, err)
 		}
 		claim(right, 1, "a job that is due")
 		claim(ahead, 0, "while another node has the lease")
-		if wait, ok, err := db.NextDue(ctx, ahead); err != nil || !ok || wait <= 0 || wait > lease {
+		if wait, ok, err := db.NextDue(ctx, ahead, job.Kinds{}); err != nil || !ok || wait <= 0 || wait > lease {
 			t.Errorf("while another node has the lease: %v, %v, %v", wait, ok, err)
 		}
 		shiftLeases(t, ctx, db, -lease)

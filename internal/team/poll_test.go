@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"yagura/internal/account"
+	"yagura/internal/job"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/store/storetest"
@@ -39,7 +40,7 @@ func (d *desk) runDue(at string) int {
 		d.t.Fatal(err)
 	}
 	d.clk.Set(t)
-	jobs, err := d.db.ClaimJobs(d.ctx(), t, time.Minute, 100)
+	jobs, err := d.db.ClaimJobs(d.ctx(), t, time.Minute, job.Claim{Limit: 100})
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -19,6 +19,7 @@ import (
 	"yagura/internal/format/royale"
 	"yagura/internal/format/swiss"
 	"yagura/internal/game"
+	"yagura/internal/job"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
@@ -61,7 +62,7 @@ func New(t testing.TB, db *store.DB, clk *clock.Test) *World {
 func (w *World) RunJobs() {
 	w.T.Helper()
 	for {
-		jobs, err := w.DB.ClaimJobs(w.Ctx, w.Clk.Now(), time.Minute, 100)
+		jobs, err := w.DB.ClaimJobs(w.Ctx, w.Clk.Now(), time.Minute, job.Claim{Limit: 100})
 		w.OK(err)
 		if len(jobs) == 0 {
 			return
