@@ -104,7 +104,7 @@ func (s *Service) recommend(ctx context.Context, e event.Event) error {
 	})
 }
 
-// contestStatus announces the start of the check-in. People who got the reminder already are not notified again.
+// contestStatus announces the start of the check-in to people who did not get the reminder, because they entered after it.
 func (s *Service) contestStatus(ctx context.Context, e event.Event, p contest.StatusPayload) error {
 	if p.Boundary != "checkinStart" {
 		return nil
@@ -119,7 +119,7 @@ func (s *Service) checkinReminder(ctx context.Context, e event.Event, p contest.
 	return s.checkin(ctx, e, CheckinOpens)
 }
 
-// checkin announces that the check-in opens, or that it closes soon. It announces each of these times once.
+// checkin announces that the check-in opens, or that it closes soon. Each person gets one notification of each of these times.
 func (s *Service) checkin(ctx context.Context, e event.Event, status Status) error {
 	t, c, ok, err := s.aboutContest(ctx, e, status)
 	if err != nil || !ok || c.Cancelled || c.CheckinStart == nil || c.CheckinEnd == nil {
@@ -130,7 +130,7 @@ func (s *Service) checkin(ctx context.Context, e event.Event, status Status) err
 	if status == CheckinCloses {
 		t.To.Kind, t.Payload.At = Absent, c.CheckinEnd
 	}
-	t.Source = fmt.Sprintf("%s:%d:%d", status, c.ID, t.Payload.At.UnixMilli())
+	t.Source, t.EventID = fmt.Sprintf("%s:%d:%d", status, c.ID, t.Payload.At.UnixMilli()), e.ID
 	return s.announce(ctx, t)
 }
 

@@ -2,6 +2,7 @@ package notify
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -25,7 +26,10 @@ const usualLifetime = 24 * time.Hour
 // Announcement is a notification together with its audience.
 type Announcement struct {
 	// Source identifies the cause. A person gets one notification of each source, also as a member of several audiences.
-	Source  string   `json:"source"`
+	Source string `json:"source"`
+	// EventID is the event that caused it, if several events announce the same source: each then finds the people who joined the
+	// audience after the event before.
+	EventID int64    `json:"eventId,omitempty"`
 	Type    Type     `json:"type"`
 	Status  Status   `json:"status"`
 	Payload Payload  `json:"payload"`
@@ -62,13 +66,17 @@ func (s *Service) announce(ctx context.Context, list ...Announcement) error {
 
 func (s *Service) plan(ctx context.Context, job SpreadJob) error {
 	key := fmt.Sprintf("%s:%s:%s:%s:%d", JobSpread, job.Source, job.Status, job.To.key(), job.After)
+	if job.EventID != 0 {
+		key += ":" + number(job.EventID)
+	}
 	return s.enqueue(ctx, JobSpread, key, job, clock.Now(ctx))
 }
 
-// key identifies an audience among those of one source.
+// key identifies an audience among those of one source. It depends on all ids.
 func (a Audience) key() string {
 	if len(a.IDs) > 0 {
-		return fmt.Sprintf("%s:%d:%d", a.Kind, a.ID, a.IDs[0])
+		sum := sha256.Sum256(fmt.Append(nil, a.IDs))
+		return fmt.Sprintf("%s:%d:%x", a.Kind, a.ID, sum[:16])
 	}
 	return fmt.Sprintf("%s:%d", a.Kind, a.ID)
 }
