@@ -150,7 +150,7 @@ func (s *Service) sendAll(ctx context.Context, userID int64, name string, until 
 		return false, err
 	}
 	for _, b := range browsers {
-		job := SendJob{UserID: userID, Token: b.Token, Message: write(b.Language), Until: until}
+		job := SendJob{UserID: userID, Token: b.Token, Message: write(b.Language), Until: until, RetryUntil: now.Add(pushRetry)}
 		if err := s.enqueue(ctx, JobSend, fmt.Sprintf("%s:%s:%s", JobSend, name, b.Token), job, now); err != nil {
 			return false, err
 		}

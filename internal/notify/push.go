@@ -191,13 +191,19 @@ type SendJob struct {
 	Token   string    `json:"token"`
 	Message Message   `json:"message"`
 	Until   time.Time `json:"until"`
+	// RetryUntil is when the last attempt begins, if the push service does not take the push.
+	RetryUntil time.Time `json:"retryUntil"`
 }
+
+// pushRetry is how long the service tries to send a push. It is short because people choose the push service: attempts at one that
+// never answers take the time of workers from other pushes.
+const pushRetry = time.Minute
 
 // errGone is returned if a subscription has ended at the push service.
 var errGone = errors.New("notify: the browser is gone")
 
 // Send sends one push to one browser. It deletes a browser whose subscription has ended. After an error of the push service
-// the job runs again, until the message is out of date. It is the handler of JobSend and may send a push twice; the browser
+// the job runs again, until the last attempt. It is the handler of JobSend and may send a push twice; the browser
 // replaces a message with the same tag.
 func (s *Service) Send(ctx context.Context, job SendJob) error {
 	now := clock.Now(ctx)
@@ -209,7 +215,11 @@ func (s *Service) Send(ctx context.Context, job SendJob) error {
 		return err
 	}
 	err = s.cfg.Push.send(ctx, b, job.Message, job.Until.Sub(now))
-	return errors.Join(hidden(err), s.store.InTx(ctx, func(ctx context.Context) error {
+	failure := err
+	if errors.Is(err, errGone) || !now.Before(job.RetryUntil) {
+		failure = nil // the job must not run again
+	}
+	return errors.Join(failure, s.store.InTx(ctx, func(ctx context.Context) error {
 		switch {
 		case errors.Is(err, errGone):
 			_, err := s.store.ForgetBrowser(ctx, job.UserID, job.Token)
@@ -220,14 +230,6 @@ func (s *Service) Send(ctx context.Context, job SendJob) error {
 			return nil
 		}
 	}))
-}
-
-// hidden returns err, or nil for errGone, because a retry would not help.
-func hidden(err error) error {
-	if errors.Is(err, errGone) {
-		return nil
-	}
-	return err
 }
 
 // Pusher sends messages to push services with the keys of this service (RFC 8292).

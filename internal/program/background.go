@@ -37,6 +37,12 @@ const placesJob = "places.fill"
 // placesAtOnce is the number of contests in one batch.
 const placesAtOnce = 100
 
+// The numbers of workers of jobs that call other hosts. A host that does not answer holds up these jobs, and no timers.
+const (
+	mailWorkers     = 4
+	outgoingWorkers = 8
+)
+
 // wireBackground connects the consumers of events and the handlers of jobs; nothing runs before Serve.
 func (p *Program) wireBackground(ctx context.Context) error {
 	p.relay.Consume("live", p.publish)
@@ -65,6 +71,9 @@ func (p *Program) wireBackground(ctx context.Context) error {
 	job.Handle(p.runner, placesJob, p.fillPlaces)
 	job.Handle(p.runner, room.JobClose, p.Features.Rooms.Close)
 	job.Handle(p.runner, presenceJob, p.sweepPresence)
+	// People choose their push services, and mails to sign in must not wait for these.
+	p.runner.Reserve(mailWorkers, auth.MailJob)
+	p.runner.Reserve(outgoingWorkers, notify.JobSend, team.JobPost, file.EraseJob, file.SweepJob)
 	if err := p.planPresence(p.withFixedTime(ctx), sweep{}); err != nil {
 		return err
 	}
