@@ -79,7 +79,8 @@ func (c *Cache[V]) find(id, version int64, now time.Time) (V, bool) {
 		return zero, false
 	}
 	k := e.Value.(*kept[V])
-	if k.version != version || now.Sub(k.at) >= c.age {
+	age := now.Sub(k.at) // negative after the clock was set back
+	if k.version != version || age < 0 || age >= c.age {
 		return zero, false
 	}
 	c.order.MoveToFront(e)

@@ -106,3 +106,15 @@ func TestValuesAreLimitedByTheirBytes(t *testing.T) {
 		}
 	}
 }
+
+// TestAValueOfALaterTimeIsLoadedAgain sets the clock back by an hour.
+func TestAValueOfALaterTimeIsLoadedAgain(t *testing.T) {
+	c := snapshot.New[int](4, time.Minute)
+	loads := 0
+	for want, now := range []time.Time{noon, noon.Add(-time.Hour), noon.Add(-time.Hour)} {
+		v, err := c.Get(t.Context(), 1, 0, now, func(context.Context) (int, error) { loads++; return loads, nil })
+		if err != nil || v != min(want+1, 2) {
+			t.Errorf("at %v: value %d, %v", now, v, err)
+		}
+	}
+}
