@@ -118,9 +118,10 @@ func (g *Gateway) missed() {
 			if _, err := g.catchUp(); err != nil {
 				continue
 			}
-			more := g.unsent.settle(sent)
+			g.unsent.settle(sent)
 			g.resyncing.Store(false)
-			if !more || !g.resyncing.CompareAndSwap(false, true) {
+			// A message that was added before the Store did not start another attempt.
+			if len(g.unsent.all()) == 0 || !g.resyncing.CompareAndSwap(false, true) {
 				return
 			}
 		}
@@ -184,12 +185,11 @@ func (m *unsentMessages) all() []unsentMessage {
 	return slices.Clone(m.list)
 }
 
-// settle removes the oldest n and reports whether there are more.
-func (m *unsentMessages) settle(n int) bool {
+// settle removes the oldest n.
+func (m *unsentMessages) settle(n int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.list = slices.Delete(m.list, 0, n)
-	return len(m.list) > 0
 }
 
 // wait returns false if the node stops first.

@@ -51,8 +51,14 @@ func (g *Gateway) endInterval(b burst) {
 	})
 }
 
-// flush sends the hints that wait, before the node stops.
+// flushTime limits the publication of the hints that wait when the node stops.
+const flushTime = 2 * time.Second
+
+// flush sends the hints that wait, before the node stops. It has a time limit of its own, because the rest of the program may have
+// used the time of ctx, and no other node knows of these hints.
 func (g *Gateway) flush(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), flushTime)
+	defer cancel()
 	var messages []event.Message
 	for b, h := range g.bursts.TakeAll() {
 		messages = append(messages, event.Message{Channel: b.channel, Payload: h})

@@ -137,6 +137,9 @@ type message struct {
 		Message *struct {
 			Data json.RawMessage `json:"data"`
 		} `json:"message"`
+		Unsubscribe *struct {
+			Code int `json:"code"`
+		} `json:"unsubscribe"`
 	} `json:"push"`
 }
 
@@ -250,6 +253,16 @@ func (s *socket) message() string {
 	for {
 		if m := s.next(); m.Push != nil && m.Push.Message != nil {
 			return string(m.Push.Message.Data)
+		}
+	}
+}
+
+// unsubscribed waits until the server ends a subscription and returns the code.
+func (s *socket) unsubscribed() int {
+	s.t.Helper()
+	for {
+		if m := s.next(); m.Push != nil && m.Push.Unsubscribe != nil {
+			return m.Push.Unsubscribe.Code
 		}
 	}
 }

@@ -50,12 +50,14 @@ type presence struct {
 	leaving map[int64]*departure
 	turns   [64]sync.Mutex // calls about one person are serial
 	told    sync.WaitGroup
+	failed  map[int64]bool // people whose report failed and is going to be repeated
 	closed  bool
+	closing chan struct{} // closed with closed
 }
 
 // open makes an empty presence ready to use.
 func (p *presence) open(tell func(ctx context.Context, userID int64, here bool) error) {
-	p.tell, p.leaving = tell, map[int64]*departure{}
+	p.tell, p.leaving, p.failed, p.closing = tell, map[int64]*departure{}, map[int64]bool{}, make(chan struct{})
 	p.ctx, p.cancel = context.WithCancel(context.Background())
 }
 
@@ -123,9 +125,54 @@ func (g *Gateway) settleSoon(userID int64) {
 	}
 }
 
-// settle calls Config.Presence with a person's state until the reported state is current. A person who reconnects
-// during the report of going offline is therefore online at the end.
+// The pauses before a failed report is repeated: the first one, which doubles, and the longest.
+const (
+	reportRetry       = time.Second
+	longestReportWait = time.Minute
+)
+
+// settle reports a person's state. It repeats a failed report with growing pauses, because nothing else would report an arrival.
 func (g *Gateway) settle(userID int64) {
+	for pause := reportRetry; ; pause = min(2*pause, longestReportWait) {
+		err := g.report(userID)
+		if err == nil {
+			return
+		}
+		g.cfg.Log.Error("a change of presence cannot be reported", "user", userID, "error", err.Error())
+		if !g.presence.repeats(userID, pause) {
+			return
+		}
+	}
+}
+
+// repeats waits before a failed report is repeated. It returns false if another call repeats it, with the state at that time, or the
+// gateway closes.
+func (p *presence) repeats(userID int64, pause time.Duration) bool {
+	p.mu.Lock()
+	waits := p.failed[userID]
+	p.failed[userID] = true
+	p.mu.Unlock()
+	if waits {
+		return false
+	}
+	defer func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		delete(p.failed, userID)
+	}()
+	timer := time.NewTimer(pause)
+	defer timer.Stop()
+	select {
+	case <-p.closing:
+		return false
+	case <-timer.C:
+		return true
+	}
+}
+
+// report calls Config.Presence with a person's state until the reported state is current. A person who reconnects
+// during the report of going offline is therefore online at the end.
+func (g *Gateway) report(userID int64) error {
 	turn := &g.presence.turns[uint64(userID)%uint64(len(g.presence.turns))]
 	turn.Lock()
 	defer turn.Unlock()
@@ -138,20 +185,23 @@ func (g *Gateway) settle(userID int64) {
 			return g.presence.tell(ctx, userID, here)
 		})
 		if err != nil {
-			g.cfg.Log.Error("a change of presence cannot be reported", "user", userID, "error", err.Error())
-			return
+			return err
 		}
 		if now, err := g.Here(g.presence.ctx, userID); err != nil || now == here {
-			return
+			return err
 		}
 	}
+	return nil
 }
 
 // close stops the timers and waits for the running calls; another process checks the remaining people. If ctx ends first, it
 // ends the context of the calls and returns an error.
 func (p *presence) close(ctx context.Context) error {
 	p.mu.Lock()
-	p.closed = true
+	if !p.closed {
+		p.closed = true
+		close(p.closing)
+	}
 	for id, timer := range p.leaving {
 		timer.Stop()
 		delete(p.leaving, id)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -99,13 +100,26 @@ func TestReloadCausesNoAbsence(t *testing.T) {
 	g.silent(t)
 }
 
-func TestFailedPresenceReportIsLogged(t *testing.T) {
-	g := newGate()
-	g.fail = errors.New("no connection")
-	h := open(t, g.at(time.Hour))
+// TestAFailedPresenceReportIsRepeated proves that an arrival that could not be stored is reported again, with the state at that time,
+// and that a closing gateway does not wait for that.
+func TestAFailedPresenceReportIsRepeated(t *testing.T) {
+	var calls atomic.Int64
+	told := make(chan string, 16)
+	h := open(t, func(c *live.Config) {
+		c.Presence = func(_ context.Context, userID int64, here bool) error {
+			if userID == 8 || calls.Add(1) == 1 {
+				return errors.New("no connection")
+			}
+			told <- fmt.Sprint(userID, here)
+			return nil
+		}
+	})
 	h.join(t, "u7s1")
-	g.next(t)
-	eventually(t, func() bool { return len(h.log.String()) > 0 })
+	eventually(t, func() bool { return strings.Contains(h.log.String(), "no connection") })
+	if got := (&gate{told: told}).next(t); got != "7 true" {
+		t.Errorf("told: %s", got)
+	}
+	h.join(t, "u8s3") // its report is going to be repeated at the end
 }
 
 // eventually waits until something holds.

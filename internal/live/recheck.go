@@ -111,12 +111,17 @@ func (g *Gateway) doRechecks() {
 	}
 }
 
-// recheck ends a subscription without a right. If the check fails, the subscription stays, because its messages are
-// hints only.
+// undecided ends a subscription whose right cannot be checked. The client subscribes again at once, which checks the right, and gets
+// the messages that it missed. It repeats that with growing pauses while the check fails.
+var undecided = centrifuge.Unsubscribe{Code: centrifuge.UnsubscribeCodeInsufficient, Reason: "right cannot be checked"}
+
+// recheck ends a subscription without a right. If the check fails, it also ends the subscription, because chat messages are sent in
+// full, but the client may subscribe again.
 func (g *Gateway) recheck(who identity, c connection, channel string) {
 	allowed, err := g.allowed(context.Background(), who, channel)
 	if err != nil {
 		g.cfg.Log.Error("live subscription cannot be checked again", "channel", channel, "error", err.Error())
+		c.Unsubscribe(channel, undecided)
 		return
 	}
 	if !allowed {

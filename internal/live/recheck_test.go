@@ -2,7 +2,9 @@ package live_test
 
 import (
 	"context"
+	"errors"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"yagura/internal/live"
@@ -100,6 +102,48 @@ func TestRightEndsWhileSubscribing(t *testing.T) {
 	h.tell(t)
 	if s.roomFirst() {
 		t.Error("the messages of the room arrive without a right to it")
+	}
+}
+
+// TestARightThatCannotBeCheckedEndsTheSubscription proves that a person who lost a right while the database failed gets no more
+// messages. The code of the end makes the client subscribe again, and a person with the right gets what was missed.
+func TestARightThatCannotBeCheckedEndsTheSubscription(t *testing.T) {
+	r := &room{members: map[int64]bool{7: true, 8: true}}
+	var fails atomic.Bool
+	h := open(t, func(c *live.Config) {
+		c.Authorize = func(ctx context.Context, user int64, channel string) (bool, error) {
+			if fails.Load() {
+				return false, errors.New("no connection")
+			}
+			return r.authorize(ctx, user, channel)
+		}
+	})
+	removed, member := h.join(t, "u7s1"), h.join(t, "u8s3")
+	for _, s := range []*socket{removed, member} {
+		s.subscribe("room:1")
+		s.subscribe("contest:1")
+	}
+	r.set(7, false)
+	fails.Store(true)
+	if err := h.Recheck("room:", []int64{7, 8}); err != nil {
+		t.Fatal(err)
+	}
+	if code := removed.unsubscribed(); code < 2500 { // clients subscribe again from this code on
+		t.Errorf("the subscription ends with %d", code)
+	}
+	if m := member.subscribe("room:1"); m.Error == nil || m.Error.Code != 100 { // a code with which clients try again
+		t.Errorf("while the database fails: %+v", m)
+	}
+	fails.Store(false)
+	h.tell(t)
+	if removed.roomFirst() {
+		t.Error("a removed person gets the messages of the room")
+	}
+	if m := removed.subscribe("room:1"); m.Error == nil || m.Error.Code != 103 {
+		t.Errorf("a removed person subscribes again: %+v", m)
+	}
+	if m := member.subscribe("room:1"); m.Error != nil {
+		t.Errorf("a member subscribes again: %+v", m)
 	}
 }
 
