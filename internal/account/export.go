@@ -45,9 +45,12 @@ const exportBytes = 32 << 10
 
 var exportLimit = limit.Limit{Name: "export", Window: time.Hour, Most: 5}
 
+// exportRead limits one read of the database. The whole export may take longer: it waits for the connection of the person.
+const exportRead = 15 * time.Second
+
 // Export returns a function that writes all of a person's own data as one JSON object. The function reads and writes page by page, so the
 // memory does not grow with the document. Only the person may call it. Faults: participationAuthority, userDoesNotExist, tooManyRequests.
-func (s *Service) Export(ctx context.Context, actor, userID int64) (write func(io.Writer) error, err error) {
+func (s *Service) Export(ctx context.Context, actor, userID int64) (write func(context.Context, io.Writer) error, err error) {
 	if actor == 0 || actor != userID {
 		return nil, fault.New(fault.ParticipationAuthority)
 	}
@@ -58,22 +61,30 @@ func (s *Service) Export(ctx context.Context, actor, userID int64) (write func(i
 	if err := exportLimit.Take(ctx, s.store, strconv.FormatInt(userID, 10)); err != nil {
 		return nil, err
 	}
-	return func(w io.Writer) error {
+	return func(ctx context.Context, w io.Writer) error {
 		d := document{w: bufio.NewWriterSize(w, exportBytes)}
 		d.member("exportedAt", clock.Now(ctx))
 		d.member("profile", exportedProfile(u))
 		for _, part := range s.store.ExportParts() {
 			d.list(part, func(after int64) ([]any, int64, error) {
+				ctx, cancel := context.WithTimeout(ctx, exportRead)
+				defer cancel()
 				return s.store.ExportPart(ctx, part, userID, after, exportPage)
 			})
 		}
 		for _, e := range s.exports {
-			v, err := e.source(ctx, userID)
+			v, err := e.read(ctx, userID)
 			d.fail(err)
 			d.member(e.name, v)
 		}
 		return d.end()
 	}, nil
+}
+
+func (e *namedSource) read(ctx context.Context, userID int64) (any, error) {
+	ctx, cancel := context.WithTimeout(ctx, exportRead)
+	defer cancel()
+	return e.source(ctx, userID)
 }
 
 // document writes one JSON object. After a failure it writes nothing more.

@@ -94,7 +94,7 @@ func TestExportReportsAFailureInTheMiddle(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b strings.Builder
-		if err := write(&b); !errors.Is(err, broken) || strings.HasSuffix(b.String(), "}\n") {
+		if err := write(d.ctx(), &b); !errors.Is(err, broken) || strings.HasSuffix(b.String(), "}\n") {
 			t.Errorf("%v: %s", err, b.String())
 		}
 	})

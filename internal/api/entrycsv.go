@@ -61,7 +61,7 @@ func (a *API) registerEntryCSV() {
 			return nil, err
 		}
 		name := attachment(export.Contest.Name+".csv", "contest-"+strconv.FormatInt(in.ID, 10)+".csv")
-		return document(ctx, tableType, name, func(to io.Writer) error { return export.Write(ctx, to) }), nil
+		return document(ctx, tableType, name, export.Write), nil
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "importEntries", Method: http.MethodPost, Path: "/contests/{id}/entries/import/", Tags: []string{"entry"},

@@ -25,13 +25,16 @@ func (a *API) registerExport() {
 	})
 }
 
-// document answers with a document for download, which is written while it is sent.
-func document(ctx context.Context, contentType, disposition string, write func(io.Writer) error) *huma.StreamResponse {
+// document answers with a document for download, which is written while it is sent. The context of write has no deadline and ends with
+// the connection: write waits for the client and limits its reads of the database itself.
+func document(ctx context.Context, contentType, disposition string, write func(context.Context, io.Writer) error) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(out huma.Context) {
+		ctx, cancel := whileConnected(ctx)
+		defer cancel()
 		out.SetHeader("Content-Type", contentType)
 		out.SetHeader("Content-Disposition", disposition)
 		out.SetHeader("Cache-Control", "no-store")
-		if err := write(out.BodyWriter()); err != nil {
+		if err := write(ctx, out.BodyWriter()); err != nil {
 			slog.ErrorContext(ctx, "an export broke off", "error", err)
 			panic(http.ErrAbortHandler) // a truncated document must not look complete
 		}

@@ -1,15 +1,20 @@
 package api_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"yagura/internal/api/apitest"
+	"yagura/internal/kit/id"
+	"yagura/internal/notify"
+	"yagura/internal/program"
 )
 
 func exportAt(p *apitest.Person) string { return fmt.Sprintf("/users/%d/export/", p.ID) }
@@ -127,4 +132,45 @@ func putPlace(t *testing.T, a *apitest.App, contestID, userID int64, from, to in
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// slowConnection is the writer of a client that takes longer for the first part of an answer than a request may take.
+type slowConnection struct {
+	*httptest.ResponseRecorder
+	pause time.Duration
+}
+
+// Write implements io.Writer.
+func (s *slowConnection) Write(b []byte) (int, error) {
+	<-time.After(s.pause)
+	s.pause = 0
+	return s.ResponseRecorder.Write(b)
+}
+
+// TestAnExportOverASlowConnectionIsWhole reads a page of notifications after the time limit of requests.
+func TestAnExportOverASlowConnectionIsWhole(t *testing.T) {
+	const most, notifications = 2 * time.Second, 450
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		p := a.Person("taro")
+		if err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
+			for i := range notifications {
+				n := notify.Notification{ID: id.New(), UserID: p.ID, Source: fmt.Sprint("s", i), Type: notify.Contest, Status: notify.Deleted, CreatedAt: a.Clock.Now()}
+				n.Payload.Text = strings.Repeat("x", 300)
+				if _, err := a.Store.InsertNotification(ctx, n); err != nil {
+					return err
+				}
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		r := httptest.NewRequest(http.MethodGet, exportAt(p), nil)
+		r.Header.Set("Authorization", "JWT "+p.Token)
+		w := &slowConnection{httptest.NewRecorder(), most + most/10}
+		a.API.Handler().ServeHTTP(w, r)
+		var doc struct{ Notifications []any }
+		if err := json.Unmarshal(w.Body.Bytes(), &doc); err != nil || len(doc.Notifications) != notifications {
+			t.Errorf("%d notifications, %v", len(doc.Notifications), err)
+		}
+	}, func(c *program.Config) { c.RequestTime = most })
 }

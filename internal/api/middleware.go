@@ -104,10 +104,24 @@ func (a *API) limitTime(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		ctx, cancel := context.WithTimeout(r.Context(), most)
+		ctx, cancel := context.WithTimeout(context.WithValue(r.Context(), connectionKey{}, r.Context()), most)
 		defer cancel()
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})
+}
+
+// connectionKey is the context key of the context that ends with the connection of the request, without the limit of limitTime.
+type connectionKey struct{}
+
+// whileConnected returns a context with the values of the context of a request that ends with the connection of the request.
+func whileConnected(ctx context.Context) (context.Context, context.CancelFunc) {
+	connection, ok := ctx.Value(connectionKey{}).(context.Context)
+	if !ok {
+		return context.WithCancel(ctx)
+	}
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(connection, cancel)
+	return ctx, func() { stop(); cancel() }
 }
 
 // IsUpload reports whether a request sends a form to an operation that takes one. The path of the request begins with Base.

@@ -77,7 +77,7 @@ func (x *Export) Write(ctx context.Context, to io.Writer) error {
 		for _, e := range some {
 			least, most = min(least, e.ID), max(most, e.ID)
 		}
-		answers, err := x.s.store.AnswersOfEntries(ctx, x.Contest.ID, least, most)
+		answers, err := x.answers(ctx, least, most)
 		if err != nil {
 			return err
 		}
@@ -86,6 +86,15 @@ func (x *Export) Write(ctx context.Context, to io.Writer) error {
 		}
 	}
 	return w.Flush()
+}
+
+// exportRead limits one read of the database. The whole export may take longer: it waits for the connection of the person.
+const exportRead = 15 * time.Second
+
+func (x *Export) answers(ctx context.Context, least, most int64) (map[int64][]Answer, error) {
+	ctx, cancel := context.WithTimeout(ctx, exportRead)
+	defer cancel()
+	return x.s.store.AnswersOfEntries(ctx, x.Contest.ID, least, most)
 }
 
 func (c *Contest) exportTitles() []string {
