@@ -1,14 +1,19 @@
 package api_test
 
 import (
+	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"testing"
 
 	"yagura/internal/api"
 	"yagura/internal/api/apitest"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/id"
 )
 
 func TestAVisitorSeesWhatIsRecommended(t *testing.T) {
@@ -33,6 +38,28 @@ func TestAVisitorSeesWhatIsRecommended(t *testing.T) {
 		recommended := openContest(a, owner, object{"isRecommend": true})
 		if got := listed(); len(got) != 1 || got[0] != recommended { // although the list is cached
 			t.Errorf("recommended: %v, want %d", got, recommended)
+		}
+	})
+}
+
+// TestAListShowsANewContestAfterAnEventWithAHigherID reads the list after the acknowledged write of a contest whose events have lower ids
+// than the newest one, as after the clock was set back.
+func TestAListShowsANewContestAfterAnEventWithAHigherID(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner := a.Person("owner")
+		if err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
+			return a.Store.AppendEvent(ctx, event.Event{ID: id.New() + 1<<40, Kind: event.ChatRead, SubjectID: 1, Data: json.RawMessage(`{}`), At: a.Clock.Now()})
+		}); err != nil {
+			t.Fatal(err)
+		}
+		settled(t, a, database(t, a))
+		for n := range 3 {
+			openContest(a, owner, object{"name": fmt.Sprint("cup ", n), "checkin": false})
+			for who, p := range map[string]*apitest.Person{"the owner": owner, "a visitor": a.Visitor()} {
+				if list := p.Get("/contests/").Must(http.StatusOK); !strings.Contains(string(list.Body), fmt.Sprint("cup ", n)) {
+					t.Errorf("contest %d is not in the list of %s", n, who)
+				}
+			}
 		}
 	})
 }

@@ -101,16 +101,16 @@ const (
 // listStore lists contests.
 type listStore interface {
 	ContestVersion(ctx context.Context, id int64) (version int64, ok bool, err error)
-	// LatestEvent returns the id of the newest event, 0 if there is none.
-	LatestEvent(ctx context.Context) (int64, error)
+	// EventsVersion returns a number of this node that grows when events are committed.
+	EventsVersion(ctx context.Context) (int64, error)
 	ContestCard(ctx context.Context, id int64) (c Card, ok bool, err error)
 	// ListContests returns up to limit contests. If it returns fewer, the key is where the list continues; nil after the last.
 	ListContests(ctx context.Context, q Query, now time.Time, limit int) ([]Card, *Key, error)
 }
 
-// ListVersion returns the id of the newest event: lists can change only if it changes. Nodes that write concurrently
-// may commit events out of order, so a list cached by its version must be dropped after a short time.
-func (s *Service) ListVersion(ctx context.Context) (int64, error) { return s.store.LatestEvent(ctx) }
+// ListVersion returns a number of this node that grows when a list may have changed. If the message that another node has committed
+// something is lost, the number may stay the same, so a list cached by it must be dropped after a short time.
+func (s *Service) ListVersion(ctx context.Context) (int64, error) { return s.store.EventsVersion(ctx) }
 
 // List returns one page; next is the key to continue after, nil on the last page. A page of a filtered list may hold fewer
 // contests than asked for although others follow, because the cost of a page is limited. Anyone may call it for TabAll,

@@ -26,7 +26,7 @@ func (db *DB) AppendEvent(ctx context.Context, e event.Event) error {
 	if t == nil {
 		return errNoTx
 	}
-	t.wakes = true
+	t.wakes, t.notes = true, true
 	t.events = append(t.events, sqlcgen.InsertEventParams{
 		ID: e.ID, Kind: string(e.Kind), ActorID: idOrNil(e.ActorID), ContestID: idOrNil(e.ContestID), SubjectID: idOrNil(e.SubjectID),
 		Data: string(e.Data), At: ms(e.At),
@@ -40,13 +40,15 @@ func (db *DB) UnrelayedEvents(ctx context.Context, limit int) ([]event.Event, er
 	return mapRows(rows, eventOf), err
 }
 
-// LatestEvent returns the id of the newest event, 0 if there is none. It is cached for versionAge.
-func (db *DB) LatestEvent(ctx context.Context) (int64, error) {
+// EventsVersion returns a number of this node that grows when events are committed. It is the id of the newest event, cached for
+// versionAge, and the number of commits that this node knows of. The id alone is not enough: the events of two transactions may be
+// committed in the other order, and after the clock was set back new events have lower ids.
+func (db *DB) EventsVersion(ctx context.Context) (int64, error) {
 	latest, _, err := db.versions.get(ctx, newestEvent, func(ctx context.Context) (int64, bool, error) {
 		latest, err := db.q.LatestEvent(ctx)
 		return latest, true, err
 	})
-	return latest, err
+	return latest + db.versions.commits.Load(), err
 }
 
 // MarkRelayed marks events as delivered. A statement marks many: the relay would otherwise send two for each entry of a burst.

@@ -189,6 +189,7 @@ type txKey struct{}
 type transaction struct {
 	tx    *sql.Tx
 	wakes bool // events or jobs were appended
+	notes bool // events were appended
 	// changed has the contests whose version changes.
 	changed []int64
 	// lasting holds changes that must survive a rollback, such as the count of a wrong password. They run again in a
@@ -347,7 +348,7 @@ func (db *DB) commit(ctx context.Context, t *transaction) (sent bool, err error)
 		return false, err
 	}
 	err = t.tx.Commit()
-	if t.wakes {
+	if t.notes {
 		t.changed = append(t.changed, newestEvent)
 	}
 	if len(t.changed) > 0 {

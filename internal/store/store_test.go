@@ -206,6 +206,47 @@ func TestRepeatedTransactionsStoreOneRun(t *testing.T) {
 	})
 }
 
+// TestTheVersionOfListsGrowsWithEveryEvent commits an event with a lower id after one with a higher id, as two transactions may do, and
+// as happens after the clock was set back. A commit without events keeps the version.
+func TestTheVersionOfListsGrowsWithEveryEvent(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		ctx := storetest.Ctx(t, clk)
+		version := func() int64 {
+			t.Helper()
+			v, err := db.EventsVersion(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return v
+		}
+		commit := func(write func(ctx context.Context) error) {
+			t.Helper()
+			if err := db.InTx(ctx, write); err != nil {
+				t.Fatal(err)
+			}
+		}
+		last := version()
+		for _, number := range []int64{id.New() + 1<<40, id.New()} {
+			commit(func(ctx context.Context) error {
+				return db.AppendEvent(ctx, event.Event{ID: number, Kind: "test", Data: json.RawMessage(`{}`), At: clk.Now()})
+			})
+			now := version()
+			if now <= last {
+				t.Errorf("after event %d the version is %d, before %d", number, now, last)
+			}
+			last = now
+		}
+		commit(func(ctx context.Context) error { return db.EnqueueJob(ctx, "k", "", []byte(`{}`), clk.Now()) })
+		if now := version(); now != last {
+			t.Errorf("a job changes the version from %d to %d", last, now)
+		}
+		db.ForgetVersions() // another node has committed something
+		if now := version(); now <= last {
+			t.Errorf("after a commit of another node the version is %d, before %d", now, last)
+		}
+	})
+}
+
 func TestAJobIsClaimedOnceAndComesBackAfterItsLease(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		ctx := storetest.Ctx(t, clk)

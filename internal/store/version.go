@@ -2,7 +2,9 @@ package store
 
 import (
 	"context"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"yagura/internal/kit/clock"
@@ -28,6 +30,7 @@ type versions struct {
 	mu      sync.RWMutex
 	changes uint64 // number of removals; a version that was read before the last one is not stored
 	known   map[int64]knownVersion
+	commits atomic.Int64 // commits with events, and messages that another node has committed something
 }
 
 type knownVersion struct {
@@ -73,6 +76,9 @@ func (v *versions) forget(ids ...int64) {
 	for _, id := range ids {
 		delete(v.known, id)
 	}
+	if slices.Contains(ids, newestEvent) {
+		v.commits.Add(1)
+	}
 }
 
 // ForgetVersions removes all cached versions, because another node has committed something.
@@ -81,6 +87,7 @@ func (db *DB) ForgetVersions() {
 	defer db.versions.mu.Unlock()
 	db.versions.changes++
 	clear(db.versions.known)
+	db.versions.commits.Add(1)
 }
 
 // changes records that the running transaction changes the version of a contest.
