@@ -13,12 +13,15 @@ import (
 	"os"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
 	"yagura/internal/api/apitest"
+	"yagura/internal/job"
 	"yagura/internal/live/redistest"
+	"yagura/internal/presence"
 	"yagura/internal/program"
 	"yagura/internal/store/storetest"
 )
@@ -159,6 +162,27 @@ func TestBrokerOutage(t *testing.T) {
 	ear.subscribe(channel)
 	a.Person("newcomer").Post(contestPath(c.id)+"users/", entryForm()).Must(http.StatusOK)
 	ear.hint(channel, "entry.added")
+}
+
+// TestASweepOfPresenceThatFailsIsFollowedByAnother sweeps while the broker is away.
+func TestASweepOfPresenceThatFailsIsFollowedByAnother(t *testing.T) {
+	t.Parallel()
+	with := newShared(t)
+	a := apitest.New(t, with.join)
+	arrive := func(nickname string) {
+		t.Helper()
+		if err := a.Features.Presence.Arrive(a.Ctx(), a.Person(nickname).ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	arrive("of a node that died")
+	with.broker.Stop()
+	a.Clock.Set(a.Clock.Now().Truncate(presence.SweepEvery).Add(presence.SweepEvery + time.Second))
+	arrive("somebody") // the runner looks for jobs at the new time
+	eventually(t, "the next sweep is planned", func() bool {
+		wait, _, err := a.Store.NextDue(a.Ctx(), a.Clock.Now(), job.Kinds{Names: []string{"presence.sweep"}, Only: true})
+		return err == nil && wait == presence.SweepEvery-time.Second
+	})
 }
 
 // TestNodeFailure kills one of two processes: its clients continue at the other, which relays from then on.

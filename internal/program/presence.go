@@ -3,6 +3,7 @@ package program
 import (
 	"context"
 	"encoding/json"
+	"log/slog"
 	"time"
 
 	"yagura/internal/kit/clock"
@@ -25,11 +26,19 @@ type sweep struct {
 	Missing []int64 `json:"missing"`
 }
 
+// planTime limits the time of planning the next sweep.
+const planTime = 10 * time.Second
+
+// sweepPresence sweeps and plans the next sweep, also after a failure: a job that fails too often is given up, and no further sweep
+// would follow. After a failure nobody counts as missing.
 func (p *Program) sweepPresence(ctx context.Context, last sweep) error {
 	missing, err := p.Features.Presence.Sweep(ctx, last.Missing, p.live.Here)
 	if err != nil {
-		return err
+		slog.WarnContext(ctx, "presence cannot be swept", "err", err)
+		missing = nil
 	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), planTime) // the sweep may have used the time of the job
+	defer cancel()
 	return p.planPresence(ctx, sweep{Missing: missing})
 }
 
