@@ -52,7 +52,7 @@ func (g *Gateway) endInterval(b burst) {
 }
 
 // flushTime limits the publication of the hints that wait when the node stops.
-const flushTime = 2 * time.Second
+const flushTime = time.Second
 
 // flush sends the hints that wait, before the node stops. It has a time limit of its own, because the rest of the program may have
 // used the time of ctx, and no other node knows of these hints.

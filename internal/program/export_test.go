@@ -1,6 +1,7 @@
 package program
 
 import (
+	"context"
 	"errors"
 	"net/http"
 )
@@ -14,6 +15,9 @@ var (
 	StopServing = stopServing
 	Within      = within
 )
+
+// OnClose adds a part that Close closes before all others.
+func OnClose(p *Program, f func(context.Context) error) { p.onClose(f) }
 
 // Server returns the server that Run uses.
 func Server(p *Program) *http.Server { return p.server() }

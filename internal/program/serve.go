@@ -24,11 +24,13 @@ import (
 	"yagura/internal/webui"
 )
 
-// The time limits after the signal to stop: for running requests, and then for running jobs and live connections. Together they
-// are shorter than the time that service managers give (deploy).
+// The time limits after the signal to stop: for running requests, and then for running jobs and live connections. Each part that is
+// closed has some time also if a job has used all of that, because it may hold live updates that wait. Together the limits are shorter
+// than the time that service managers give (deploy).
 const (
 	requestGrace    = 15 * time.Second
 	backgroundGrace = 10 * time.Second
+	closeGrace      = time.Second
 )
 
 func (p *Program) withFixedTime(ctx context.Context) context.Context {
@@ -162,6 +164,15 @@ func within(ctx context.Context, limit time.Duration, stop func(context.Context)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
 	defer cancel()
 	return stop(ctx)
+}
+
+// withAtLeast calls stop with ctx, or with a time limit of its own if less than that is left.
+func withAtLeast(ctx context.Context, least time.Duration, stop func(context.Context) error) error {
+	deadline, limited := ctx.Deadline()
+	if ctx.Err() == nil && (!limited || time.Until(deadline) >= least) {
+		return stop(ctx)
+	}
+	return within(ctx, least, stop)
 }
 
 // stopServing accepts no new requests and waits for the running ones. It cuts off those that run longer than the limit, because

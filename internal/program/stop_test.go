@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"yagura/internal/api/apitest"
 	"yagura/internal/program"
 )
 
@@ -42,5 +43,27 @@ func TestASlowRequestIsCutOffAndTakesNoTimeOfJobs(t *testing.T) {
 	}
 	if err := program.Within(ended, time.Hour, func(ctx context.Context) error { return ctx.Err() }); err != nil {
 		t.Errorf("the background work has no time: %v", err)
+	}
+}
+
+// TestAPartIsClosedInTimeAlsoAfterALongJob closes a program whose jobs have used all the time.
+func TestAPartIsClosedInTimeAlsoAfterALongJob(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	var left []error
+	program.OnClose(a.Program, func(ctx context.Context) error {
+		left = append(left, ctx.Err())
+		<-ctx.Done() // a part that needs too long
+		return nil
+	})
+	program.OnClose(a.Program, func(ctx context.Context) error {
+		left = append(left, ctx.Err())
+		return nil
+	})
+	ended, end := context.WithCancel(t.Context())
+	end()
+	_ = a.Close(ended) // the gateway may say that the time is over
+	if len(left) != 2 || errors.Join(left...) != nil {
+		t.Errorf("parts were closed without time: %v", left)
 	}
 }

@@ -262,11 +262,11 @@ func (p *Program) authenticate(ctx context.Context, token string) (api.Viewer, e
 
 func (p *Program) onClose(f func(context.Context) error) { p.closers = append(p.closers, f) }
 
-// Close closes all parts in reverse order of opening.
+// Close closes all parts in reverse order of opening. Each part has closeGrace at least.
 func (p *Program) Close(ctx context.Context) error {
 	var err error
 	for i := len(p.closers) - 1; i >= 0; i-- {
-		err = errors.Join(err, p.closers[i](ctx))
+		err = errors.Join(err, withAtLeast(ctx, closeGrace, p.closers[i]))
 	}
 	p.closers = nil
 	return err
