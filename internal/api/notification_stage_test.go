@@ -64,7 +64,7 @@ type leagueInbox struct {
 // a match without a result (NOTIFY-1).
 func TestLeagueNotifications(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		s := newLeagueInbox(t, a)
+		s := newLeagueInbox(t, a, object{"confirmMinutes": 30, "warnMinutes": 5, "walkoverMinutes": 15})
 		s.creationReachesThePlayers()
 		s.nearMatchReachesItsPlayers()
 		s.missingPlayerIsWarned()
@@ -76,12 +76,27 @@ func TestLeagueNotifications(t *testing.T) {
 	})
 }
 
-func newLeagueInbox(t *testing.T, a *apitest.App) *leagueInbox {
-	t.Helper()
-	f := confirmedEntrantsOf(a, 2, object{
-		"contestType": "LEAGUE", "league": object{"legs": 2, "groups": 1, "win": 3, "draw": 1, "loss": 0},
-		"matches": object{"confirmMinutes": 30, "warnMinutes": 5, "walkoverMinutes": 15},
+// TestAResultThatCountsAtOnceReachesTheOtherSide proves that the opponent is notified of a result that needs no confirmation.
+func TestAResultThatCountsAtOnceReachesTheOtherSide(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		s := newLeagueInbox(t, a, nil)
+		s.nearMatchReachesItsPlayers()
+		a.Clock.Set(s.starts)
+		s.report(s.one, s.entries[0])
+		s.wantNew("decided", 0, s.other)
+		settled(t, a, database(t, a))
+		s.wantAll(s.one, "created", "matchReady")
 	})
+}
+
+// newLeagueInbox makes the league. matches are its match settings, nil for none.
+func newLeagueInbox(t *testing.T, a *apitest.App, matches object) *leagueInbox {
+	t.Helper()
+	form := object{"contestType": "LEAGUE", "league": object{"legs": 2, "groups": 1, "win": 3, "draw": 1, "loss": 0}}
+	if matches != nil {
+		form["matches"] = matches
+	}
+	f := confirmedEntrantsOf(a, 2, form)
 	s := &leagueInbox{entrants: f, t: t, starts: a.Clock.Now().Add(30 * time.Minute), entries: slices.Sorted(maps.Keys(f.players))}
 	s.one, s.other = f.players[s.entries[0]], f.players[s.entries[1]]
 	address := contestAt(f.contest) + "league/"
