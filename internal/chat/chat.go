@@ -204,8 +204,8 @@ type Participant struct {
 	JoinedAt time.Time
 }
 
-// Seat is a person's membership in a room.
-type Seat struct{ ChatID, UserID int64 }
+// MemberChange names a person who joined or left a room, and the room.
+type MemberChange struct{ ChatID, UserID int64 }
 
 // preview returns the beginning of a message in one line (CHAT-2).
 func preview(body string, image bool) string {

@@ -67,7 +67,7 @@ type RoomStore interface {
 
 // MemberStore stores the members of rooms.
 type MemberStore interface {
-	SeatStore
+	MemberUpdateStore
 	ReadStore
 	ReachStore
 	InsertChatMember(ctx context.Context, chatID, userID int64, role Role, readTalk int64, now time.Time) error
