@@ -205,7 +205,7 @@ func (s *roomStory) isReadyWhenBothSidesAre() {
 
 func (s *roomStory) startsWithOneReadyPlayerOfEachSide() {
 	s.t.Helper()
-	_, err := s.Say(s.ctx(), s.ken, s.id, room.Side{TeamID: s.crew})
+	_, err := s.Report(s.ctx(), s.ken, s.id, room.Side{TeamID: s.crew})
 	s.refused(err, fault.RoomNotStarted)
 	_, err = s.Play(s.ctx(), s.ken, s.id)
 	s.refused(err, fault.RoomNotStarted)
@@ -244,19 +244,19 @@ func (s *roomStory) takesNobodyAfterTheStart() {
 
 func (s *roomStory) endsWhenBothSidesReportTheSameWinner() {
 	s.t.Helper()
-	_, err := s.Say(s.ctx(), s.yui, s.id, room.Side{TeamID: s.crew}) // yui is not ready, so she does not play
+	_, err := s.Report(s.ctx(), s.yui, s.id, room.Side{TeamID: s.crew}) // yui is not ready, so she does not play
 	s.refused(err, fault.RoomNotReady)
-	_, err = s.Say(s.ctx(), s.ken, s.id, room.Side{UserID: s.hana})
+	_, err = s.Report(s.ctx(), s.ken, s.id, room.Side{UserID: s.hana})
 	s.refused(err, fault.WinnerNotInMatch)
-	s.must(s.Say(s.ctx(), s.ken, s.id, room.Side{TeamID: s.crew}))
+	s.must(s.Report(s.ctx(), s.ken, s.id, room.Side{TeamID: s.crew}))
 	s.status(s.id, room.GettingResult)
-	s.must(s.Say(s.ctx(), s.taro, s.id, room.Side{UserID: s.taro}))
+	s.must(s.Report(s.ctx(), s.taro, s.id, room.Side{UserID: s.taro}))
 	s.status(s.id, room.ResultFailed)
-	d := s.must(s.Say(s.ctx(), s.taro, s.id, room.Side{TeamID: s.crew}))
+	d := s.must(s.Report(s.ctx(), s.taro, s.id, room.Side{TeamID: s.crew}))
 	if d.Status != room.Done || d.DoneAt == nil || len(d.Results) != 2 {
 		s.t.Errorf("done %+v", d)
 	}
-	_, err = s.Say(s.ctx(), s.taro, s.id, room.Side{})
+	_, err = s.Report(s.ctx(), s.taro, s.id, room.Side{})
 	s.refused(err, fault.RoomDone)
 	_, err = s.SetCode(s.ctx(), s.taro, s.id, "late")
 	s.refused(err, fault.RoomDone)
@@ -282,7 +282,7 @@ func TestUndisputedReportCountsAfterAnHour(t *testing.T) {
 		w.must(w.Enter(w.ctx(), hana, r, 0))
 		w.ready(r, taro, hana)
 		w.must(w.Begin(w.ctx(), hana, r))
-		w.must(w.Say(w.ctx(), hana, r, room.Side{}))
+		w.must(w.Report(w.ctx(), hana, r, room.Side{}))
 		w.clk.Advance(room.CloseAfter - time.Second)
 		if err := w.Close(w.ctx(), room.CloseJob{RoomID: r}); err != nil {
 			t.Fatal(err)
@@ -437,7 +437,7 @@ func TestWithdrawalLeavesOpenRooms(t *testing.T) {
 		w.ready(r, taro, hana, ken)
 		w.must(w.Begin(w.ctx(), taro, r))
 		for p, winner := range map[int64]int64{taro: taro, hana: hana, ken: hana} {
-			w.must(w.Say(w.ctx(), p, r, room.Side{UserID: winner}))
+			w.must(w.Report(w.ctx(), p, r, room.Side{UserID: winner}))
 		}
 		w.status(r, room.ResultFailed)
 		err := w.db.InTx(w.ctx(), func(ctx context.Context) error { return w.Forget(ctx, taro) })
@@ -489,7 +489,7 @@ func TestConcurrentChangesKeepRoomsConsistent(t *testing.T) {
 					expected(err)
 					_, err = w.Begin(w.ctx(), p, r)
 					expected(err)
-					_, err = w.Say(w.ctx(), p, r, room.Side{TeamID: crew})
+					_, err = w.Report(w.ctx(), p, r, room.Side{TeamID: crew})
 					expected(err)
 					_, err = w.SetReady(w.ctx(), p, r, room.NotReady)
 					expected(err)
