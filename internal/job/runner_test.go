@@ -102,8 +102,8 @@ func (t *table) FailJob(_ context.Context, id int64, runAt time.Time, lastError 
 	return t.end("fail", id, func(r *row) { r.runAt, r.lastError = runAt, lastError })
 }
 
-func (t *table) BuryJob(_ context.Context, id int64, _ time.Time, lastError string) error {
-	return t.end("bury", id, func(r *row) { r.done, r.lastError = true, lastError })
+func (t *table) GiveUpJob(_ context.Context, id int64, _ time.Time, lastError string) error {
+	return t.end("give up", id, func(r *row) { r.done, r.lastError = true, lastError })
 }
 
 func (t *table) NextDue(_ context.Context, now time.Time) (wait time.Duration, ok bool, err error) {
