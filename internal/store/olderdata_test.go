@@ -18,9 +18,9 @@ import (
 	"yagura/internal/team"
 )
 
-// talking checks the chat rooms of contests that are older than chat rooms: operators are in all of them, people of entries in
+// checkChatMembers checks the chat rooms of contests that are older than chat rooms: operators are in all of them, people of entries in
 // two, people of confirmed entries in three.
-func talking(t *testing.T, db *store.DB, clk *clock.Test) {
+func checkChatMembers(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	s := services(t, db)
@@ -64,9 +64,9 @@ func talking(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// playing checks the rosters of entries that are older than rosters. In contests that are neither over nor drawn they are the
+// checkRosters checks the rosters of entries that are older than rosters. In contests that are neither over nor drawn they are the
 // members of the teams. Every entry keeps the people of its entry time whose accounts exist.
-func playing(t *testing.T, db *store.DB, clk *clock.Test) {
+func checkRosters(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	s := services(t, db)
@@ -101,9 +101,9 @@ func playing(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// stood checks the places of entries that are older than the waiting list: allowed entries have a place, then the first
+// checkWaitingStates checks the places of entries that are older than the waiting list: allowed entries have a place, then the first
 // entries, and the others are on the waiting list.
-func stood(t *testing.T, db *store.DB, clk *clock.Test) {
+func checkWaitingStates(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	cards, _, err := services(t, db).Contests.List(ctx, contest.Query{})
@@ -143,8 +143,8 @@ func stood(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// undropped checks that no entry that is older than the drop of entries counts as dropped.
-func undropped(t *testing.T, db *store.DB, clk *clock.Test) {
+// checkNoDrops checks that no entry that is older than the drop of entries counts as dropped.
+func checkNoDrops(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	cards, _, err := services(t, db).Contests.List(ctx, contest.Query{})
@@ -164,9 +164,9 @@ func undropped(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// authored checks the authors of the newest messages in the list of rooms, which older schemas do not store with the room. They must be the
-// authors of the newest messages of people in the old data. Nobody in the old data was removed from a match room.
-func authored(t *testing.T, db *store.DB, f fixture) {
+// checkLastAuthors checks the authors of the newest messages in the list of rooms, which older schemas do not store with the room. They
+// must be the authors of the newest messages of people in the old data. Nobody in the old data was removed from a match room.
+func checkLastAuthors(t *testing.T, db *store.DB, f fixture) {
 	t.Helper()
 	newest, author, shown := map[int64]int64{}, map[int64]int64{}, map[int64]bool{}
 	talks := map[int64]int64{}
@@ -233,8 +233,8 @@ func value(r store.Row, column string) any {
 	return nil
 }
 
-// unstreamed checks that contests that are older than the stream queue have no casters and accept one.
-func unstreamed(t *testing.T, db *store.DB, clk *clock.Test) {
+// checkNoStreams checks that contests that are older than the stream queue have no casters and accept one.
+func checkNoStreams(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	cards, _, err := services(t, db).Contests.List(ctx, contest.Query{})
@@ -271,8 +271,8 @@ func unstreamed(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// found looks a person and a team up by a name prefix. Older rows have no keys for that.
-func found(t *testing.T, db *store.DB, clk *clock.Test) {
+// checkSearch looks a person and a team up by a name prefix. Older rows have no keys for that.
+func checkSearch(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	s := services(t, db)
@@ -284,8 +284,8 @@ func found(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// searched looks each contest up by its name and by its game. Older contests have no words for that, and no language.
-func searched(t *testing.T, db *store.DB, clk *clock.Test) {
+// checkContestSearch looks each contest up by its name and by its game. Older contests have no words for that, and no language.
+func checkContestSearch(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	s := services(t, db)
@@ -306,8 +306,8 @@ func searched(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// placed fills the final places of contests that were decided before places were stored, and compares them with the brackets.
-func placed(t *testing.T, db *store.DB, clk *clock.Test) {
+// checkPlaces fills the final places of contests that were decided before places were stored, and compares them with the brackets.
+func checkPlaces(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	s := services(t, db)
@@ -333,9 +333,9 @@ func placed(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// countedAsBefore checks how tables and pairings of swiss draws and leagues count games and forfeits. Contests that are older
+// checkCountingSettings checks how tables and pairings of swiss draws and leagues count games and forfeits. Contests that are older
 // than the choice keep the old way.
-func countedAsBefore(t *testing.T, db *store.DB, clk *clock.Test, version int64) {
+func checkCountingSettings(t *testing.T, db *store.DB, clk *clock.Test, version int64) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	cards, _, err := services(t, db).Contests.List(ctx, contest.Query{})
@@ -368,9 +368,9 @@ func countedAsBefore(t *testing.T, db *store.DB, clk *clock.Test, version int64)
 	}
 }
 
-// scoredByGames checks that contests from before scores could be counted count games, and that none of their matches has a
+// checkScoringByGames checks that contests from before scores could be counted count games, and that none of their matches has a
 // score.
-func scoredByGames(t *testing.T, db *store.DB, clk *clock.Test) {
+func checkScoringByGames(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	cards, _, err := services(t, db).Contests.List(ctx, contest.Query{})
@@ -411,8 +411,8 @@ func scoredByGames(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// uncoded checks that links that are older than codes cannot be used by a code, and that nobody follows anything.
-func uncoded(t *testing.T, db *store.DB, clk *clock.Test) {
+// checkNoLinkCodesOrFollows checks that links that are older than codes cannot be used by a code, and that nobody follows anything.
+func checkNoLinkCodesOrFollows(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	err := db.InTx(ctx, func(ctx context.Context) error {
@@ -436,8 +436,8 @@ func uncoded(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// timed checks the games of a database that is older than the minutes of their matches: they have those of the shipped games.
-func timed(t *testing.T, db *store.DB, clk *clock.Test) {
+// checkMatchMinutes checks the games of a database that is older than the minutes of their matches: they have those of the shipped games.
+func checkMatchMinutes(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	games, err := services(t, db).Games.All(storetest.Ctx(t, clk))
 	if err != nil || len(games) == 0 {
@@ -451,8 +451,8 @@ func timed(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// unchanged checks that messages that are older than the times of removals count as last changed when they were written.
-func unchanged(t *testing.T, db *store.DB, f fixture) {
+// checkMessageTimes checks that messages that are older than the times of removals count as last changed when they were written.
+func checkMessageTimes(t *testing.T, db *store.DB, f fixture) {
 	t.Helper()
 	messages := 0
 	for _, r := range f.rows {
