@@ -17,7 +17,7 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-type desk struct {
+type fixture struct {
 	*account.Service
 	t   *testing.T
 	db  *store.DB
@@ -25,7 +25,7 @@ type desk struct {
 }
 
 // each runs f on both databases; a person may use the pictures whose path begins with "mine/".
-func each(t *testing.T, f func(t *testing.T, d *desk)) {
+func each(t *testing.T, f func(t *testing.T, d *fixture)) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		s := account.NewService(db, func(_ context.Context, _ int64, path string) error {
 			if !strings.HasPrefix(path, "mine/") {
@@ -34,14 +34,14 @@ func each(t *testing.T, f func(t *testing.T, d *desk)) {
 			return nil
 		})
 		s.AllowMutes([]string{"chat", "teamPoll"})
-		f(t, &desk{Service: s, t: t, db: db, clk: clk})
+		f(t, &fixture{Service: s, t: t, db: db, clk: clk})
 	})
 }
 
-func (d *desk) ctx() context.Context { return storetest.Ctx(d.t, d.clk) }
+func (d *fixture) ctx() context.Context { return storetest.Ctx(d.t, d.clk) }
 
 // create returns ok=false when the e-mail or the username is taken.
-func (d *desk) create(n account.New) (u account.User, ok bool) {
+func (d *fixture) create(n account.New) (u account.User, ok bool) {
 	d.t.Helper()
 	err := d.db.InTx(d.ctx(), func(ctx context.Context) (err error) {
 		u, ok, err = d.Create(ctx, n)
@@ -53,7 +53,7 @@ func (d *desk) create(n account.New) (u account.User, ok bool) {
 	return u, ok
 }
 
-func (d *desk) person(name string) account.User {
+func (d *fixture) person(name string) account.User {
 	d.t.Helper()
 	u, ok := d.create(account.New{Username: name, Email: name + "@example.com", Language: "ja"})
 	if !ok {
@@ -146,7 +146,7 @@ func TestParseTwitterID(t *testing.T) {
 }
 
 func TestUsernamesAndEmailsAreUniqueIgnoringCaseNicknamesAreNot(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		first := d.person("taro")
 		for _, n := range []account.New{
 			{Username: "TARO", Email: "other@example.com"},
@@ -173,7 +173,7 @@ func TestUsernamesAndEmailsAreUniqueIgnoringCaseNicknamesAreNot(t *testing.T) {
 }
 
 func TestOneAddressInARaceBecomesOneAccount(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		ctx := d.ctx()
 		var mu sync.Mutex
 		var wg sync.WaitGroup
@@ -202,7 +202,7 @@ func TestOneAddressInARaceBecomesOneAccount(t *testing.T) {
 }
 
 func TestUpdateChangesWhatIsGiven(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		u := d.person("taro")
 		d.clk.Advance(time.Second)
 		got, err := d.Update(d.ctx(), u.ID, u.ID, account.Change{
@@ -235,7 +235,7 @@ func TestUpdateChangesWhatIsGiven(t *testing.T) {
 }
 
 func TestUpdateIsForOneselfOnly(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		taro, jiro := d.person("taro"), d.person("jiro")
 		if _, err := d.Update(d.ctx(), jiro.ID, taro.ID, account.Change{Nickname: text("stolen")}); !fault.Has(err, fault.ParticipationAuthority) {
 			t.Errorf("got %v", err)
@@ -250,7 +250,7 @@ func TestUpdateIsForOneselfOnly(t *testing.T) {
 }
 
 func TestUpdateIsChecked(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		u := d.person("taro")
 		_, err := d.Update(d.ctx(), u.ID, u.ID, account.Change{
 			Nickname: text(" \u3000\u200b"), Bio: text(strings.Repeat("櫓", 513)), TwitterID: text("not an id"),
@@ -289,7 +289,7 @@ func TestUpdateIsChecked(t *testing.T) {
 }
 
 func TestUnchangedPicturesAreNotCheckedAgain(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		u := d.person("taro")
 		if _, err := d.Update(d.ctx(), u.ID, u.ID, account.Change{Image: text("mine/a.png")}); err != nil {
 			t.Fatal(err)
@@ -302,7 +302,7 @@ func TestUnchangedPicturesAreNotCheckedAgain(t *testing.T) {
 }
 
 func TestOthersSeeOnlyThePublicPart(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		u := d.person("taro")
 		p, err := d.Profile(d.ctx(), u.ID)
 		want := account.Public{ID: u.ID, Nickname: u.Nickname, CreatedAt: u.CreatedAt}

@@ -72,7 +72,7 @@ func TestWeekdays(t *testing.T) {
 }
 
 func TestEveryFieldOfTheProfileIsKeptAndChecked(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		u := d.person("taro")
 		if u.NotificationWeekdays != account.EveryDay || len(u.MutedKinds) != 0 || u.CreatedByID != u.ID || u.UpdatedByID != u.ID {
 			t.Errorf("a new person %+v", u)

@@ -13,7 +13,7 @@ import (
 )
 
 func TestWithdrawalRunsEveryHookOrNothing(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		u := d.person("taro")
 		var ran []string
 		fail := true
@@ -82,7 +82,7 @@ func TestWithdrawalRunsEveryHookOrNothing(t *testing.T) {
 func errorOf(_ account.User, err error) error { return err }
 
 func TestExportReportsAFailureInTheMiddle(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		u, other := d.person("taro"), d.person("jiro")
 		broken := errors.New("broken")
 		d.ExportSource("broken", func(context.Context, int64) (any, error) { return nil, broken })

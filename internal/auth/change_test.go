@@ -29,7 +29,7 @@ func wantCode(t *testing.T, err error, key fault.Key, code int) {
 
 // TestPasswordChangeCodes proves PASSWORD-2.
 func TestPasswordChangeCodes(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.withPassword("taro@example.com", "taro")
 		for _, c := range []struct {
 			name                   string
@@ -64,7 +64,7 @@ func TestPasswordChangeCodes(t *testing.T) {
 }
 
 func TestPasswordChangeEndsTheOtherSessions(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.withPassword("taro@example.com", "taro")
 		other, second := d.byLink("taro@example.com"), d.byLink("taro@example.com")
 		stranger := d.byLink("jiro@example.com")
@@ -102,7 +102,7 @@ func TestPasswordChangeEndsTheOtherSessions(t *testing.T) {
 }
 
 func TestWrongPasswordsOfAChangeLockAsSignInDoes(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.withPassword("taro@example.com", "taro")
 		wrong := change(in)
 		wrong.Password = "wrong1wrong"
@@ -121,7 +121,7 @@ func TestWrongPasswordsOfAChangeLockAsSignInDoes(t *testing.T) {
 }
 
 func TestFirstPasswordNeedsAFreshSession(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.byLink("taro@example.com")
 		first := change(in)
 		first.Password = ""
@@ -141,7 +141,7 @@ func TestFirstPasswordNeedsAFreshSession(t *testing.T) {
 }
 
 func TestTwoPasswordChangesAtOnceAreOne(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.withPassword("taro@example.com", "taro")
 		ctx := d.ctx()
 		var mu sync.Mutex

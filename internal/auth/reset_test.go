@@ -13,7 +13,7 @@ import (
 )
 
 func TestPasswordReset(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.withPassword("taro@example.com", "Taro")
 		other := d.byLink("taro@example.com")
 		for range auth.MaxFailures {
@@ -62,7 +62,7 @@ func TestPasswordReset(t *testing.T) {
 }
 
 func TestAResetGivesAnAccountWithoutPasswordItsFirst(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.byLink("taro@example.com")
 		form := d.reset("taro@example.com", otherPassword)
 		if form.Username != "" {
@@ -79,7 +79,7 @@ func TestAResetGivesAnAccountWithoutPasswordItsFirst(t *testing.T) {
 
 // TestPasswordResetCodes proves PASSWORD-3.
 func TestPasswordResetCodes(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		d.withPassword("taro@example.com", "taro")
 		d.withPassword("jiro@example.com", "jiro")
 		good, foreign := d.reset("taro@example.com", otherPassword), d.reset("jiro@example.com", otherPassword)
@@ -120,7 +120,7 @@ func TestPasswordResetCodes(t *testing.T) {
 }
 
 func TestPasswordResetEndsAfterThirtyMinutes(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		d.withPassword("taro@example.com", "taro")
 		key := d.resetKey("taro@example.com")
 		info, err := d.PasswordResetInfo(d.ctx(), key)
@@ -152,7 +152,7 @@ func TestPasswordResetEndsAfterThirtyMinutes(t *testing.T) {
 }
 
 func TestParallelResetsHaveOneWinner(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		d.withPassword("taro@example.com", "taro")
 		one, two := d.reset("taro@example.com", "first1first"), d.reset("taro@example.com", "second2second")
 		ctx := d.ctx()
@@ -189,7 +189,7 @@ func TestParallelResetsHaveOneWinner(t *testing.T) {
 // TestKnownAndUnknownAddressesOfAResetAreAnsweredAlike proves that the request does the same work for both. Only its job looks
 // the account up.
 func TestKnownAndUnknownAddressesOfAResetAreAnsweredAlike(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		d.byLink("known@example.com")
 		for i := range 8 {
 			known, unknown := d.ForgetPassword(d.ctx(), "known@example.com", "ja", client), d.ForgetPassword(d.ctx(), "other@example.com", "ja", client)
@@ -214,7 +214,7 @@ func TestKnownAndUnknownAddressesOfAResetAreAnsweredAlike(t *testing.T) {
 }
 
 func TestBombingAMailboxWithResetsIsCapped(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		d.withPassword("victim@example.com", "victim")
 		sent := 0
 		for i := range 300 {
@@ -238,7 +238,7 @@ func TestBombingAMailboxWithResetsIsCapped(t *testing.T) {
 }
 
 func TestGuessingPinsIsThrottledWithoutBlockingTheOwner(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		d.withPassword("victim@example.com", "victim")
 		good := d.reset("victim@example.com", otherPassword)
 		got := map[fault.Key]int{}

@@ -38,8 +38,8 @@ func TestFormats(t *testing.T) {
 			if err != nil || thumb.Bounds().Dx() != 480 || thumb.Bounds().Dy() != 360 || corners(thumb) != "RGBW" {
 				t.Errorf("thumbnail %v: %v", thumb.Bounds(), err)
 			}
-			if f.shelf.bytes != info.Size || f.shelf.count != 1 {
-				t.Errorf("usage %d bytes, %d files; the file has %d", f.shelf.bytes, f.shelf.count, info.Size)
+			if f.store.bytes != info.Size || f.store.count != 1 {
+				t.Errorf("usage %d bytes, %d files; the file has %d", f.store.bytes, f.store.count, info.Size)
 			}
 		})
 	}
@@ -195,7 +195,7 @@ func TestBombsAreRefusedBeforeTheyAreDecoded(t *testing.T) {
 			if used := after.TotalAlloc - before.TotalAlloc; used > 1<<20 {
 				t.Errorf("it took %d bytes of memory", used)
 			}
-			if len(f.keys(t)) != 0 || f.shelf.count != 0 {
+			if len(f.keys(t)) != 0 || f.store.count != 0 {
 				t.Error("something is left behind")
 			}
 		})

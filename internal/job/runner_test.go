@@ -148,22 +148,22 @@ func (r *record) want(t *testing.T, want ...string) {
 // even spreads nothing.
 func even() float64 { return 0.5 }
 
-type shop struct {
+type fixture struct {
 	*Runner
 	jobs *table
 	rec  *record
 	log  *bytes.Buffer
 }
 
-func open(opt Options) *shop {
-	s := &shop{jobs: &table{broken: map[string]int{}}, rec: newRecord(), log: &bytes.Buffer{}}
+func open(opt Options) *fixture {
+	s := &fixture{jobs: &table{broken: map[string]int{}}, rec: newRecord(), log: &bytes.Buffer{}}
 	opt.Random = even
 	s.Runner = NewRunner(s.jobs, clock.System{}, slog.New(slog.NewTextHandler(s.log, nil)), opt)
 	Handle(s.Runner, "note", func(_ context.Context, what string) error { s.rec.add(what); return nil })
 	return s
 }
 
-func (s *shop) close(t *testing.T) {
+func (s *fixture) close(t *testing.T) {
 	t.Helper()
 	if err := s.Stop(t.Context()); err != nil {
 		t.Error(err)
@@ -452,11 +452,11 @@ func TestStopBeforeStart(t *testing.T) {
 }
 
 func TestMisuseAfterStartPanics(t *testing.T) {
-	for name, wrong := range map[string]func(s *shop){
-		"a kind twice": func(s *shop) {
+	for name, wrong := range map[string]func(s *fixture){
+		"a kind twice": func(s *fixture) {
 			Handle(s.Runner, "note", func(context.Context, string) error { return nil })
 		},
-		"after the start": func(s *shop) {
+		"after the start": func(s *fixture) {
 			s.Start()
 			Handle(s.Runner, "late", func(context.Context, string) error { return nil })
 		},

@@ -164,7 +164,7 @@ type listener struct {
 	got        chan string
 }
 
-func (h *hall) listen(t *testing.T, channel string) *listener {
+func (h *fixture) listen(t *testing.T, channel string) *listener {
 	t.Helper()
 	l := &listener{
 		Client:     centrifuge.NewJsonClient(h.address(), centrifuge.Config{}),

@@ -54,7 +54,7 @@ func (g *gate) at(absence time.Duration) func(*live.Config) {
 	return func(c *live.Config) { c.Presence, c.Absence = g.tell, absence }
 }
 
-func (h *hall) here(t *testing.T, userID int64) bool {
+func (h *fixture) here(t *testing.T, userID int64) bool {
 	t.Helper()
 	here, err := h.Here(t.Context(), userID)
 	if err != nil {
@@ -124,7 +124,7 @@ func eventually(t *testing.T, holds func() bool) {
 }
 
 // pair opens two nodes with one broker.
-func pair(t *testing.T, change func(*live.Config)) (a, b *hall, broker *redistest.Server) {
+func pair(t *testing.T, change func(*live.Config)) (a, b *fixture, broker *redistest.Server) {
 	t.Helper()
 	broker = redistest.Start(t)
 	join := func(c *live.Config) {

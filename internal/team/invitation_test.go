@@ -11,7 +11,7 @@ import (
 )
 
 func TestInvitationIsValidForSevenDays(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(4)
 		id := d.team(p[0], "Yagura")
 		inv := d.invite(p[0], id)
@@ -49,7 +49,7 @@ func TestInvitationIsValidForSevenDays(t *testing.T) {
 }
 
 func TestRevokedInvitation(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(3)
 		mine, other := d.team(p[0], "Yagura"), d.team(p[1], "Other")
 		inv, foreign := d.invite(p[0], mine), d.invite(p[1], other)
@@ -74,7 +74,7 @@ func TestRevokedInvitation(t *testing.T) {
 }
 
 func TestRemovedMemberCannotReuseAnOldLink(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(3)
 		id := d.team(p[0], "Yagura")
 		inv := d.invite(p[0], id)
@@ -102,12 +102,12 @@ func TestRemovedMemberCannotReuseAnOldLink(t *testing.T) {
 }
 
 func TestTheLastPlaceIsTakenOnce(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		owner := d.person("owner")
 		id := d.team(owner, "Yagura")
 		inv := d.invite(owner, id)
 		for i := range team.MaxMembers - 2 {
-			d.seat(id, d.person(strconv.Itoa(i)), team.Member)
+			d.addMember(id, d.person(strconv.Itoa(i)), team.Member)
 		}
 		last, ctx := d.people(8), d.ctx()
 		var mu sync.Mutex
@@ -134,7 +134,7 @@ func TestTheLastPlaceIsTakenOnce(t *testing.T) {
 }
 
 func TestJoiningAndLeavingAtOnceKeepsTheCount(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(9)
 		id := d.team(p[0], "Yagura")
 		inv, ctx := d.invite(p[0], id), d.ctx()
@@ -162,7 +162,7 @@ func TestJoiningAndLeavingAtOnceKeepsTheCount(t *testing.T) {
 }
 
 func TestInvitationsAreBounded(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		owner := d.person("Taro")
 		id := d.team(owner, "Yagura")
 		for range 20 {

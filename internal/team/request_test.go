@@ -14,7 +14,7 @@ import (
 	"yagura/internal/team"
 )
 
-func (d *desk) asks(actor, teamID int64) team.Request {
+func (d *fixture) asks(actor, teamID int64) team.Request {
 	d.t.Helper()
 	r, err := d.Ask(d.ctx(), actor, teamID, "hello")
 	if err != nil {
@@ -24,7 +24,7 @@ func (d *desk) asks(actor, teamID int64) team.Request {
 }
 
 // edit changes the form of a team by its owner.
-func (d *desk) edit(owner, teamID int64, change func(*team.Input)) error {
+func (d *fixture) edit(owner, teamID int64, change func(*team.Input)) error {
 	d.t.Helper()
 	t, err := d.Get(d.ctx(), 0, teamID)
 	if err != nil {
@@ -40,18 +40,18 @@ func num(n int) *int { return &n }
 
 // requestStory is a person's request to join a team, from the first attempt to the membership.
 type requestStory struct {
-	*desk
+	*fixture
 	owner, asker, other, admin int64
 	id, otherTeam              int64
 	request                    team.Request
 }
 
 func TestTeamRequestFromAskingToJoining(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(4)
-		s := &requestStory{desk: d, owner: p[0], asker: p[1], other: p[2], admin: p[3]}
+		s := &requestStory{fixture: d, owner: p[0], asker: p[1], other: p[2], admin: p[3]}
 		s.id, s.otherTeam = d.team(s.owner, "Yagura"), d.team(s.other, "Other")
-		d.seat(s.id, s.admin, team.Admin)
+		d.addMember(s.id, s.admin, team.Admin)
 		s.isMadeOnceByNonMembers()
 		s.isShownToAdminsAndTheAsker()
 		s.isRepliedByTheAdminsOfItsTeam()
@@ -165,7 +165,7 @@ func (s *requestStory) isAllowedAndMakesAMember() {
 }
 
 func TestTeamThatDoesNotRecruit(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(3)
 		id := d.team(p[0], "Yagura")
 		waits := d.asks(p[2], id)
@@ -179,7 +179,7 @@ func TestTeamThatDoesNotRecruit(t *testing.T) {
 		if err := d.edit(p[0], id, func(in *team.Input) { in.Recruiting, in.MaxCount = &yes, num(2) }); err != nil {
 			t.Fatal(err)
 		}
-		d.seat(id, d.person("second"), team.Member)
+		d.addMember(id, d.person("second"), team.Member)
 		_, err = d.Ask(d.ctx(), p[1], id, "")
 		wantFault(t, err, fault.TeamFull)
 		_, err = d.Reply(d.ctx(), p[0], id, waits.ID, team.Allowed)
@@ -192,7 +192,7 @@ func TestTeamThatDoesNotRecruit(t *testing.T) {
 }
 
 func TestTeamLimitAppliesToRequests(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(2)
 		id := d.team(p[0], "Yagura")
 		r := d.asks(p[1], id)
@@ -210,7 +210,7 @@ func TestTeamLimitAppliesToRequests(t *testing.T) {
 }
 
 func TestALinkAnswersTheRequestThatWaits(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(2)
 		id := d.team(p[0], "Yagura")
 		r := d.asks(p[1], id)
@@ -226,7 +226,7 @@ func TestALinkAnswersTheRequestThatWaits(t *testing.T) {
 }
 
 func TestAskingIsBounded(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		asker, host := d.person("asker"), d.person("host")
 		id := d.team(host, "Yagura")
 		for range 30 {
@@ -241,7 +241,7 @@ func TestAskingIsBounded(t *testing.T) {
 
 // atOnce runs each of acts in its own goroutine and counts those that were done; a fault is an answer, any other error
 // fails the test.
-func (d *desk) atOnce(acts ...func(ctx context.Context) error) (done int) {
+func (d *fixture) atOnce(acts ...func(ctx context.Context) error) (done int) {
 	ctx := d.ctx()
 	var mu sync.Mutex
 	var wg sync.WaitGroup
@@ -263,11 +263,11 @@ func (d *desk) atOnce(acts ...func(ctx context.Context) error) (done int) {
 }
 
 func TestRepliesInARaceEndOnce(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		owner := d.person("owner")
 		id := d.team(owner, "Yagura")
 		admin := d.person("admin")
-		d.seat(id, admin, team.Admin)
+		d.addMember(id, admin, team.Admin)
 		for i := range 8 {
 			asker := d.person(fmt.Sprint("asker ", i))
 			var ids [6]func(context.Context) error
@@ -297,7 +297,7 @@ func TestRepliesInARaceEndOnce(t *testing.T) {
 }
 
 func TestTheLastPlaceIsGivenOnce(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		owner := d.person("owner")
 		id := d.team(owner, "Yagura")
 		var acts []func(context.Context) error
@@ -318,7 +318,7 @@ func TestTheLastPlaceIsGivenOnce(t *testing.T) {
 // TestRequestsOfABlockedPersonGoToOthers proves that a manager who blocks the asker does not see the request. If all managers block the
 // asker, the request is refused with the fault of a team that does not recruit.
 func TestRequestsOfABlockedPersonGoToOthers(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(3)
 		owner, asker, admin := p[0], p[1], p[2]
 		id := d.team(owner, "Yagura")
@@ -335,7 +335,7 @@ func TestRequestsOfABlockedPersonGoToOthers(t *testing.T) {
 		blocks(owner)
 		_, err := d.Ask(d.ctx(), asker, id, "")
 		wantFault(t, err, fault.OwnerMustInvite)
-		d.seat(id, admin, team.Admin)
+		d.addMember(id, admin, team.Admin)
 		d.asks(asker, id)
 		for viewer, want := range map[int64]int{owner: 0, admin: 1} {
 			page, _, err := d.Requests(d.ctx(), viewer, id, 0)
