@@ -153,12 +153,12 @@ func TestUsernamesAndEmailsAreUniqueIgnoringCaseNicknamesAreNot(t *testing.T) {
 			{Username: "other", Email: "taro@example.com"},
 		} {
 			if u, ok := d.create(n); ok {
-				t.Errorf("%+v was added beside %+v", u, first)
+				t.Errorf("%+v was added although %+v has its username or e-mail", u, first)
 			}
 		}
 		for range 2 {
 			if _, ok := d.create(account.New{Nickname: "Taro"}); !ok {
-				t.Error("a nickname is refused")
+				t.Error("a nickname that another person has is refused")
 			}
 		}
 		for _, name := range []string{"taro", "TARO", "ＴＡＲＯ"} {
@@ -167,7 +167,7 @@ func TestUsernamesAndEmailsAreUniqueIgnoringCaseNicknamesAreNot(t *testing.T) {
 			}
 		}
 		if _, ok, err := d.ByEmail(d.ctx(), "nobody@example.com"); ok || err != nil {
-			t.Errorf("nobody is found: %v", err)
+			t.Errorf("an unknown e-mail finds a person, or fails: %v", err)
 		}
 	})
 }
@@ -196,7 +196,7 @@ func TestOneAddressInARaceBecomesOneAccount(t *testing.T) {
 		}
 		wg.Wait()
 		if added != 1 {
-			t.Errorf("%d accounts", added)
+			t.Errorf("%d of the concurrent registrations succeeded, want 1", added)
 		}
 	})
 }
@@ -241,10 +241,10 @@ func TestUpdateIsForOneselfOnly(t *testing.T) {
 			t.Errorf("got %v", err)
 		}
 		if u, err := d.Self(d.ctx(), taro.ID); err != nil || u.Nickname != taro.Nickname {
-			t.Errorf("%+v %v", u, err)
+			t.Errorf("after the refused change the account is %+v: %v", u, err)
 		}
 		if _, err := d.Update(d.ctx(), 1, 1, account.Change{}); !fault.Has(err, fault.UserDoesNotExist) {
-			t.Errorf("nobody: %v", err)
+			t.Errorf("an unknown person: %v, want userDoesNotExist", err)
 		}
 	})
 }
@@ -268,7 +268,7 @@ func TestUpdateIsChecked(t *testing.T) {
 			"timezone":        {Timezone: text("Local")},
 		} {
 			if _, err := d.Update(d.ctx(), u.ID, u.ID, c); err == nil {
-				t.Errorf("%s passed", name)
+				t.Errorf("an invalid %s is accepted", name)
 			} else if f, ok := fault.Of(err); !ok || len(f.Fields) != 1 || f.Fields[0].Name != name {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -310,7 +310,7 @@ func TestOthersSeeOnlyThePublicPart(t *testing.T) {
 			t.Errorf("%v (-want +got):\n%s", err, diff)
 		}
 		if _, err := d.Profile(d.ctx(), 1); !fault.Has(err, fault.UserDoesNotExist) {
-			t.Errorf("nobody: %v", err)
+			t.Errorf("an unknown person: %v, want userDoesNotExist", err)
 		}
 	})
 }

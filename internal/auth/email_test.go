@@ -39,7 +39,7 @@ func TestEmailChange(t *testing.T) {
 		wantFault(t, err, fault.EmailCodeInvalid)
 		wantFault(t, d.ResetPassword(d.ctx(), waiting), fault.FailedPasswordReset) // sent to the old address
 		if again := d.byLink("new@example.com"); again.User.ID != in.User.ID {
-			t.Errorf("the new address is %d's", again.User.ID)
+			t.Errorf("the new address signs in person %d", again.User.ID)
 		}
 		if again := d.byLink("old@example.com"); !again.IsNew {
 			t.Error("the old address still leads to the account")

@@ -80,7 +80,7 @@ func TestMagicLinkRedeemedByAHundredAtOnceGivesOneSession(t *testing.T) {
 				in, err := d.RedeemMagicLink(ctx, r)
 				if err != nil {
 					if !fault.Has(err, fault.MagicLinkInvalid) && !fault.Has(err, fault.TooManyRequests) {
-						t.Errorf("a loser got %v", err)
+						t.Errorf("a concurrent call that failed returned %v", err)
 					}
 					return
 				}
@@ -165,7 +165,7 @@ func TestMagicLinkAltered(t *testing.T) {
 			}
 		}
 		if _, err := d.RedeemMagicLink(d.ctx(), good); err != nil {
-			t.Errorf("the true one after all that: %v", err)
+			t.Errorf("the valid link after the invalid tries: %v", err)
 		}
 		d.clk.Advance(time.Hour)
 		_, err := d.RedeemMagicLink(d.ctx(), auth.Redemption{AuthID: other.AuthID, PinCode: good.PinCode, Email: other.Email, Client: client})

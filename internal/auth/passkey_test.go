@@ -143,7 +143,7 @@ func TestForgedPasskeys(t *testing.T) {
 			}
 		}
 		if _, err := d.byPasskey(v); err != nil {
-			t.Errorf("the true one: %v", err)
+			t.Errorf("the unchanged passkey is refused: %v", err)
 		}
 		copied := *v
 		copied.Key.Counter--
@@ -290,7 +290,7 @@ func TestLastPasskeyStays(t *testing.T) {
 		v, in := d.signedUp("hanako")
 		wantFault(t, d.RemovePasskey(d.ctx(), in.User.ID, in.Session.ID, v.KeyID()), fault.LastSignInMethod)
 		if _, err := d.byPasskey(v); err != nil {
-			t.Errorf("the refused removal took it away: %v", err)
+			t.Errorf("the passkey does not work after its refused removal: %v", err)
 		}
 		if _, err := d.linked("discord", in, hanako); err != nil {
 			t.Fatal(err)
@@ -300,7 +300,7 @@ func TestLastPasskeyStays(t *testing.T) {
 		}
 		wantFault(t, d.UnlinkSocial(d.ctx(), in.User.ID, in.Session.ID, in.User.ID, "discord"), fault.LastSignInMethod)
 		if got := d.updates(in.User.ID); got != 2 {
-			t.Errorf("%d times told that the person changed, want 2", got)
+			t.Errorf("%d events say that the person changed, want 2", got)
 		}
 	})
 }

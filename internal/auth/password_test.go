@@ -251,7 +251,7 @@ func TestActivation(t *testing.T) {
 				in, err := d.Activate(ctx, key, client)
 				if err != nil {
 					if !fault.Has(err, fault.ActivationFailed) {
-						t.Errorf("a loser got %v", err)
+						t.Errorf("a concurrent call that failed returned %v", err)
 					}
 					return
 				}

@@ -47,10 +47,10 @@ func TestPasswordReset(t *testing.T) {
 			t.Errorf("signed in after the reset: %v", got)
 		}
 		if ended := d.endedSessions(); len(ended) != 2 {
-			t.Errorf("ended %v", ended)
+			t.Errorf("the ended sessions are %v, want two", ended)
 		}
 		if again, err := d.SignIn(d.ctx(), "taro", otherPassword, client); err != nil || again.User.SignInFailed != 0 {
-			t.Errorf("the lock stands: %v", err)
+			t.Errorf("the account is still locked after the reset: %v", err)
 		}
 		if m := d.mail(); m.Template != auth.PasswordChangedMail {
 			t.Errorf("mail %+v", m)
@@ -110,7 +110,7 @@ func TestPasswordResetCodes(t *testing.T) {
 			})
 		}
 		if err := d.ResetPassword(d.ctx(), good); err != nil {
-			t.Errorf("the true one after all that: %v", err)
+			t.Errorf("the valid link after the invalid tries: %v", err)
 		}
 		for _, key := range []string{"", "unknown", "a\x00b", good.PinCode} {
 			_, err := d.PasswordResetInfo(d.ctx(), key)
@@ -167,7 +167,7 @@ func TestParallelResetsHaveOneWinner(t *testing.T) {
 				err := d.ResetPassword(ctx, r)
 				if err != nil {
 					if !fault.Has(err, fault.FailedPasswordReset) {
-						t.Errorf("a loser got %v", err)
+						t.Errorf("a concurrent call that failed returned %v", err)
 					}
 					return
 				}
@@ -178,7 +178,7 @@ func TestParallelResetsHaveOneWinner(t *testing.T) {
 		}
 		wg.Wait()
 		if len(won) != 1 { // a new link invalidates the other
-			t.Fatalf("%d resets won", len(won))
+			t.Fatalf("%d concurrent resets succeeded, want 1", len(won))
 		}
 		if _, err := d.SignIn(d.ctx(), "taro", won[0], client); err != nil {
 			t.Error(err)
@@ -255,13 +255,13 @@ func TestGuessingPinsIsThrottledWithoutBlockingTheOwner(t *testing.T) {
 			guess(i, fmt.Sprintf("198.51.100.%d", i)) // throttled by account
 		}
 		if got[fault.FailedPasswordReset] != 10 || got[fault.TooManyRequests] != 90 {
-			t.Errorf("by account: %v", got)
+			t.Errorf("guesses by many addresses were answered %v, want 90 refused by the limit per account", got)
 		}
 		for i := range 600 {
 			guess(i, "2001:db8::7") // and by address
 		}
 		if err := d.ResetPassword(d.ctx(), good); err != nil {
-			t.Errorf("the owner is kept out: %v", err)
+			t.Errorf("the valid link is refused after many guesses: %v", err)
 		}
 		good.Client = auth.Client{Address: "2001:db8::8"}
 		wantFault(t, d.ResetPassword(d.ctx(), good), fault.TooManyRequests)

@@ -351,7 +351,7 @@ func TestSuspendedPeopleCannotSignIn(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := d.signedIn(in); got[0] {
-			t.Error("the session stands")
+			t.Error("the session is still valid")
 		}
 		for range auth.MaxFailures + 2 { // the right password is no failure
 			_, err := d.SignIn(d.ctx(), "taro", password, client)
@@ -424,7 +424,7 @@ func TestDeletedAccountsAreUnknown(t *testing.T) {
 			return d.EndSessions(ctx, in.User.ID, 0)
 		})
 		if d.signedIn(in)[0] {
-			t.Error("the session stands")
+			t.Error("the session is still valid")
 		}
 		for _, login := range []string{"taro", "taro@example.com"} {
 			_, err := d.SignIn(d.ctx(), login, password, client)
@@ -437,7 +437,7 @@ func TestDeletedAccountsAreUnknown(t *testing.T) {
 			t.Errorf("a reset was mailed: %v", err)
 		}
 		if again := d.byLink("taro@example.com"); !again.IsNew {
-			t.Error("the address leads to the account that is gone")
+			t.Error("the e-mail address signs in to the withdrawn account")
 		}
 	})
 }

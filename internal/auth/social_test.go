@@ -234,7 +234,7 @@ func TestSocialFlowSignsInOnce(t *testing.T) {
 		}
 		for _, u := range users {
 			if u != users[0] {
-				t.Errorf("different people: %v", users)
+				t.Errorf("concurrent sign-ins created different people: %v", users)
 			}
 		}
 	})
@@ -380,7 +380,7 @@ func TestLinkDuringWithdrawal(t *testing.T) {
 			t.Errorf("code %d", f.Code())
 		}
 		if links, err := d.SocialAccounts(d.ctx(), taro.User.ID); err != nil || len(links) != 0 {
-			t.Errorf("linked all the same: %+v %v", links, err)
+			t.Errorf("the refused call linked a provider: %+v, %v", links, err)
 		}
 	})
 }
@@ -429,14 +429,14 @@ func TestLastSignInMethodCannotBeRemoved(t *testing.T) {
 			t.Errorf("%d refused, links %+v: %v", refused, links, err)
 		}
 		if err := unlink("google"); err != nil {
-			t.Errorf("what is not there: %v", err)
+			t.Errorf("unlinking a provider that is not linked: %v", err)
 		}
 		taro := d.byLink("taro@example.com")
 		if mailed, err := d.linked("google", taro, hanako); err != nil || mailed.User.ID != taro.User.ID {
 			t.Fatal(mailed, err)
 		}
 		if err := d.UnlinkSocial(d.ctx(), taro.User.ID, taro.Session.ID, taro.User.ID, "google"); err != nil {
-			t.Errorf("with an e-mail: %v", err)
+			t.Errorf("unlinking the last provider of a person with an e-mail: %v", err)
 		}
 	})
 }

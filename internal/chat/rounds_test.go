@@ -113,7 +113,7 @@ func TestEveryMemberOfALargeRoomIsInformed(t *testing.T) {
 		slices.Sort(want)
 		slices.Sort(heard.Channels)
 		if !slices.Equal(heard.Channels, want) {
-			t.Errorf("%d members heard of the message, want %d", len(heard.Channels), len(want))
+			t.Errorf("the message was announced to %d members, want %d", len(heard.Channels), len(want))
 		}
 		for _, h := range heard.Hints {
 			if h.ChatID != room || h.MessageID != m.ID {

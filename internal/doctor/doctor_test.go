@@ -236,7 +236,7 @@ func TestAnotherUserWritesNothing(t *testing.T) {
 	cfg.UserID++
 	doctor.Run(t.Context(), cfg)
 	if _, err := os.Stat(filepath.Join(cfg.Data, "files")); err == nil {
-		t.Error("the folder of files was made")
+		t.Error("the doctor created the folder of files")
 	}
 }
 

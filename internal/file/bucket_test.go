@@ -99,7 +99,7 @@ func TestBucketTellsMissingObjects(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !holds(t, b, key) || holds(t, b, "image/2026") || holds(t, b, "image/2026/two.png") {
-			t.Error("one object and no other must be there")
+			t.Error("the bucket must have the stored object and no other")
 		}
 		for range 2 {
 			if err := b.Delete(t.Context(), key); err != nil {

@@ -200,7 +200,7 @@ func TestCheck(t *testing.T) {
 
 func TestAddresses(t *testing.T) {
 	if file.URL("") != "" || file.ThumbURL("") != "" {
-		t.Error("nothing has no address")
+		t.Error("an empty path has an address, want none")
 	}
 	if got := file.ThumbURL("chat/2026/a.png"); got != "/api/v1/files/chat/2026/a.png?size=thumb" {
 		t.Error(got)

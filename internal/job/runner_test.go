@@ -235,7 +235,7 @@ func TestFailuresAreTriedAgain(t *testing.T) {
 		pass(t, time.Hour)
 		s.rec.want(t, "try@0s", "try@2s", "try@6s", "try@14s")
 		if got := s.jobs.get(r); !got.done || got.Attempt != 4 {
-			t.Errorf("%+v", got)
+			t.Errorf("the job is %+v, want it given up after four attempts", got)
 		}
 	})
 }
@@ -305,13 +305,13 @@ func TestPermanentFailureIsGivenUpAtOnce(t *testing.T) {
 			t.Errorf("permanent error: %+v", got)
 		}
 		if got := s.jobs.get(unreadable); !got.done || !strings.HasPrefix(got.lastError, "payload: ") {
-			t.Errorf("payload of another shape: %+v", got)
+			t.Errorf("the job with an undecodable payload is %+v, want it given up", got)
 		}
 		if got := s.jobs.get(unknown); got.done || got.lastError == "" {
-			t.Errorf("a kind without a handler waits for a process that has one: %+v", got)
+			t.Errorf("the job without a handler is %+v, want it to wait for a process that has one", got)
 		}
 		if !errors.Is(Permanent(gone), gone) {
-			t.Error("the cause is lost")
+			t.Error("Permanent hides the wrapped error")
 		}
 	})
 }
@@ -396,7 +396,7 @@ func TestDatabaseFailures(t *testing.T) {
 			pass(t, time.Hour)
 			s.rec.want(t, want...)
 			if got := s.jobs.get(r); !got.done {
-				t.Error("not done")
+				t.Error("the job is not done")
 			}
 		})
 	}
@@ -417,7 +417,7 @@ func TestStopWaitsForRunningJobs(t *testing.T) {
 		s.close(t)
 		s.rec.want(t, "slow@5s")
 		if !s.jobs.get(r).done || s.jobs.get(late).Attempt != 0 {
-			t.Error("the running job must be done, the next one untouched")
+			t.Error("after Stop the running job must be done and the next one not started")
 		}
 		s.close(t)
 	})

@@ -323,14 +323,14 @@ func TestListsOfRooms(t *testing.T) {
 		}
 		slices.Reverse(want)
 		if got := list(room.Query{}); !slices.Equal(got, want) {
-			t.Errorf("all: %v", got)
+			t.Errorf("the list of all rooms is %v", got)
 		}
 		if got := list(room.Query{GameID: 2}); len(got) != 26 || got[0] != want[1] {
-			t.Errorf("of a game: %v", got)
+			t.Errorf("the list of a game is %v", got)
 		}
 		own := w.must(w.Create(w.ctx(), watcher, room.Input{GameID: 3})).ID
 		if got := list(room.Query{PlayerID: watcher}); !slices.Equal(got, []int64{own}) {
-			t.Errorf("own: %v", got)
+			t.Errorf("the list of own rooms is %v", got)
 		}
 		for range room.MaxOpen - 1 {
 			w.must(w.Create(w.ctx(), watcher, room.Input{GameID: 3}))
@@ -343,7 +343,7 @@ func TestListsOfRooms(t *testing.T) {
 		w.refused(err, fault.ThisGameDoesNotExists)
 		w.clk.Advance(room.Window - time.Minute)
 		if got := list(room.Query{}); len(got) != room.MaxOpen {
-			t.Errorf("after a week %d are left", len(got))
+			t.Errorf("just before the end of the window %d rooms are listed", len(got))
 		}
 		w.clk.Advance(time.Minute)
 		w.must(w.Create(w.ctx(), watcher, room.Input{GameID: 3})) // an expired room does not prevent a new one
@@ -378,7 +378,7 @@ func TestRoomsOfAContestAreForEntrants(t *testing.T) {
 		w.refused(err, fault.ContestDoesNotExist)
 		d := w.must(w.Create(w.ctx(), entrant, room.Input{GameID: 1, ContestID: c.ID}))
 		if d.ContestName != "cup" {
-			t.Errorf("of %q", d.ContestName)
+			t.Errorf("the contest of the room is %q", d.ContestName)
 		}
 		_, err = w.Enter(w.ctx(), outsider, d.ID, 0)
 		w.refused(err, fault.RoomContestNotEntered)

@@ -147,7 +147,7 @@ func TestListsContinueAfterTheCursor(t *testing.T) {
 		}
 		second, end, err := o.People(o.ctx(), root.ID, site.PeopleQuery{Before: next})
 		if err != nil || len(second) != 2 || end != 0 || second[1].ID != root.ID || second[0].Nickname != "u00" {
-			t.Errorf("then %d, %v", len(second), err)
+			t.Errorf("the second page has %d people, %v", len(second), err)
 		}
 		for i := range 51 {
 			if _, err := o.Send(o.ctx(), root.ID, site.Notice{Texts: map[string]string{"ja": fmt.Sprint(i)}, EndsAt: o.clk.Now().Add(time.Hour)}); err != nil {
@@ -159,17 +159,17 @@ func TestListsContinueAfterTheCursor(t *testing.T) {
 			t.Fatalf("a page of %d notices, %v", len(notices), err)
 		}
 		if rest, end, err := o.Notices(o.ctx(), root.ID, next); err != nil || len(rest) != 1 || end != 0 {
-			t.Errorf("then %d notices, %v", len(rest), err)
+			t.Errorf("the second page has %d notices, %v", len(rest), err)
 		}
 		if open, err := o.Open(o.ctx(), 0); err != nil || len(open) != 20 || open[0].Texts["ja"] != "50" {
-			t.Errorf("people are shown %d, %v", len(open), err)
+			t.Errorf("%d open notices are shown to people, %v", len(open), err)
 		}
 		acts, next, err := o.Acts(o.ctx(), root.ID, 0)
 		if err != nil || len(acts) != 50 || next == 0 {
 			t.Errorf("a page of %d acts, %v", len(acts), err)
 		}
 		if rest, end, err := o.Acts(o.ctx(), root.ID, next); err != nil || len(rest) != 2 || end != 0 || rest[1].Actor.ID != 0 {
-			t.Errorf("then %d acts, %v", len(rest), err)
+			t.Errorf("the second page has %d acts, %v", len(rest), err)
 		}
 	})
 }

@@ -98,13 +98,13 @@ func TestListsAreBounded(t *testing.T) {
 			}
 			unlimited[found[1]] = true
 			if boundedOtherwise[found[1]] == "" {
-				t.Errorf("%s in %s answers as many rows as there are", found[1], file)
+				t.Errorf("%s in %s has no LIMIT: add one, or list the query with its natural limit", found[1], file)
 			}
 		}
 	}
 	for query := range boundedOtherwise {
 		if !unlimited[query] {
-			t.Errorf("%s is excused but not there without a LIMIT", query)
+			t.Errorf("%s is listed as a query without LIMIT, but there is none", query)
 		}
 	}
 	if lists < 50 {

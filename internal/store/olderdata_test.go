@@ -82,7 +82,7 @@ func checkRosters(t *testing.T, db *store.DB, clk *clock.Test) {
 		for _, e := range entries {
 			people, err := db.PeopleOfEntry(ctx, c.ID, e.ID)
 			if err != nil || len(people) == 0 || e.TeamID == 0 && !slices.Contains(people, e.UserID) {
-				t.Errorf("%s: for %s play %v, %v", c.Name, e.Name(), people, err)
+				t.Errorf("%s: the roster of %s is %v, %v", c.Name, e.Name(), people, err)
 			}
 			for _, userID := range people {
 				if own, err := db.EntriesOfMember(ctx, c.ID, userID); err != nil || len(own) != 1 || own[0].ID != e.ID {
@@ -197,11 +197,11 @@ func checkLastAuthors(t *testing.T, db *store.DB, f fixture) {
 			known++
 		}
 		if got != want {
-			t.Errorf("the last message of room %d is of %d, want %d", room, got, want)
+			t.Errorf("the author of the last message in room %d is %d, want %d", room, got, want)
 		}
 	}
 	if known == 0 && f.version >= playVersion {
-		t.Error("no room of the old data shows a message: there is nothing to prove by it")
+		t.Error("no room of the old data shows a message, so the test proves nothing")
 	}
 	for _, r := range f.rows {
 		if r.Table != "match_room_players" {
@@ -267,7 +267,7 @@ func checkNoStreams(t *testing.T, db *store.DB, clk *clock.Test) {
 		t.Errorf("add a caster: %v", err)
 	}
 	if ok, err := db.IsCaster(ctx, cards[0].ID, owner); err != nil || !ok {
-		t.Errorf("the caster is one: %v, %v", ok, err)
+		t.Errorf("IsCaster of the added caster is %v, %v", ok, err)
 	}
 }
 
@@ -364,7 +364,7 @@ func checkCountingSettings(t *testing.T, db *store.DB, clk *clock.Test, version 
 		}
 	}
 	if version >= playVersion && kept == 0 {
-		t.Error("the old data has no swiss draw and no league: there is nothing to prove by it")
+		t.Error("the old data has no swiss draw and no league, so the test proves nothing")
 	}
 }
 
@@ -407,7 +407,7 @@ func checkScoringByGames(t *testing.T, db *store.DB, clk *clock.Test) {
 		}
 	}
 	if matches == 0 {
-		t.Error("the old data has no match: there is nothing to prove by it")
+		t.Error("the old data has no match, so the test proves nothing")
 	}
 }
 
@@ -418,7 +418,7 @@ func checkNoLinkCodesOrFollows(t *testing.T, db *store.DB, clk *clock.Test) {
 	err := db.InTx(ctx, func(ctx context.Context) error {
 		_, ok, err := db.TryMagicLinkCode(ctx, "", 5, clk.Now())
 		if ok {
-			t.Error("a link without a code is found by one")
+			t.Error("a link without a code is found by an empty code")
 		}
 		return err
 	})
@@ -469,6 +469,6 @@ func checkMessageTimes(t *testing.T, db *store.DB, f fixture) {
 		}
 	}
 	if messages == 0 && f.version >= liveVersion {
-		t.Error("the old data has no message: there is nothing to prove by it")
+		t.Error("the old data has no message, so the test proves nothing")
 	}
 }

@@ -16,7 +16,7 @@ func TestInvitationIsValidForSevenDays(t *testing.T) {
 		id := d.team(p[0], "Yagura")
 		inv := d.invite(p[0], id)
 		if len(inv.Token) < 22 || !inv.ExpiresAt.Equal(d.clk.Now().Add(7*24*time.Hour)) {
-			t.Errorf("%+v", inv)
+			t.Errorf("the new invitation is %+v", inv)
 		}
 		m, shown, err := d.Invited(d.ctx(), 0, inv.Token)
 		if err != nil || m.ID != id || m.Role != team.NoRole || !shown.ExpiresAt.Equal(inv.ExpiresAt) {
@@ -27,7 +27,7 @@ func TestInvitationIsValidForSevenDays(t *testing.T) {
 			t.Fatalf("%+v: %v", got, err)
 		}
 		if m, _, err := d.Invited(d.ctx(), p[1], inv.Token); err != nil || m.Role != team.Member {
-			t.Errorf("a member looks at the link: %+v %v", m, err)
+			t.Errorf("a member who opens the link sees %+v: %v", m, err)
 		}
 		_, err = d.Accept(d.ctx(), p[1], inv.Token)
 		wantFault(t, err, fault.AlreadyTeamMember)
@@ -56,7 +56,7 @@ func TestRevokedInvitation(t *testing.T) {
 		wantFault(t, d.Revoke(d.ctx(), p[0], mine, foreign.ID), fault.InvitationInvalid)
 		wantFault(t, d.Revoke(d.ctx(), p[0], other, foreign.ID), fault.ParticipationAuthority)
 		if list, err := d.Invitations(d.ctx(), p[0], mine); err != nil || len(list) != 1 || list[0].Token != inv.Token || list[0].CreatedBy.Nickname != "p0" {
-			t.Errorf("%+v: %v", list, err)
+			t.Errorf("the invitations are %+v: %v", list, err)
 		}
 		if err := d.Revoke(d.ctx(), p[0], mine, inv.ID); err != nil {
 			t.Fatal(err)
@@ -65,7 +65,7 @@ func TestRevokedInvitation(t *testing.T) {
 		wantFault(t, err, fault.InvitationInvalid)
 		wantFault(t, d.Revoke(d.ctx(), p[0], mine, inv.ID), fault.InvitationInvalid)
 		if list, err := d.Invitations(d.ctx(), p[0], mine); err != nil || len(list) != 0 {
-			t.Errorf("%+v: %v", list, err)
+			t.Errorf("the invitations are %+v: %v", list, err)
 		}
 		if _, err := d.Accept(d.ctx(), p[2], foreign.Token); err != nil {
 			t.Errorf("the other team's link: %v", err)
@@ -127,7 +127,7 @@ func TestTheLastPlaceIsTakenOnce(t *testing.T) {
 		}
 		wg.Wait()
 		if in != 1 {
-			t.Errorf("%d took the last place", in)
+			t.Errorf("%d people took the last place of the team, want 1", in)
 		}
 		d.counted(id, team.MaxMembers)
 	})

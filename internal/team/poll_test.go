@@ -266,10 +266,10 @@ func TestOnePollADayInARace(t *testing.T) {
 			acts = append(acts, func(ctx context.Context) error { return d.PollDue(clock.Fix(ctx, d.clk.Now()), job) })
 		}
 		if n := d.atOnce(acts...); n != 8 {
-			t.Errorf("%d of 8 runs", n)
+			t.Errorf("%d of 8 concurrent runs opened a poll, want 1", n)
 		}
 		if got := d.eventsWith(`"pollId"`, "day"); got != "team.polled 2026-11-21" {
-			t.Errorf("told %s", got)
+			t.Errorf("the events are %s", got)
 		}
 	})
 }

@@ -85,7 +85,7 @@ func (s *requestStory) isMadeOnceByNonMembers() {
 	s.askFails(s.admin, s.id, "", fault.AlreadyTeamMember)
 	s.request = s.asks(s.asker, s.id)
 	if s.request.Status != team.Waiting || s.request.ID == 0 {
-		s.t.Errorf("%+v", s.request)
+		s.t.Errorf("the new request is %+v", s.request)
 	}
 	s.askFails(s.asker, s.id, "", fault.TeamRequestAlreadyApplied)
 }
@@ -94,7 +94,7 @@ func (s *requestStory) isShownToAdminsAndTheAsker() {
 	s.t.Helper()
 	page, next, err := s.Requests(s.ctx(), s.admin, s.id, 0)
 	if err != nil || next != 0 || len(page) != 1 || page[0].Message != "hello" || page[0].User.Nickname != "p1" {
-		s.t.Errorf("%+v %d: %v", page, next, err)
+		s.t.Errorf("the requests of the team are %+v, next %d: %v", page, next, err)
 	}
 	_, _, err = s.Requests(s.ctx(), s.asker, s.id, 0)
 	wantFault(s.t, err, fault.ParticipationAuthority)
@@ -105,7 +105,7 @@ func (s *requestStory) isShownToAdminsAndTheAsker() {
 		s.t.Errorf("the asker sees %v %v: %v", got.Waiting, got.MyRequest, err)
 	}
 	if own, err := s.OwnRequests(s.ctx(), s.asker, s.asker); err != nil || len(own) != 1 || own[0].Team.Name != "Yagura" || own[0].Status != team.Waiting {
-		s.t.Errorf("%+v: %v", own, err)
+		s.t.Errorf("the own requests are %+v: %v", own, err)
 	}
 	_, err = s.OwnRequests(s.ctx(), s.owner, s.asker)
 	wantFault(s.t, err, fault.ParticipationAuthority)
@@ -204,7 +204,7 @@ func TestTeamLimitAppliesToRequests(t *testing.T) {
 		_, err = d.Ask(d.ctx(), p[1], d.team(p[0], "Second"), "")
 		wantFault(t, err, fault.TeamLimit)
 		if page, _, err := d.Requests(d.ctx(), p[0], id, 0); err != nil || len(page) != 1 {
-			t.Errorf("the request waits on: %+v %v", page, err)
+			t.Errorf("the refused request does not wait any more: %+v, %v", page, err)
 		}
 	})
 }
@@ -220,7 +220,7 @@ func TestALinkAnswersTheRequestThatWaits(t *testing.T) {
 		_, err := d.Reply(d.ctx(), p[0], id, r.ID, team.Rejected)
 		wantFault(t, err, fault.TeamRequestAlreadyAllowed)
 		if own, err := d.OwnRequests(d.ctx(), p[1], p[1]); err != nil || len(own) != 1 || own[0].Status != team.Allowed || own[0].Team.Role != team.Member {
-			t.Errorf("%+v: %v", own, err)
+			t.Errorf("the own requests are %+v: %v", own, err)
 		}
 	})
 }
@@ -275,11 +275,11 @@ func TestRepliesInARaceEndOnce(t *testing.T) {
 				ids[j] = func(ctx context.Context) error { _, err := d.Ask(ctx, asker, id, ""); return err }
 			}
 			if n := d.atOnce(ids[:]...); n != 1 {
-				t.Errorf("%d requests of one person", n)
+				t.Errorf("%d of the concurrent requests of one person succeeded, want 1", n)
 			}
 			own, err := d.OwnRequests(d.ctx(), asker, asker)
 			if err != nil || len(own) != 1 {
-				t.Fatalf("%+v: %v", own, err)
+				t.Fatalf("the own requests are %+v: %v", own, err)
 			}
 			r := own[0].ID
 			link := d.invite(owner, id).Token
@@ -288,7 +288,7 @@ func TestRepliesInARaceEndOnce(t *testing.T) {
 			}
 			if n := d.atOnce(reply(owner, team.Allowed), reply(admin, team.Rejected), reply(admin, team.Allowed),
 				func(ctx context.Context) error { return d.TakeBack(ctx, asker, id, r) }); n != 1 {
-				t.Errorf("%d answers to one request", n)
+				t.Errorf("%d of the concurrent replies to one request succeeded, want 1", n)
 			}
 			d.atOnce(func(ctx context.Context) error { _, err := d.Accept(ctx, asker, link); return err })
 		}
@@ -309,7 +309,7 @@ func TestTheLastPlaceIsGivenOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		if n := d.atOnce(acts...); n != 1 {
-			t.Errorf("%d got the last place", n)
+			t.Errorf("%d people got the last place of the team, want 1", n)
 		}
 		d.counted(id, 2)
 	})
@@ -341,14 +341,14 @@ func TestRequestsOfABlockedPersonGoToOthers(t *testing.T) {
 			page, _, err := d.Requests(d.ctx(), viewer, id, 0)
 			detail, err2 := d.Get(d.ctx(), viewer, id)
 			if err != nil || err2 != nil || len(page) != want || *detail.Waiting != want {
-				t.Errorf("%d sees %d requests, is told %d: %v, %v", viewer, len(page), *detail.Waiting, err, err2)
+				t.Errorf("person %d sees %d requests, the team's detail counts %d: %v, %v", viewer, len(page), *detail.Waiting, err, err2)
 			}
 		}
 		var heard eventtest.Gateway
 		asked := team.TeamRequested.New(asker, 0, id, d.clk.Now(), team.RequestPayload{UserID: asker, Status: team.Waiting})
 		err = d.Live().Audiences[team.ManagersForAsker](d.ctx(), asked, &heard)
 		if want := []string{fmt.Sprint("user:", admin)}; err != nil || !slices.Equal(heard.Channels, want) {
-			t.Errorf("the request is told on %v, want %v: %v", heard.Channels, want, err)
+			t.Errorf("the request is announced on the channels %v, want %v: %v", heard.Channels, want, err)
 		}
 	})
 }

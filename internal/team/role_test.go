@@ -89,7 +89,7 @@ func TestRolesAndTransfer(t *testing.T) {
 			t.Errorf("%d owners", n)
 		}
 		if got := d.eventsWith(`"userId"`, "action"); got != "team.updated created, team.updated role, team.updated role, team.updated transferred, team.updated left" {
-			t.Errorf("told %s", got)
+			t.Errorf("the events are %s", got)
 		}
 	})
 }

@@ -180,7 +180,7 @@ func TestOneNameInARaceIsOneTeam(t *testing.T) {
 		}
 		wg.Wait()
 		if made != 1 {
-			t.Errorf("%d teams of one name", made)
+			t.Errorf("%d teams have the same name, want 1", made)
 		}
 	})
 }
@@ -313,7 +313,7 @@ func TestPermissions(t *testing.T) {
 						t.Errorf("%q: %v, want %q", role, err, want)
 					}
 					if after, _ := d.Get(d.ctx(), 0, teamID); err != nil && fmt.Sprint(after) != fmt.Sprint(before) {
-						t.Errorf("%q: refused, yet changed\n%v\n%v", role, before, after)
+						t.Errorf("%q: a refused call changed the members\nbefore %v\nafter  %v", role, before, after)
 					}
 				}
 			})
