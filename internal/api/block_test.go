@@ -24,7 +24,7 @@ func TestBlockedPersonCannotReachTheBlocker(t *testing.T) {
 	hana.Put(at(fmt.Sprintf("members/%d/", jiro.ID)), object{"role": "admin"}).Must(http.StatusOK)
 	hana.Post(friendsAt(hana, "blocks/"), object{"userId": taro.ID}).Must(http.StatusNoContent)
 	settled(t, a, db)
-	told := len(notificationsOf(hana).Items)
+	before := len(notificationsOf(hana).Items)
 
 	// A request goes to the other admin alone, and so does the notice of a new member.
 	request := taro.Post(at("requests/"), object{"message": "let me in"}).Must(http.StatusOK).ID()
@@ -32,8 +32,8 @@ func TestBlockedPersonCannotReachTheBlocker(t *testing.T) {
 	jiro.Put(at(fmt.Sprintf("requests/%d/reply/", request)), object{"status": "ALLOW"}).Must(http.StatusOK)
 	awaitNotification(t, a, taro, "teamMember.allowed")
 	settled(t, a, db)
-	if n := len(notificationsOf(hana).Items); n != told {
-		t.Errorf("who blocks was told %d times, want %d", n, told)
+	if n := len(notificationsOf(hana).Items); n != before {
+		t.Errorf("the blocker has %d notifications, want %d", n, before)
 	}
 
 	// A message of the blocked person is not unread and is not pushed. A message of another member is unread and pushed.
@@ -50,10 +50,10 @@ func TestBlockedPersonCannotReachTheBlocker(t *testing.T) {
 	}
 	list := everyRoom(hana)
 	if list.Unread != 0 || len(list.Items) != 1 || list.Items[0].Unread != 0 || !list.Items[0].LastBlocked || list.Items[0].LastMessage != "" {
-		t.Errorf("who blocks has unread %+v", list)
+		t.Errorf("the room list of the blocker counts or shows the blocked person's message: %+v", list)
 	}
 	if c := openChat(hana, object{"teamId": team}); len(c.Blocked) != 1 || c.Blocked[0] != taro.ID {
-		t.Errorf("whom she blocks: %v", c.Blocked)
+		t.Errorf("the room lists the blocked people %v", c.Blocked)
 	}
 	if n := everyRoom(jiro).Unread; n == 0 {
 		t.Error("the other member has nothing unread")
@@ -74,8 +74,8 @@ func TestBlockedPersonCannotReachTheBlocker(t *testing.T) {
 	taro.Put(fmt.Sprintf("/match/%d/invite/", his), object{"team": team, "members": []int64{hana.ID, jiro.ID}}).Must(http.StatusOK)
 	awaitNotification(t, a, jiro, "matchRoom.invited")
 	settled(t, a, db)
-	if n := len(notificationsOf(hana).Items); n != told {
-		t.Errorf("who blocks was told %d times after an invitation, want %d", n, told)
+	if n := len(notificationsOf(hana).Items); n != before {
+		t.Errorf("after an invitation by the blocked person the blocker has %d notifications, want %d", n, before)
 	}
 }
 

@@ -83,11 +83,11 @@ func TestCancelledContestIgnoresDeadlines(t *testing.T) {
 		}
 		for _, may := range []string{"canEdit", "canConfirm", "canCall", "canSetLobby", "canAddVideo"} {
 			if page[may] != false {
-				t.Errorf("the match page of a cancelled contest says %s", may)
+				t.Errorf("the match page of a cancelled contest allows actions: %s", may)
 			}
 		}
 		if page := a.Visitor().Get(match).Must(http.StatusOK).Map(); page["contest"].(object)["cancelledAt"] == nil {
-			t.Errorf("a visitor is not told that the contest is cancelled: %v", page["contest"])
+			t.Errorf("the match page does not show a visitor that the contest is cancelled: %v", page["contest"])
 		}
 		var mine struct{ Items []object }
 		hana.Get("/users/me/matches/").Must(http.StatusOK).Into(&mine)

@@ -41,7 +41,7 @@ func formCalls(t *testing.T, a *apitest.App, contest int64) []string {
 				continue
 			}
 			if method != "post" {
-				t.Errorf("%s %s takes a form: the test sends POST only", method, path)
+				t.Errorf("%s %s takes a form, but the test sends forms with POST only", method, path)
 			}
 			calls = append(calls, strings.ReplaceAll(path, "{id}", strconv.FormatInt(contest, 10)))
 		}

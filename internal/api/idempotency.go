@@ -43,9 +43,9 @@ func asksOthers(path string) bool {
 	return strings.HasPrefix(path, "/extern/") || engagementPath.MatchString(path)
 }
 
-// errUndo rolls the transaction back if the handler answered a failure, because a failed write leaves nothing to
+// errRollback rolls the transaction back if the handler answered a failure, because a failed write leaves nothing to
 // repeat.
-var errUndo = errors.New("api: the handler answered a failure")
+var errRollback = errors.New("api: the handler answered a failure")
 
 // idempotent runs a signed-in write with an Idempotency-Key once. The whole request runs in one transaction together with the record of its
 // answer, so a client whose connection was cut can safely repeat it. A rehearsal stores nothing, not even its answer.
@@ -91,11 +91,11 @@ func (a *API) idempotent(next http.Handler) http.Handler {
 			case rec.status >= http.StatusInternalServerError && failure != nil:
 				return failure // the store decides whether a retry helps
 			case rec.status >= http.StatusBadRequest:
-				return errUndo
+				return errRollback
 			}
 			return a.idem.StoreIdempotentAnswer(ctx, user, key, request, idempotency.Answer{Status: rec.status, ContentType: rec.header.Get("Content-Type"), Body: rec.body.String()})
 		})
-		if err != nil && !errors.Is(err, errUndo) {
+		if err != nil && !errors.Is(err, errRollback) {
 			writeProblem(w, r, err)
 			return
 		}

@@ -30,18 +30,18 @@ func TestSameKeySameRequestHappensOnce(t *testing.T) {
 			t.Errorf("the replay is not marked: %v", again.Header)
 		}
 		if n := contestsOf(p); n != 1 {
-			t.Errorf("%d contests of one intention", n)
+			t.Errorf("%d contests were created with one idempotency key, want 1", n)
 		}
 		send(contestForm(a, object{"name": "another"})).Refused(http.StatusConflict, "idempotencyKeyReused")
 		p.Do(http.MethodPost, "/contests/markdown/", form, "Idempotency-Key", "one").Refused(http.StatusConflict, "idempotencyKeyReused")
 		if n := contestsOf(p); n != 1 {
-			t.Errorf("%d contests after a key was used for something else", n)
+			t.Errorf("%d contests exist after the key was sent with another body", n)
 		}
 		// A key belongs to one person.
 		other := a.Person("other")
 		other.Do(http.MethodPost, "/contests/", form, "Idempotency-Key", "one").Must(http.StatusOK)
 		if contestsOf(p) != 1 || contestsOf(other) != 1 {
-			t.Error("people share a key")
+			t.Error("an idempotency key of one person had an effect for another person")
 		}
 		// An answer without a body is repeated unchanged.
 		path := contestAt(first.ID())
@@ -66,12 +66,12 @@ func TestSameKeyAtTheSameMomentHappensOnce(t *testing.T) {
 		all.Wait()
 		for _, id := range ids {
 			if id != ids[0] {
-				t.Errorf("answers %v name several contests", ids)
+				t.Errorf("the answers name the contests %v, want the same one", ids)
 				break
 			}
 		}
 		if n := contestsOf(p); n != 1 {
-			t.Errorf("%d contests of one intention", n)
+			t.Errorf("%d contests were created with one idempotency key, want 1", n)
 		}
 	})
 }

@@ -35,7 +35,7 @@ func TestValidPassword(t *testing.T) {
 }
 
 func TestSignInByUsernameOrEmail(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		u := d.withPassword("Taro@example.com", "Taro_Y").User
 		if u.Username != "Taro_Y" || u.Email != "taro@example.com" || !u.HasPassword || u.TermsVersion != auth.Terms || u.Language != "en" {
 			t.Errorf("user %+v", u)
@@ -53,7 +53,7 @@ func TestSignInByUsernameOrEmail(t *testing.T) {
 }
 
 func TestFiveFailuresInARowLockUntilAMagicLink(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		d.withPassword("taro@example.com", "taro")
 		for range 3 { // a success resets the count of failures
 			for range auth.MaxFailures - 1 {
@@ -87,7 +87,7 @@ func TestFiveFailuresInARowLockUntilAMagicLink(t *testing.T) {
 }
 
 func TestKnownAndUnknownLoginsAreRefusedAlike(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		d.withPassword("taro@example.com", "taro")
 		d.byLink("mailonly@example.com")
 		answers := map[string]string{}
@@ -110,7 +110,7 @@ func TestKnownAndUnknownLoginsAreRefusedAlike(t *testing.T) {
 }
 
 func TestParallelGuessesAreComparedFiveTimesAtMost(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		d.withPassword("taro@example.com", "taro")
 		ctx := d.ctx()
 		var mu sync.Mutex
@@ -141,7 +141,7 @@ func TestParallelGuessesAreComparedFiveTimesAtMost(t *testing.T) {
 }
 
 func TestWalkGuessingOverManyLoginsIsThrottledByNetwork(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		guess := func(login string) error {
 			_, err := d.SignIn(d.ctx(), login, "guess1234", auth.Client{Address: "2001:db8:0:1:ffff::1"})
 			return err
@@ -167,7 +167,7 @@ func TestWalkGuessingOverManyLoginsIsThrottledByNetwork(t *testing.T) {
 }
 
 func TestImpossibleLogin(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		for _, login := range []string{"", "\x00", "\xff", strings.Repeat("x", 100000), "a@b@c", "'; DROP TABLE users; --"} {
 			_, err := d.SignIn(d.ctx(), login, password, client)
 			wantFault(t, err, fault.LoginFailed)
@@ -176,7 +176,7 @@ func TestImpossibleLogin(t *testing.T) {
 }
 
 func TestSignUpNamesEveryFailedField(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		f := faultOf(t, d.SignUp(d.ctx(), auth.SignUpRequest{Email: "x", Username: "a@b", Password: "short", Language: "de", Client: client}), fault.InvalidEmail)
 		want := map[string]fault.Key{
 			"email": fault.InvalidEmail, "username": fault.InvalidUsername, "password": fault.InvalidPassword,
@@ -194,7 +194,7 @@ func TestSignUpNamesEveryFailedField(t *testing.T) {
 }
 
 func TestSignUpWithAnAddressInUseLooksTheSame(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		d.byLink("taro@example.com")
 		ask := func(email string) auth.Mail {
 			err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: email, Username: "fresh", Password: password, AgreeTerms: true, Language: "ko", Client: client})
@@ -215,7 +215,7 @@ func TestSignUpWithAnAddressInUseLooksTheSame(t *testing.T) {
 }
 
 func TestSignUpWithATakenUsername(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		d.withPassword("taro@example.com", "Taro")
 		f := faultOf(t, d.SignUp(d.ctx(), auth.SignUpRequest{Email: "b@example.com", Username: "tARO", Password: password, AgreeTerms: true, Client: client}), fault.UserAlreadyExists)
 		if len(f.Fields) != 1 || f.Fields[0].Name != "username" {
@@ -225,7 +225,7 @@ func TestSignUpWithATakenUsername(t *testing.T) {
 }
 
 func TestActivation(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		sign := func(email, username string) string {
 			err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: email, Username: username, Password: password, AgreeTerms: true, Client: client})
 			if err != nil {
@@ -251,7 +251,7 @@ func TestActivation(t *testing.T) {
 				in, err := d.Activate(ctx, key, client)
 				if err != nil {
 					if !fault.Has(err, fault.ActivationFailed) {
-						t.Errorf("a loser got %v", err)
+						t.Errorf("a concurrent call that failed returned %v", err)
 					}
 					return
 				}
@@ -285,7 +285,7 @@ func TestActivation(t *testing.T) {
 }
 
 func TestSignUpMailsAreCapped(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		for i := range 6 {
 			err := d.SignUp(d.ctx(), auth.SignUpRequest{
 				Email: "victim@example.com", Username: fmt.Sprintf("name%d", i), Password: password, AgreeTerms: true, Client: client,
@@ -341,7 +341,7 @@ func (c *conflicting) ClearSignInFailures(ctx context.Context, userID int64) err
 
 // TestASuspensionThatEndsDuringTheSignIn proves that a transaction that runs again forgets what its first run found.
 func TestASuspensionThatEndsDuringTheSignIn(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.withPassword("taro@example.com", "taro")
 		d.suspend(in.User.ID)
 		st := &conflicting{DB: d.db, between: func() {
@@ -350,7 +350,7 @@ func TestASuspensionThatEndsDuringTheSignIn(t *testing.T) {
 				return err
 			})
 		}}
-		s := auth.NewService(st, d.accounts, auth.Config{Secret: secret, MailReady: true, PeoplePerAddress: 50, PasswordCost: quick})
+		s := auth.NewService(st, d.accounts, auth.Config{Secret: secret, MailReady: true, PeoplePerAddress: 50, PasswordCost: cheapHash})
 		got, err := s.SignIn(d.ctx(), "taro", password, client)
 		if err != nil || !d.signedIn(got)[0] {
 			t.Errorf("signed in: %v, %v", d.signedIn(got), err)

@@ -75,7 +75,7 @@ func (s *Service) announceMessage(ctx context.Context, e event.Event, to event.G
 	if err != nil {
 		return err
 	}
-	m, ok, err := s.Said(ctx, h.ChatID, h.MessageID)
+	m, ok, err := s.MessageByID(ctx, h.ChatID, h.MessageID)
 	if err != nil {
 		return err
 	}
@@ -101,13 +101,13 @@ func (s *Service) announceMembers(ctx context.Context, e event.Event, to event.G
 	if len(members) < largeRoom {
 		return event.ToUsers(ctx, to, members, h)
 	}
-	s.crowd.inform(h, func(ctx context.Context, h event.Hint) error { return s.announceRound(ctx, h, to) })
+	s.rounds.inform(h, func(ctx context.Context, h event.Hint) error { return s.announceRound(ctx, h, to) })
 	return nil
 }
 
 // announceRound sends a hint to all members of a large room, with pauses.
 func (s *Service) announceRound(ctx context.Context, h event.Hint, to event.Gateway) error {
-	for after := int64(0); ; s.crowd.pause(roundPause) {
+	for after := int64(0); ; s.rounds.pause(roundPause) {
 		members, err := s.store.ChatMemberIDs(ctx, h.ChatID, after, roundPage)
 		if err != nil {
 			return err

@@ -241,7 +241,7 @@ func TestPanicAnswersWithoutDetails(t *testing.T) {
 	for _, who := range []*apitest.Person{a.Visitor(), p} {
 		got := who.Get("/games/").Refused(http.StatusInternalServerError, "exceptionError")
 		if strings.Contains(string(got.Body), "nil") || strings.Contains(string(got.Body), "goroutine") {
-			t.Errorf("a panic tells %s", got.Body)
+			t.Errorf("the answer after a panic shows %s", got.Body)
 		}
 	}
 	// The store still works: a panic inside a transaction rolls it back and releases its connection.
@@ -450,10 +450,10 @@ func TestSecretsAreNeverLogged(t *testing.T) {
 		"mail address": "a@yagura.test", "mail address of a sign-up": "b@yagura.test", "push endpoint": endpoint,
 	} {
 		if strings.Contains(text, secret) {
-			t.Errorf("the log tells the %s", name)
+			t.Errorf("the log contains the %s", name)
 		}
 		if strings.Contains(jobs, secret) {
-			t.Errorf("a stored job tells the %s", name)
+			t.Errorf("a stored job contains the %s", name)
 		}
 	}
 }

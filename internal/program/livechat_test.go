@@ -160,10 +160,10 @@ func overACut(t *testing.T, at ...*apitest.App) {
 		s.shows(t, said)
 	}
 	if lines, recovered, gaps := s.of(&s.lines), s.of(&s.recovered), s.of(&s.gaps); lines != 1+cuts || recovered != cuts || gaps != 1 {
-		t.Errorf("%d lines, %d recovered from the history; the API was asked %d times, and is at the beginning", lines, recovered, gaps)
+		t.Errorf("%d connections, %d recovered from the history, %d reads of the API, want one read at the start", lines, recovered, gaps)
 	}
 	if where := line.met(); len(where) != len(at) {
-		t.Errorf("the lines led to %v", where)
+		t.Errorf("the connections reached the nodes %v", where)
 	}
 
 	ear := connect(t, at[len(at)-1].URL, one.Token)
@@ -174,7 +174,7 @@ func overACut(t *testing.T, at ...*apitest.App) {
 	two.Post(typing, nil).Must(http.StatusNoContent)
 	two.Post(typing, nil).Must(http.StatusNoContent)
 	if h := ear.hint(channel, "chat.typing"); h["subjectId"] != float64(two.ID) {
-		t.Errorf("typing is told as %v", h)
+		t.Errorf("the hint of typing is %v", h)
 	}
 	say(1)
 	for {
@@ -185,7 +185,7 @@ func overACut(t *testing.T, at ...*apitest.App) {
 		if kind := kindOf(t, f); kind == "chat.posted" {
 			break
 		} else if kind == "chat.typing" {
-			t.Error("typing is told twice in three seconds")
+			t.Error("two typing hints were sent within three seconds")
 		}
 	}
 }
@@ -219,10 +219,10 @@ func TestAPollIsAskedInTheTeamsRoomAndAtDiscord(t *testing.T) {
 	for who, p := range map[string]*apitest.Person{"the owner": captain, "a member": mate, "a visitor": a.Visitor()} {
 		answer := p.Get(at).Must(http.StatusOK)
 		if strings.Contains(string(answer.Body), "Secret_Token") {
-			t.Errorf("%s is told the webhook", who)
+			t.Errorf("the answer shows %s the webhook", who)
 		}
 		if posts := answer.Map()["postsToDiscord"]; (posts == true) != (p == captain) {
-			t.Errorf("%s is told %v", who, posts)
+			t.Errorf("the answer shows %s postsToDiscord as %v", who, posts)
 		}
 	}
 	a.Clock.Advance(time.Hour + time.Minute)

@@ -247,13 +247,13 @@ export interface MatchResultPayload {
   because?: MatchCauseRef | null;
 }
 
-export interface NotifyTold {
+export interface NotifyRecipient {
   userId?: number;
   notificationId?: number;
 }
 
 export interface NotifyAddedPayload {
-  people?: NotifyTold[] | null;
+  people?: NotifyRecipient[] | null;
 }
 
 export interface ContestOperatorPayload {
