@@ -31,7 +31,7 @@ interface TeamFormProps {
 /** The values of the form, their rules, and how they are saved. */
 function useTeamForm({ team, onSaved }: TeamFormProps) {
   const queries = useQueryClient();
-  const keyOf = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const zone = useTimeZone();
   const memberCount = team?.memberCount ?? 1;
   const rules = useMemo(() => teamRules(memberCount), [memberCount]);
@@ -45,7 +45,7 @@ function useTeamForm({ team, onSaved }: TeamFormProps) {
     (body: TeamInput) =>
       team
         ? apiCall('put', '/teams/{id}/', { path: { id: team.id }, body })
-        : apiCall('post', '/teams/', { body, key: keyOf(body) }),
+        : withKey(body, (key) => apiCall('post', '/teams/', { body, key })),
     {
       onDone: (saved) => {
         queries.setQueryData(apiQuery('/teams/{id}/', { path: { id: saved.id } }).queryKey, saved);
