@@ -42,6 +42,8 @@ interface ListEditorOptions<Item> {
   renewed: (item: Item) => Item;
   /** Saves the list over that version. Resolves to null if nothing was saved. */
   write: (version: number, items: Item[]) => Promise<StoredList<Item> | null>;
+  /** Whether an item is being uploaded. The list is then unsaved, and cannot be saved yet. */
+  uploading?: boolean;
   onSaved: () => void;
   onUnsaved: (unsaved: boolean) => void;
 }
@@ -70,10 +72,19 @@ function mergedItems<Item extends Keyed>(
   );
 }
 
-type DraftedListOptions<Item> = Pick<ListEditorOptions<Item>, 'name' | 'sample' | 'stored' | 'onUnsaved'>;
+type DraftedListOptions<Item> = Pick<
+  ListEditorOptions<Item>,
+  'name' | 'sample' | 'stored' | 'uploading' | 'onUnsaved'
+>;
 
 /** The edited list. Unsaved input is kept on the device and restored when the editor opens again. */
-function useDraftedList<Item extends Keyed>({ name, sample, stored, onUnsaved }: DraftedListOptions<Item>) {
+function useDraftedList<Item extends Keyed>({
+  name,
+  sample,
+  stored,
+  uploading = false,
+  onUnsaved,
+}: DraftedListOptions<Item>) {
   const key = kept.key(useViewer().id ?? 0, name);
   const [draft] = useState(() => {
     kept.sweep();
@@ -87,7 +98,8 @@ function useDraftedList<Item extends Keyed>({ name, sample, stored, onUnsaved }:
   useEffect(() => {
     tell.current = onUnsaved;
   });
-  useEffect(() => tell.current(changed), [changed]);
+  const unsaved = changed || uploading;
+  useEffect(() => tell.current(unsaved), [unsaved]);
   useEffect(() => () => tell.current(false), []);
   useEffect(() => {
     if (changed) kept.write(key, { base, items });
@@ -110,7 +122,7 @@ function useDraftedList<Item extends Keyed>({ name, sample, stored, onUnsaved }:
  * on the device.
  */
 export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Item>) {
-  const { stored, read, renewed, write, onSaved } = options;
+  const { stored, read, renewed, write, uploading = false, onSaved } = options;
   const { base, items, setItems, restored, changed, ...list } = useDraftedList(options);
   const [error, setError] = useState<unknown>(null);
   const [conflict, setConflict] = useState<Conflict<Item> | null>(null);
@@ -157,6 +169,7 @@ export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Ite
     base: base.items,
     changed,
     saving: saving.busy,
+    uploading,
     error,
     replaced: replaced !== null,
     /** Whether the input was restored from a draft and differs from what is stored. */
