@@ -1,5 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { refreshQueries } from '../api/query';
 import { useToken } from '../viewer/session';
 import { type LiveEvent, liveConnection } from './connection';
 
@@ -44,8 +45,7 @@ export function useLive(channel: string | null, options: LiveOptions): void {
         () => {
           timer = null;
           refreshed = performance.now();
-          for (const queryKey of latest.current.invalidate ?? [])
-            void queries.invalidateQueries({ queryKey });
+          void refreshQueries(queries, latest.current.invalidate ?? []);
         },
         pause * (1 + Math.random()),
       );
