@@ -1,8 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { Outlet } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
+import { hana, quietHome } from '@/features/auth/testing';
 import { apiCall } from '@/shared/api/call';
 import { useAct } from '@/shared/lib/useAct';
 import { LoginModalProvider, useLoginModal } from '@/shared/viewer/loginModal';
@@ -11,6 +12,7 @@ import { useViewer } from '@/shared/viewer/viewer';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { RouteGate } from './RouteGate';
+import { routes } from './routes';
 
 const create = { path: '/teams/create', signedIn: true } as const;
 const match = { path: '/match', asksToSignIn: true } as const;
@@ -203,4 +205,38 @@ it('holds reads back while the person may sign in again', async () => {
   await press('hana-again');
   await read;
   expect(readers).toEqual(['JWT hana-again']);
+});
+
+it('keeps the profile form inert under the login modal of the shell', async () => {
+  const saved: unknown[] = [];
+  server.use(
+    ...quietHome,
+    http.get('*/api/v1/users/profile/', () => HttpResponse.json(hana)),
+    http.post('*/api/v1/auth/sign-in/', () => HttpResponse.json({ token: 'hana-again', userInfo: hana })),
+    http.put('*/api/v1/users/42/', async ({ request }) => {
+      saved.push(await request.json());
+      return saved.length === 1 ? problem(401, 'authenticationError') : HttpResponse.json(hana);
+    }),
+    http.get('*/api/v1/users/42/', () => problem(404, 'userDoesNotExist')),
+  );
+  const { container } = renderRoutes(routes, { at: '/users/42/edit', token: 'hana' });
+  const nickname = await screen.findByLabelText('ニックネーム');
+  await userEvent.clear(nickname);
+  await userEvent.type(nickname, 'はなこ');
+  await press('保存する');
+  const login = within(await screen.findByRole('dialog'));
+  const main = container.querySelector('main');
+  expect(main).toHaveAttribute('inert');
+  await userEvent.click(login.getByRole('button', { name: 'ほかの方法でログイン' }));
+  await userEvent.type(login.getByLabelText('ユーザー名またはメールアドレス'), 'hana');
+  await userEvent.type(login.getByLabelText('パスワード'), 'secret123');
+  await userEvent.click(login.getByRole('checkbox'));
+  await userEvent.click(login.getByRole('button', { name: 'ログインする' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(main).not.toHaveAttribute('inert');
+  expect(nickname).toBeInTheDocument();
+  expect(nickname).toHaveValue('はなこ');
+  await press('保存する');
+  await waitFor(() => expect(saved).toHaveLength(2));
+  expect(saved[1]).toMatchObject({ nickname: 'はなこ' });
 });
