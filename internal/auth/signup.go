@@ -63,7 +63,7 @@ func (s *Service) SignUp(ctx context.Context, r SignUpRequest) (browser string, 
 	if err := takeAll(ctx, s.store, s.ofMail(r.Client)...); err != nil {
 		return "", err
 	}
-	if a.PasswordHash, err = s.hasher.hash(ctx, r.Client.network(), r.Password); err != nil {
+	if a.PasswordHash, err = s.hasher.hash(ctx, r.Client.site(), r.Password); err != nil {
 		return "", err
 	}
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
