@@ -81,8 +81,8 @@ func (s *Service) ofMail(c Client) []take {
 var (
 	signInByLogin = limit.Limit{Name: "sign-in-login", Window: 10 * time.Minute, Most: 20}
 	// unknownFailures locks unknown logins like known ones, so that a lock does not reveal whether a login exists.
-	// Such a lock cannot be cleared. The window only limits the size of the table.
-	unknownFailures = limit.Limit{Name: "sign-in-unknown", Window: 365 * 24 * time.Hour, Most: MaxFailures}
+	// Such a lock cannot be cleared. The window limits the size of the table; its end is a difference from known logins (docs/security.md).
+	unknownFailures = limit.Limit{Name: "sign-in-unknown", Window: 24 * time.Hour, Most: MaxFailures}
 	// magicLinkByEmail has the lifetime of a link as its window. While it refuses, one of the allowed links is still
 	// valid, so flooding a mailbox cannot lock its owner out.
 	magicLinkByEmail = limit.Limit{Name: "magic-link-email", Window: MagicLinkLife, Most: 5}

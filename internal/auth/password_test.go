@@ -286,6 +286,22 @@ func TestActivation(t *testing.T) {
 	})
 }
 
+// TestLocksOfUnknownLoginsEndAfterADay proves that invented logins stay in the database for a day, not for a year.
+func TestLocksOfUnknownLoginsEndAfterADay(t *testing.T) {
+	each(t, func(t *testing.T, d *fixture) {
+		try := func() error {
+			_, err := d.SignIn(d.ctx(), "nobody", password, client)
+			return err
+		}
+		for range auth.MaxFailures {
+			_ = try()
+		}
+		wantFault(t, try(), fault.AccountLocked)
+		d.clk.Advance(24 * time.Hour)
+		wantFault(t, try(), fault.LoginFailed)
+	})
+}
+
 // TestSignUpsOfOthersLeaveNoPassword proves that the password of a sign-up opens the account only if the link is used in the browser that
 // signed up: anybody can sign up with the address of somebody else.
 func TestSignUpsOfOthersLeaveNoPassword(t *testing.T) {
