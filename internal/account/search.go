@@ -24,7 +24,7 @@ const (
 )
 
 // searches limits one network address. It is high because everyone at a venue may share one address.
-var searches = limit.Limit{Name: "user-search", Window: 10 * time.Minute, Most: 3000}
+var searches = limit.Limit{Name: "user-search", Window: 10 * time.Minute, Most: 3000, ByAddress: true}
 
 // Query asks for one page of people (SEARCH-1). Names match by prefix, ignoring case and width.
 type Query struct {

@@ -84,7 +84,7 @@ func (e *endless) Read(p []byte) (int, error) {
 
 // serve handles a request to the end, including what happens after the answer.
 func serve(a *apitest.App, p *apitest.Person, path string, body io.Reader, kind string, change func(*http.Request)) *httptest.ResponseRecorder {
-	r := httptest.NewRequest(http.MethodPost, api.Base+path, body)
+	r := httptest.NewRequest(http.MethodPost, "http://localhost"+api.Base+path, body)
 	r.Header.Set("Content-Type", kind)
 	r.Header.Set("Authorization", "JWT "+p.Token)
 	if change != nil {

@@ -11,7 +11,8 @@ import (
 )
 
 // withoutRateLimit lists the operations of accounts and community without a rate limit, with the reason why none is needed. Operations on
-// contests are limited by the contest; operations of site administrators, by the small number of administrators.
+// contests are limited by the contest; operations of site administrators, by the small number of administrators. The stored
+// answers of all operations are limited (TestStoredAnswersOfOneAccountAreBounded).
 var withoutRateLimit = map[string]string{
 	"acceptInvitation":        "a person is in at most 20 teams, and leaving a team is limited",
 	"agreeToTerms":            "stores one row per version of the terms",

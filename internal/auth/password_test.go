@@ -177,7 +177,8 @@ func TestImpossibleLogin(t *testing.T) {
 
 func TestSignUpNamesEveryFailedField(t *testing.T) {
 	each(t, func(t *testing.T, d *fixture) {
-		f := faultOf(t, d.SignUp(d.ctx(), auth.SignUpRequest{Email: "x", Username: "a@b", Password: "short", Language: "de", Client: client}), fault.InvalidEmail)
+		_, err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: "x", Username: "a@b", Password: "short", Language: "de", Client: client})
+		f := faultOf(t, err, fault.InvalidEmail)
 		want := map[string]fault.Key{
 			"email": fault.InvalidEmail, "username": fault.InvalidUsername, "password": fault.InvalidPassword,
 			"language": fault.InvalidValue, "agreeTerms": fault.TermsRequired,
@@ -197,7 +198,7 @@ func TestSignUpWithAnAddressInUseLooksTheSame(t *testing.T) {
 	each(t, func(t *testing.T, d *fixture) {
 		d.byLink("taro@example.com")
 		ask := func(email string) auth.Mail {
-			err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: email, Username: "fresh", Password: password, AgreeTerms: true, Language: "ko", Client: client})
+			_, err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: email, Username: "fresh", Password: password, AgreeTerms: true, Language: "ko", Client: client})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -217,7 +218,8 @@ func TestSignUpWithAnAddressInUseLooksTheSame(t *testing.T) {
 func TestSignUpWithATakenUsername(t *testing.T) {
 	each(t, func(t *testing.T, d *fixture) {
 		d.withPassword("taro@example.com", "Taro")
-		f := faultOf(t, d.SignUp(d.ctx(), auth.SignUpRequest{Email: "b@example.com", Username: "tARO", Password: password, AgreeTerms: true, Client: client}), fault.UserAlreadyExists)
+		_, err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: "b@example.com", Username: "tARO", Password: password, AgreeTerms: true, Client: client})
+		f := faultOf(t, err, fault.UserAlreadyExists)
 		if len(f.Fields) != 1 || f.Fields[0].Name != "username" {
 			t.Errorf("fields %v", f.Fields)
 		}
@@ -227,7 +229,7 @@ func TestSignUpWithATakenUsername(t *testing.T) {
 func TestActivation(t *testing.T) {
 	each(t, func(t *testing.T, d *fixture) {
 		sign := func(email, username string) string {
-			err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: email, Username: username, Password: password, AgreeTerms: true, Client: client})
+			_, err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: email, Username: username, Password: password, AgreeTerms: true, Client: client})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -237,7 +239,7 @@ func TestActivation(t *testing.T) {
 		_, err := d.SignIn(d.ctx(), "taro", password, client)
 		wantFault(t, err, fault.LoginFailed) // the account does not exist before the address is confirmed
 		for range 3 {                        // a read does not use the token up
-			if name, err := d.PendingActivation(d.ctx(), key); err != nil || name != "taro" {
+			if name, _, err := d.PendingActivation(d.ctx(), key, ""); err != nil || name != "taro" {
 				t.Fatalf("%q %v", name, err)
 			}
 		}
@@ -248,7 +250,7 @@ func TestActivation(t *testing.T) {
 		won := 0
 		for range 30 {
 			wg.Go(func() {
-				in, err := d.Activate(ctx, key, client)
+				in, err := d.Activate(ctx, auth.ActivationRequest{KeyPhrase: key, Client: client})
 				if err != nil {
 					if !fault.Has(err, fault.ActivationFailed) {
 						t.Errorf("a concurrent call that failed returned %v", err)
@@ -268,26 +270,77 @@ func TestActivation(t *testing.T) {
 			t.Errorf("%d activations, want 1", won)
 		}
 		for _, k := range []string{key, rival, sameAddress, "", "unknown", "a\x00b"} {
-			_, err := d.Activate(d.ctx(), k, client)
+			_, err := d.Activate(d.ctx(), auth.ActivationRequest{KeyPhrase: k, Client: client})
 			wantFault(t, err, fault.ActivationFailed)
 		}
 		late := sign("saburo@example.com", "saburo")
 		d.clk.Advance(auth.ActivationLife - time.Millisecond)
-		if _, err := d.PendingActivation(d.ctx(), late); err != nil {
+		if _, _, err := d.PendingActivation(d.ctx(), late, ""); err != nil {
 			t.Error(err)
 		}
 		d.clk.Advance(time.Millisecond)
-		_, err = d.PendingActivation(d.ctx(), late)
+		_, _, err = d.PendingActivation(d.ctx(), late, "")
 		wantFault(t, err, fault.ActivationFailed)
-		_, err = d.Activate(d.ctx(), late, client)
+		_, err = d.Activate(d.ctx(), auth.ActivationRequest{KeyPhrase: late, Client: client})
 		wantFault(t, err, fault.ActivationFailed)
+	})
+}
+
+// TestLocksOfUnknownLoginsEndAfterADay proves that invented logins stay in the database for a day, not for a year.
+func TestLocksOfUnknownLoginsEndAfterADay(t *testing.T) {
+	each(t, func(t *testing.T, d *fixture) {
+		try := func() error {
+			_, err := d.SignIn(d.ctx(), "nobody", password, client)
+			return err
+		}
+		for range auth.MaxFailures {
+			_ = try()
+		}
+		wantFault(t, try(), fault.AccountLocked)
+		d.clk.Advance(24 * time.Hour)
+		wantFault(t, try(), fault.LoginFailed)
+	})
+}
+
+// TestSignUpsOfOthersLeaveNoPassword proves that the password of a sign-up opens the account only if the link is used in the browser that
+// signed up: anybody can sign up with the address of somebody else.
+func TestSignUpsOfOthersLeaveNoPassword(t *testing.T) {
+	each(t, func(t *testing.T, d *fixture) {
+		sign := func(email, username string) (key, browser string) {
+			browser, err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: email, Username: username, Password: password, AgreeTerms: true, Client: client})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return query(t, d.mail()).Get("key_phrase"), browser
+		}
+		_, others := sign("saburo@example.com", "saburo")
+		for i, c := range []struct {
+			own, browser string
+			kept         bool
+		}{{own: "own", kept: true}, {}, {browser: others}, {browser: "a\x00b"}} {
+			username := fmt.Sprintf("taro%d", i)
+			key, browser := sign(username+"@example.com", username)
+			if c.own == "" {
+				browser = c.browser
+			}
+			if _, kept, err := d.PendingActivation(d.ctx(), key, browser); err != nil || kept != c.kept {
+				t.Errorf("%d: the page says that the password is kept: %v, %v", i, kept, err)
+			}
+			in, err := d.Activate(d.ctx(), auth.ActivationRequest{KeyPhrase: key, Browser: browser, Client: client})
+			if err != nil || in.Token == "" || in.User.Username != username {
+				t.Fatalf("%d: %+v %v", i, in, err)
+			}
+			if _, err := d.SignIn(d.ctx(), username+"@example.com", password, client); (err == nil) != c.kept {
+				t.Errorf("%d: a sign-in with the password: %v", i, err)
+			}
+		}
 	})
 }
 
 func TestSignUpMailsAreCapped(t *testing.T) {
 	each(t, func(t *testing.T, d *fixture) {
 		for i := range 6 {
-			err := d.SignUp(d.ctx(), auth.SignUpRequest{
+			_, err := d.SignUp(d.ctx(), auth.SignUpRequest{
 				Email: "victim@example.com", Username: fmt.Sprintf("name%d", i), Password: password, AgreeTerms: true, Client: client,
 			})
 			if i < 3 && err != nil {

@@ -193,7 +193,7 @@ func TestForgedTokensAreRefused(t *testing.T) {
 func TestSecretsAreRefusedForOtherPurposes(t *testing.T) {
 	each(t, func(t *testing.T, d *fixture) {
 		in, link := d.byLink("taro@example.com"), d.link("jiro@example.com")
-		err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: "saburo@example.com", Username: "saburo", Password: password, AgreeTerms: true, Client: client})
+		_, err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: "saburo@example.com", Username: "saburo", Password: password, AgreeTerms: true, Client: client})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -224,11 +224,11 @@ func TestSecretsAreRefusedForOtherPurposes(t *testing.T) {
 				return err
 			})
 			try("activation", fault.ActivationFailed, func() error {
-				_, err := d.Activate(d.ctx(), token, client)
+				_, err := d.Activate(d.ctx(), auth.ActivationRequest{KeyPhrase: token, Client: client})
 				return err
 			})
 			try("activation", fault.ActivationFailed, func() error {
-				_, err := d.PendingActivation(d.ctx(), token)
+				_, _, err := d.PendingActivation(d.ctx(), token, "")
 				return err
 			})
 			try("magic link's pin", fault.MagicLinkInvalid, func() error {
@@ -262,7 +262,7 @@ func TestSecretsAreRefusedForOtherPurposes(t *testing.T) {
 		if _, err := d.ConfirmEmail(d.ctx(), in.User.ID, code, client); err != nil {
 			t.Error(err)
 		}
-		if _, err := d.Activate(d.ctx(), activation, client); err != nil {
+		if _, err := d.Activate(d.ctx(), auth.ActivationRequest{KeyPhrase: activation, Client: client}); err != nil {
 			t.Error(err)
 		}
 		if _, err := d.RedeemMagicLink(d.ctx(), link); err != nil {

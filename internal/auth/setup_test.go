@@ -127,11 +127,11 @@ const password = "correct1horse"
 // withPassword signs up and activates an account.
 func (d *fixture) withPassword(email, username string) auth.SignedIn {
 	d.t.Helper()
-	err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: email, Username: username, Password: password, AgreeTerms: true, Language: "en", Client: client})
+	browser, err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: email, Username: username, Password: password, AgreeTerms: true, Language: "en", Client: client})
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	in, err := d.Activate(d.ctx(), query(d.t, d.mail()).Get("key_phrase"), client)
+	in, err := d.Activate(d.ctx(), auth.ActivationRequest{KeyPhrase: query(d.t, d.mail()).Get("key_phrase"), Browser: browser, Client: client})
 	if err != nil {
 		d.t.Fatal(err)
 	}

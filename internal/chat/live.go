@@ -41,6 +41,7 @@ func (s *Service) Live() event.Live {
 		Audiences: map[event.Audience]event.Announce{
 			Open:        s.announceOpen,
 			MessageOpen: s.announceMessage,
+			Removal:     s.announceRemoval,
 			Members:     s.announceMembers,
 			Own: func(ctx context.Context, e event.Event, to event.Gateway) error {
 				h, err := hintOf(e)
@@ -66,6 +67,12 @@ func (s *Service) announceOpen(ctx context.Context, e event.Event, to event.Gate
 		return err
 	}
 	return to.Publish(ctx, channelOf(h.ChatID), h)
+}
+
+// announceRemoval removes the text of a removed message from the history of the channel, and sends the hint of the removal. Events are sent
+// in their order, so the message is not sent later.
+func (s *Service) announceRemoval(ctx context.Context, e event.Event, to event.Gateway) error {
+	return errors.Join(to.Forget(ctx, channelOf(e.SubjectID)), s.announceOpen(ctx, e, to))
 }
 
 // announceMessage sends the whole message to the people who have the room open, so that a thousand open screens need no request. A

@@ -92,6 +92,78 @@ func TestOnlyMembersReceiveMessagesOfARoom(t *testing.T) {
 	})
 }
 
+// TestRemovedMessagesLeaveTheHistory proves that the channel of a room does not hold the text of a removed message, neither for a member who
+// missed it nor for one who joins later. Both read the API, because they cannot recover.
+func TestRemovedMessagesLeaveTheHistory(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, a *apitest.App) { removeFromHistory(t, a, a) })
+	t.Run("two nodes", func(t *testing.T) {
+		t.Parallel()
+		a, b, _ := nodes(t)
+		removeFromHistory(t, a, b)
+	})
+}
+
+// removeFromHistory posts and removes a message at one node and subscribes at another.
+func removeFromHistory(t *testing.T, at, other *apitest.App) {
+	t.Helper()
+	c := newCup(at, 2, nil)
+	member := c.players[c.entries[0]]
+	var list api.ChatRooms
+	member.Get(contestPath(c.id) + "chats/?kind=entrants").Must(http.StatusOK).Into(&list)
+	channel, path := fmt.Sprintf("chat:%d", list.Items[0].ID), fmt.Sprintf("/chats/%d/messages/", list.Items[0].ID)
+	watcher := connect(t, at.URL, member.Token)
+	from := watcher.recover(channel, position{})
+	said := c.owner.Post(path, object{"text": "a removed text"}).Must(http.StatusOK).ID()
+	watcher.hint(channel, "chat.posted")
+	if back := connect(t, other.URL, member.Token).recover(channel, from.position); !back.Recovered || !strings.Contains(back.texts(), "a removed text") {
+		t.Errorf("before the removal a member recovers %+v", back)
+	}
+	c.owner.Delete(fmt.Sprint(path, said, "/")).Must(http.StatusNoContent)
+	watcher.hint(channel, "chat.removed")
+	late := at.Person("late")
+	late.Post(contestPath(c.id)+"users/", entryForm()).Must(http.StatusOK)
+	for name, token := range map[string]string{"who missed it": member.Token, "who joins later": late.Token} {
+		back := connect(t, other.URL, token).recover(channel, from.position)
+		if strings.Contains(back.texts(), "a removed text") {
+			t.Errorf("a member %s receives the removed text", name)
+		}
+		if back.Recovered {
+			t.Errorf("a member %s need not read the API", name)
+		}
+	}
+}
+
+// position is a position in the history of a channel.
+type position struct {
+	Epoch  string `json:"epoch"`
+	Offset uint64 `json:"offset"`
+}
+
+// recovery is the answer to a subscription that asks for the messages after a position.
+type recovery struct {
+	position
+	Recovered    bool `json:"recovered"`
+	Publications []struct {
+		Data json.RawMessage `json:"data"`
+	} `json:"publications"`
+}
+
+func (r *recovery) texts() string { return fmt.Sprintf("%s", r.Publications) }
+
+// recover subscribes to a channel after a position.
+func (s *socket) recover(channel string, after position) (r recovery) {
+	s.t.Helper()
+	f := s.ask(fmt.Sprintf(`"subscribe":{"channel":%q,"recover":%t,"epoch":%q,"offset":%d}`, channel, after.Epoch != "", after.Epoch, after.Offset))
+	if f.Error != nil {
+		s.t.Fatalf("subscribe to %s: %d", channel, f.Error.Code)
+	}
+	if err := json.Unmarshal(f.Subscribe, &r); err != nil {
+		s.t.Fatal(err)
+	}
+	return r
+}
+
 // kindOf returns the kind of a hint.
 func kindOf(t *testing.T, f frame) string {
 	t.Helper()

@@ -35,8 +35,9 @@ type frame struct {
 	Error *struct {
 		Code int `json:"code"`
 	} `json:"error"`
-	Connect json.RawMessage `json:"connect"`
-	Push    *struct {
+	Connect   json.RawMessage `json:"connect"`
+	Subscribe json.RawMessage `json:"subscribe"`
+	Push      *struct {
 		Channel string `json:"channel"`
 		Pub     *struct {
 			Data json.RawMessage `json:"data"`

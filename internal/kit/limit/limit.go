@@ -20,6 +20,8 @@ type Limit struct {
 	Window time.Duration
 	// Most is the number of tries in a window.
 	Most int
+	// ByAddress says that the subjects are network addresses. A try counts for each of its Ranges.
+	ByAddress bool
 }
 
 // Store is the storage that a limit uses.
@@ -44,18 +46,33 @@ func (l Limit) Take(ctx context.Context, s Store, subject string) error {
 	return nil
 }
 
-// Count is Take for a caller with an error of its own. It returns the number of tries in this window, ok=false if the
-// window is used up, and the rest of the window.
+// Count is Take for a caller with an error of its own. It returns the number of tries in this window, for an address those of its
+// smallest network; ok=false if the window is used up; and the rest of the window.
 func (l Limit) Count(ctx context.Context, s Store, subject string) (count int, ok bool, rest time.Duration, err error) {
 	err = s.InTx(ctx, func(ctx context.Context) error {
 		now := clock.Now(ctx)
 		start := time.UnixMilli(now.UnixMilli() - now.UnixMilli()%l.Window.Milliseconds()).UTC()
 		end := start.Add(l.Window)
 		rest = end.Sub(now)
-		count, ok, err = s.CountAttempt(ctx, l.key(subject), start, end, l.Most)
-		return err
+		for i, r := range l.ranges(subject) {
+			var n int
+			if n, ok, err = s.CountAttempt(ctx, l.key(r.Key), start, end, l.Most*r.Factor); err != nil || !ok {
+				return err
+			}
+			if i == 0 {
+				count = n
+			}
+		}
+		return nil
 	})
 	return count, ok, rest, err
+}
+
+func (l Limit) ranges(subject string) []Range {
+	if l.ByAddress {
+		return Ranges(subject)
+	}
+	return []Range{{subject, 1}}
 }
 
 // key hashes subjects to a fixed length, because they may be mail addresses.
