@@ -247,6 +247,8 @@ type BanPayload struct {
 	UserID int64  `json:"userId,omitempty"`
 	TeamID int64  `json:"teamId,omitempty"`
 	Name   string `json:"name"`
+	// Present says that the person or team was in the contest before a ban. Nobody else is notified of it.
+	Present bool `json:"present,omitempty"`
 }
 
 // OperatorPayload is the payload of the events of an operator, with the nickname at that time.

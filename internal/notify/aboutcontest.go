@@ -254,7 +254,11 @@ func (s *Service) checkinChanged(ctx context.Context, e event.Event, f contest.C
 	return s.announceTo(ctx, t, entriesOf(e.ContestID, []int64{e.SubjectID})...)
 }
 
+// banned notifies a banned person, or the members of a banned team, if the person or team was in the contest.
 func (s *Service) banned(ctx context.Context, e event.Event, p contest.BanPayload) error {
+	if !p.Present {
+		return nil
+	}
 	return s.announceRemoval(ctx, e, Banned, p.TeamID, p.UserID, "")
 }
 

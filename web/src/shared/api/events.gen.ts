@@ -11,6 +11,7 @@ export interface ContestBanPayload {
   userId?: number;
   teamId?: number;
   name?: string;
+  present?: boolean;
 }
 
 export interface StreamCasterPayload {
