@@ -16,9 +16,10 @@ import (
 type PassiveStore interface {
 	// IsPassive reports whether a person is a passive entrant or a passive operator of a contest.
 	IsPassive(ctx context.Context, contestID, userID int64) (bool, error)
-	// Activate makes a person an active entrant and operator of a contest.
-	Activate(ctx context.Context, contestID, userID int64) error
-	// Strangers returns those of the people, without the operator, who are active entrants of no contest that the operator runs.
+	// EndPassive records that a person has acted in a contest.
+	EndPassive(ctx context.Context, contestID, userID int64) error
+	// Strangers returns those of the people, without the operator, who are an entrant of no contest that the operator runs, or only a
+	// passive one.
 	Strangers(ctx context.Context, operatorID int64, people []int64) ([]int64, error)
 }
 
@@ -34,7 +35,7 @@ var acts = []event.Kind{
 	event.StageFinished, event.RoundStarted, event.RoundEnded, event.StreamAdded, event.StreamCalled, event.StreamStarted,
 }
 
-// Take makes the person who caused an event active in its contest. It is a consumer of the relay; calling it twice has no
+// Take ends the passive state of the person who caused an event in its contest. It is a consumer of the relay; calling it twice has no
 // further effect.
 func (s *Service) Take(ctx context.Context, e event.Event) error {
 	if e.ActorID == 0 || !slices.Contains(acts, e.Kind) {
@@ -52,7 +53,7 @@ func (s *Service) Take(ctx context.Context, e event.Event) error {
 	if err != nil || !passive {
 		return err
 	}
-	return s.store.InTx(ctx, func(ctx context.Context) error { return s.store.Activate(ctx, contestID, e.ActorID) })
+	return s.store.InTx(ctx, func(ctx context.Context) error { return s.store.EndPassive(ctx, contestID, e.ActorID) })
 }
 
 // chatRef is the part of the payload of a message that Take reads.

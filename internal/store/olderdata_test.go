@@ -473,8 +473,8 @@ func checkMessageTimes(t *testing.T, db *store.DB, f fixture) {
 	}
 }
 
-// active checks that entrants and operators of contests that are older than passive ones take part in them.
-func active(t *testing.T, db *store.DB, f fixture) {
+// unpassive checks that nobody is passive in contests that are older than this state.
+func unpassive(t *testing.T, db *store.DB, f fixture) {
 	t.Helper()
 	people := 0
 	for _, r := range f.rows {

@@ -135,7 +135,7 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 		checkMessageTimes(t, db, f)
 	}
 	if f.version < passiveVersion {
-		active(t, db, f)
+		unpassive(t, db, f)
 	}
 }
 

@@ -12,8 +12,8 @@ SELECT CASE WHEN EXISTS (
   OR EXISTS (SELECT 1 FROM operators o WHERE o.contest_id = sqlc.arg('contest_id') AND o.user_id = sqlc.arg('user_id') AND o.passive = 0)
 THEN 1 ELSE 0 END;
 
--- name: ActivateEntrant :exec
+-- name: EndPassiveEntrant :exec
 UPDATE entry_members SET passive = 0 WHERE contest_id = $1 AND user_id = $2 AND passive = 1;
 
--- name: ActivateOperator :exec
+-- name: EndPassiveOperator :exec
 UPDATE operators SET passive = 0 WHERE contest_id = $1 AND user_id = $2 AND passive = 1;

@@ -9,21 +9,21 @@ import (
 	"context"
 )
 
-const activateEntrant = `-- name: ActivateEntrant :exec
+const endPassiveEntrant = `-- name: EndPassiveEntrant :exec
 UPDATE entry_members SET passive = 0 WHERE contest_id = $1 AND user_id = $2 AND passive = 1
 `
 
-func (q *Queries) ActivateEntrant(ctx context.Context, contestID int64, userID int64) error {
-	_, err := q.db.ExecContext(ctx, activateEntrant, contestID, userID)
+func (q *Queries) EndPassiveEntrant(ctx context.Context, contestID int64, userID int64) error {
+	_, err := q.db.ExecContext(ctx, endPassiveEntrant, contestID, userID)
 	return err
 }
 
-const activateOperator = `-- name: ActivateOperator :exec
+const endPassiveOperator = `-- name: EndPassiveOperator :exec
 UPDATE operators SET passive = 0 WHERE contest_id = $1 AND user_id = $2 AND passive = 1
 `
 
-func (q *Queries) ActivateOperator(ctx context.Context, contestID int64, userID int64) error {
-	_, err := q.db.ExecContext(ctx, activateOperator, contestID, userID)
+func (q *Queries) EndPassiveOperator(ctx context.Context, contestID int64, userID int64) error {
+	_, err := q.db.ExecContext(ctx, endPassiveOperator, contestID, userID)
 	return err
 }
 
