@@ -228,7 +228,7 @@ func (s *Service) removeBanned(ctx context.Context, actorID int64, c *Contest, w
 			return err
 		}
 	}
-	return s.remove(ctx, actorID, c, entries, removal{byOperator: true})
+	return s.remove(ctx, actorID, c, entries, removal{byOperator: true, banned: true})
 }
 
 // Bans lists the bans of a contest, newest first, before the one of the given id (0 = from the newest). more reports

@@ -152,6 +152,8 @@ type EntryPayload struct {
 	// ByOperator says that an operator acted for the entrant; Reason is what the operator wrote to the entrant.
 	ByOperator bool   `json:"byOperator,omitempty"`
 	Reason     string `json:"reason,omitempty"`
+	// Banned says that the entry was removed with a ban, whose event notifies the people.
+	Banned bool `json:"banned,omitempty"`
 }
 
 // EntryUpdatedPayload is the payload of entry.updated: which fields changed, without their values.

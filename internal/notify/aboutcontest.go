@@ -229,7 +229,11 @@ func (s *Service) announceRemoval(ctx context.Context, e event.Event, status Sta
 	return s.announceTo(ctx, t, individuals(userID))
 }
 
+// entryRemoved notifies the people of a removed entry. A removal with a ban is notified as the ban.
 func (s *Service) entryRemoved(ctx context.Context, e event.Event, p contest.EntryPayload) error {
+	if p.Banned {
+		return nil
+	}
 	status := Removed
 	if p.Reason != "" {
 		status = RemovedFor

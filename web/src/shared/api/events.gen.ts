@@ -110,6 +110,7 @@ export interface ContestEntryPayload {
   entryCount?: number;
   byOperator?: boolean;
   reason?: string;
+  banned?: boolean;
 }
 
 export interface StageEntryRef {
