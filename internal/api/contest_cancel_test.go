@@ -111,3 +111,18 @@ func TestCancelledContestIgnoresDeadlines(t *testing.T) {
 		await(t, a, "the claim counts", func() bool { return hana.Get(match).Must(http.StatusOK).Map()["state"] == "decided" })
 	})
 }
+
+// TestCancellationsOfADayAreLimited proves that the people of a contest are not notified of cancellations without end.
+func TestCancellationsOfADayAreLimited(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner := a.Person("owner")
+		id := openContest(a, owner, object{"checkin": false, "contestEnd": a.Clock.Now().Add(100 * time.Hour).Format(time.RFC3339)})
+		for range 10 {
+			owner.Post(contestAt(id)+"cancel/", object{"reason": "x"}).Must(http.StatusOK)
+			owner.Post(contestAt(id)+"reinstate/", nil).Must(http.StatusOK)
+		}
+		owner.Post(contestAt(id)+"cancel/", object{"reason": "x"}).Refused(http.StatusTooManyRequests, "tooManyRequests")
+		a.Clock.Advance(24 * time.Hour)
+		owner.Post(contestAt(id)+"cancel/", object{"reason": "x"}).Must(http.StatusOK)
+	})
+}

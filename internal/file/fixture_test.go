@@ -65,12 +65,14 @@ func (s *memoryStore) InTx(ctx context.Context, fn func(context.Context) error) 
 	return err
 }
 
-func (s *memoryStore) CountAttempt(_ context.Context, _ string, _, _ time.Time, most int) (int, bool, error) {
+func (s *memoryStore) CountAttempts(_ context.Context, _ string, tries int, _, _ time.Time, most int) (int, bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.tries++
+	s.tries += tries
 	return min(s.tries, most), s.tries <= most, nil
 }
+
+func (s *memoryStore) Attempts(context.Context, string, time.Time) (int, error) { return s.tries, nil }
 
 func (s *memoryStore) ReserveFileSpace(_ context.Context, _, size, maxBytes, maxCount int64) error {
 	s.mu.Lock()

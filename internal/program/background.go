@@ -45,6 +45,7 @@ const placesAtOnce = 100
 func (p *Program) wireBackground(ctx context.Context) error {
 	p.relay.Consume("live", p.publish)
 	p.relay.Consume("autopilot", p.watch)
+	p.relay.Consume("contest", p.Features.Contests.Take)
 	p.relay.Consume("notify", p.Features.Notifications.Take)
 	job.Handle(p.runner, auth.MailJob, p.sendMail)
 	job.Handle(p.runner, auth.AccountMailJob, p.Features.Auth.MailAccount)

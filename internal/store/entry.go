@@ -97,7 +97,8 @@ func (db *DB) AddEntry(ctx context.Context, e contest.Entry, members []int64) (b
 		return false, err
 	}
 	for _, userID := range members {
-		added, err := db.q.InsertEntryMember(ctx, e.ContestID, userID, e.ID)
+		passive := e.EnteredByID != 0 && e.EnteredByID != userID
+		added, err := db.q.InsertEntryMember(ctx, e.ContestID, userID, e.ID, bit(passive))
 		if err != nil || added == 0 {
 			return false, err
 		}

@@ -472,3 +472,22 @@ func checkMessageTimes(t *testing.T, db *store.DB, f fixture) {
 		t.Error("the old data has no message, so the test proves nothing")
 	}
 }
+
+// unpassive checks that nobody is passive in contests that are older than this state.
+func unpassive(t *testing.T, db *store.DB, f fixture) {
+	t.Helper()
+	people := 0
+	for _, r := range f.rows {
+		if r.Table != "entry_members" && r.Table != "operators" {
+			continue
+		}
+		contestID, userID := number(r, "contest_id"), number(r, "user_id")
+		if passive, err := db.IsPassive(t.Context(), contestID, userID); err != nil || passive {
+			t.Errorf("%d is passive in contest %d: %t, %v", userID, contestID, passive, err)
+		}
+		people++
+	}
+	if people == 0 {
+		t.Error("the old data has nobody in a contest: there is nothing to prove by it")
+	}
+}

@@ -34,6 +34,7 @@ const (
 	codesVersion     = 22
 	minutesVersion   = 25
 	removalsVersion  = 26
+	passiveVersion   = 28
 )
 
 // seen returns what people see of all data that a schema of the version can hold.

@@ -140,6 +140,10 @@ type Contests interface {
 	CanEdit(ctx context.Context, contestID, userID int64) (bool, error)
 	// RequireEdit returns nil for an operator; faults contestDoesNotExist, participationAuthority.
 	RequireEdit(ctx context.Context, contestID, userID int64) error
+	// MayInvolve reports whether an operator may give a person a role.
+	MayInvolve(ctx context.Context, operatorID, userID int64) (bool, error)
+	// CountStrangers counts the strangers among people to whom an operator gives a role; fault tooManyRequests.
+	CountStrangers(ctx context.Context, operatorID int64, people []int64) error
 }
 
 // Chats updates the chat rooms of contests.

@@ -11,6 +11,7 @@ export interface ContestBanPayload {
   userId?: number;
   teamId?: number;
   name?: string;
+  present?: boolean;
 }
 
 export interface StreamCasterPayload {
@@ -109,6 +110,7 @@ export interface ContestEntryPayload {
   entryCount?: number;
   byOperator?: boolean;
   reason?: string;
+  banned?: boolean;
 }
 
 export interface StageEntryRef {
