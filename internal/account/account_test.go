@@ -17,7 +17,7 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-type desk struct {
+type fixture struct {
 	*account.Service
 	t   *testing.T
 	db  *store.DB
@@ -25,7 +25,7 @@ type desk struct {
 }
 
 // each runs f on both databases; a person may use the pictures whose path begins with "mine/".
-func each(t *testing.T, f func(t *testing.T, d *desk)) {
+func each(t *testing.T, f func(t *testing.T, d *fixture)) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		s := account.NewService(db, func(_ context.Context, _ int64, path string) error {
 			if !strings.HasPrefix(path, "mine/") {
@@ -34,14 +34,14 @@ func each(t *testing.T, f func(t *testing.T, d *desk)) {
 			return nil
 		})
 		s.AllowMutes([]string{"chat", "teamPoll"})
-		f(t, &desk{Service: s, t: t, db: db, clk: clk})
+		f(t, &fixture{Service: s, t: t, db: db, clk: clk})
 	})
 }
 
-func (d *desk) ctx() context.Context { return storetest.Ctx(d.t, d.clk) }
+func (d *fixture) ctx() context.Context { return storetest.Ctx(d.t, d.clk) }
 
 // create returns ok=false when the e-mail or the username is taken.
-func (d *desk) create(n account.New) (u account.User, ok bool) {
+func (d *fixture) create(n account.New) (u account.User, ok bool) {
 	d.t.Helper()
 	err := d.db.InTx(d.ctx(), func(ctx context.Context) (err error) {
 		u, ok, err = d.Create(ctx, n)
@@ -53,7 +53,7 @@ func (d *desk) create(n account.New) (u account.User, ok bool) {
 	return u, ok
 }
 
-func (d *desk) person(name string) account.User {
+func (d *fixture) person(name string) account.User {
 	d.t.Helper()
 	u, ok := d.create(account.New{Username: name, Email: name + "@example.com", Language: "ja"})
 	if !ok {
@@ -146,19 +146,19 @@ func TestParseTwitterID(t *testing.T) {
 }
 
 func TestUsernamesAndEmailsAreUniqueIgnoringCaseNicknamesAreNot(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		first := d.person("taro")
 		for _, n := range []account.New{
 			{Username: "TARO", Email: "other@example.com"},
 			{Username: "other", Email: "taro@example.com"},
 		} {
 			if u, ok := d.create(n); ok {
-				t.Errorf("%+v was added beside %+v", u, first)
+				t.Errorf("%+v was added although %+v has its username or e-mail", u, first)
 			}
 		}
 		for range 2 {
 			if _, ok := d.create(account.New{Nickname: "Taro"}); !ok {
-				t.Error("a nickname is refused")
+				t.Error("a nickname that another person has is refused")
 			}
 		}
 		for _, name := range []string{"taro", "TARO", "ＴＡＲＯ"} {
@@ -167,13 +167,13 @@ func TestUsernamesAndEmailsAreUniqueIgnoringCaseNicknamesAreNot(t *testing.T) {
 			}
 		}
 		if _, ok, err := d.ByEmail(d.ctx(), "nobody@example.com"); ok || err != nil {
-			t.Errorf("nobody is found: %v", err)
+			t.Errorf("an unknown e-mail finds a person, or fails: %v", err)
 		}
 	})
 }
 
 func TestOneAddressInARaceBecomesOneAccount(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		ctx := d.ctx()
 		var mu sync.Mutex
 		var wg sync.WaitGroup
@@ -196,13 +196,13 @@ func TestOneAddressInARaceBecomesOneAccount(t *testing.T) {
 		}
 		wg.Wait()
 		if added != 1 {
-			t.Errorf("%d accounts", added)
+			t.Errorf("%d of the concurrent registrations succeeded, want 1", added)
 		}
 	})
 }
 
 func TestUpdateChangesWhatIsGiven(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		u := d.person("taro")
 		d.clk.Advance(time.Second)
 		got, err := d.Update(d.ctx(), u.ID, u.ID, account.Change{
@@ -235,22 +235,22 @@ func TestUpdateChangesWhatIsGiven(t *testing.T) {
 }
 
 func TestUpdateIsForOneselfOnly(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		taro, jiro := d.person("taro"), d.person("jiro")
 		if _, err := d.Update(d.ctx(), jiro.ID, taro.ID, account.Change{Nickname: text("stolen")}); !fault.Has(err, fault.ParticipationAuthority) {
 			t.Errorf("got %v", err)
 		}
 		if u, err := d.Self(d.ctx(), taro.ID); err != nil || u.Nickname != taro.Nickname {
-			t.Errorf("%+v %v", u, err)
+			t.Errorf("after the refused change the account is %+v: %v", u, err)
 		}
 		if _, err := d.Update(d.ctx(), 1, 1, account.Change{}); !fault.Has(err, fault.UserDoesNotExist) {
-			t.Errorf("nobody: %v", err)
+			t.Errorf("an unknown person: %v, want userDoesNotExist", err)
 		}
 	})
 }
 
 func TestUpdateIsChecked(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		u := d.person("taro")
 		_, err := d.Update(d.ctx(), u.ID, u.ID, account.Change{
 			Nickname: text(" \u3000\u200b"), Bio: text(strings.Repeat("櫓", 513)), TwitterID: text("not an id"),
@@ -268,7 +268,7 @@ func TestUpdateIsChecked(t *testing.T) {
 			"timezone":        {Timezone: text("Local")},
 		} {
 			if _, err := d.Update(d.ctx(), u.ID, u.ID, c); err == nil {
-				t.Errorf("%s passed", name)
+				t.Errorf("an invalid %s is accepted", name)
 			} else if f, ok := fault.Of(err); !ok || len(f.Fields) != 1 || f.Fields[0].Name != name {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -289,7 +289,7 @@ func TestUpdateIsChecked(t *testing.T) {
 }
 
 func TestUnchangedPicturesAreNotCheckedAgain(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		u := d.person("taro")
 		if _, err := d.Update(d.ctx(), u.ID, u.ID, account.Change{Image: text("mine/a.png")}); err != nil {
 			t.Fatal(err)
@@ -302,7 +302,7 @@ func TestUnchangedPicturesAreNotCheckedAgain(t *testing.T) {
 }
 
 func TestOthersSeeOnlyThePublicPart(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		u := d.person("taro")
 		p, err := d.Profile(d.ctx(), u.ID)
 		want := account.Public{ID: u.ID, Nickname: u.Nickname, CreatedAt: u.CreatedAt}
@@ -310,7 +310,7 @@ func TestOthersSeeOnlyThePublicPart(t *testing.T) {
 			t.Errorf("%v (-want +got):\n%s", err, diff)
 		}
 		if _, err := d.Profile(d.ctx(), 1); !fault.Has(err, fault.UserDoesNotExist) {
-			t.Errorf("nobody: %v", err)
+			t.Errorf("an unknown person: %v, want userDoesNotExist", err)
 		}
 	})
 }

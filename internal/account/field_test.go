@@ -59,20 +59,20 @@ func long(n int) string { return strings.Repeat("a", n) }
 func TestWeekdays(t *testing.T) {
 	w, ok := account.ParseWeekdays([]int{6, 0, 6})
 	if !ok || !slices.Equal(w.Days(), []int{0, 6}) || !w.Has(time.Sunday) || !w.Has(time.Saturday) || w.Has(time.Monday) {
-		t.Errorf("%v %v", w.Days(), ok)
+		t.Errorf("the days are %v, ok is %v", w.Days(), ok)
 	}
 	if len(account.EveryDay.Days()) != 7 {
 		t.Errorf("every day is %v", account.EveryDay.Days())
 	}
 	for _, d := range []int{-1, 7, 64, 1 << 40} {
 		if _, ok := account.ParseWeekdays([]int{d}); ok {
-			t.Errorf("%d is a day", d)
+			t.Errorf("%d is accepted as a day of the week", d)
 		}
 	}
 }
 
 func TestEveryFieldOfTheProfileIsKeptAndChecked(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		u := d.person("taro")
 		if u.NotificationWeekdays != account.EveryDay || len(u.MutedKinds) != 0 || u.CreatedByID != u.ID || u.UpdatedByID != u.ID {
 			t.Errorf("a new person %+v", u)
@@ -112,12 +112,12 @@ func TestEveryFieldOfTheProfileIsKeptAndChecked(t *testing.T) {
 		}
 		for _, day := range []string{"1899-12-31", "2026-11-21", "19990101", "1999-1-1", "1999-01-01T00:00:00Z"} {
 			if _, err := d.Update(d.ctx(), u.ID, u.ID, account.Change{BirthDate: text(day)}); err == nil {
-				t.Errorf("born on %s", day)
+				t.Errorf("the birth date %s is accepted", day)
 			}
 		}
 		for _, code := range []string{"1", "0", "1a", "999", "4:", "13 "} {
 			if _, err := d.Update(d.ctx(), u.ID, u.ID, account.Change{Prefecture: text(code)}); err == nil {
-				t.Errorf("prefecture %q", code)
+				t.Errorf("the prefecture %q is accepted", code)
 			}
 		}
 		if _, err := d.Update(d.ctx(), u.ID, u.ID, account.Change{BirthDate: text("2026-11-19"), Prefecture: text("")}); err != nil {

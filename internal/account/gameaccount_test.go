@@ -23,21 +23,21 @@ const (
 	splatoon = 7
 )
 
-// gameDesk is a desk with the catalogue of games and the accounts that people have in them.
-type gameDesk struct {
-	*desk
+// gameFixture is a fixture with the catalogue of games and the accounts that people have in them.
+type gameFixture struct {
+	*fixture
 	accounts *account.GameAccounts
 	games    *game.Service
 }
 
-func eachWithGames(t *testing.T, f func(t *testing.T, d *gameDesk)) {
+func eachWithGames(t *testing.T, f func(t *testing.T, d *gameFixture)) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		games := game.NewService(db)
 		if err := games.Seed(storetest.Ctx(t, clk)); err != nil {
 			t.Fatal(err)
 		}
-		f(t, &gameDesk{
-			desk:     &desk{Service: account.NewService(db, nil), t: t, db: db, clk: clk},
+		f(t, &gameFixture{
+			fixture:  &fixture{Service: account.NewService(db, nil), t: t, db: db, clk: clk},
 			accounts: account.NewGameAccounts(db, games),
 			games:    games,
 		})
@@ -53,7 +53,7 @@ func summonerNamed(name string) account.GameAccountForm {
 }
 
 // add registers a game account of u, which must succeed.
-func (d *gameDesk) add(u account.User, form account.GameAccountForm) account.GameAccount {
+func (d *gameFixture) add(u account.User, form account.GameAccountForm) account.GameAccount {
 	d.t.Helper()
 	added, err := d.accounts.Add(d.ctx(), u.ID, u.ID, form)
 	if err != nil {
@@ -63,14 +63,14 @@ func (d *gameDesk) add(u account.User, form account.GameAccountForm) account.Gam
 }
 
 // addFails checks the fault of registering form for u.
-func (d *gameDesk) addFails(what, want string, u account.User, form account.GameAccountForm) {
+func (d *gameFixture) addFails(what, want string, u account.User, form account.GameAccountForm) {
 	d.t.Helper()
 	_, err := d.accounts.Add(d.ctx(), u.ID, u.ID, form)
 	d.fails(what, want, err)
 }
 
 // fails checks that err is the fault want: its key, or "field:key" if it names a field.
-func (d *gameDesk) fails(what, want string, err error) {
+func (d *gameFixture) fails(what, want string, err error) {
 	d.t.Helper()
 	f, ok := fault.Of(err)
 	if !ok {
@@ -90,7 +90,7 @@ func (d *gameDesk) fails(what, want string, err error) {
 }
 
 // changeLol changes the title lol of the catalogue, without listing it.
-func (d *gameDesk) changeLol(accountField game.AccountField) error {
+func (d *gameFixture) changeLol(accountField game.AccountField) error {
 	return d.db.InTx(d.ctx(), func(ctx context.Context) error {
 		_, err := d.games.Change(ctx, game.Game{ID: lol, Key: "00001", Name: "LoL", AccountField: accountField, Ladder: "lol"})
 		return err
@@ -98,7 +98,7 @@ func (d *gameDesk) changeLol(accountField game.AccountField) error {
 }
 
 func TestGameAccountHasTheFieldsOfItsGame(t *testing.T) {
-	eachWithGames(t, func(t *testing.T, d *gameDesk) {
+	eachWithGames(t, func(t *testing.T, d *gameFixture) {
 		me := d.person("me")
 		withCode := named(splatoon, " いか ")
 		withCode.FriendCode, withCode.Rank = "SW-0000", "0012"
@@ -131,7 +131,7 @@ func TestGameAccountHasTheFieldsOfItsGame(t *testing.T) {
 }
 
 func TestSummonerNameBelongsToOnePersonWithinItsGame(t *testing.T) {
-	eachWithGames(t, func(_ *testing.T, d *gameDesk) {
+	eachWithGames(t, func(_ *testing.T, d *gameFixture) {
 		me, other := d.person("me"), d.person("other")
 		d.add(me, summonerNamed("Hide#JP1"))
 		d.addFails("the summoner name of another person", "username:summonerNameExists", other, named(lol, "HIDE#jp1"))
@@ -144,7 +144,7 @@ func TestSummonerNameBelongsToOnePersonWithinItsGame(t *testing.T) {
 }
 
 func TestGameAccountIsChangedByItsOwnerOnly(t *testing.T) {
-	eachWithGames(t, func(_ *testing.T, d *gameDesk) {
+	eachWithGames(t, func(_ *testing.T, d *gameFixture) {
 		me, other := d.person("me"), d.person("other")
 		mine := d.add(me, summonerNamed("Hide#JP1"))
 		_, err := d.accounts.Change(d.ctx(), other.ID, other.ID, mine.ID, named(lol, "mine"))
@@ -157,7 +157,7 @@ func TestGameAccountIsChangedByItsOwnerOnly(t *testing.T) {
 }
 
 func TestUnlistedGameKeepsItsAccountsAndTakesNoNewOnes(t *testing.T) {
-	eachWithGames(t, func(t *testing.T, d *gameDesk) {
+	eachWithGames(t, func(t *testing.T, d *gameFixture) {
 		me := d.person("me")
 		mine := d.add(me, summonerNamed("Hide#JP1"))
 		if err := d.changeLol(game.SummonerName); err != nil {
@@ -175,7 +175,7 @@ func TestUnlistedGameKeepsItsAccountsAndTakesNoNewOnes(t *testing.T) {
 }
 
 func TestFriendCodeIsShownToTheOwnerOnly(t *testing.T) {
-	eachWithGames(t, func(t *testing.T, d *gameDesk) {
+	eachWithGames(t, func(t *testing.T, d *gameFixture) {
 		me, other := d.person("me"), d.person("other")
 		withCode := named(splatoon, "いか")
 		withCode.FriendCode = "SW-0000"
@@ -206,7 +206,7 @@ func TestFriendCodeIsShownToTheOwnerOnly(t *testing.T) {
 }
 
 // concurrently calls f for 0 to n-1 at the same time. It returns how many calls succeed; the others must return refusal.
-func (d *gameDesk) concurrently(n int, refusal fault.Key, f func(i int) error) (succeeded int) {
+func (d *gameFixture) concurrently(n int, refusal fault.Key, f func(i int) error) (succeeded int) {
 	d.t.Helper()
 	var wg sync.WaitGroup
 	errs := make([]error, n)
@@ -225,7 +225,7 @@ func (d *gameDesk) concurrently(n int, refusal fault.Key, f func(i int) error) (
 }
 
 func TestConcurrentCallsRegisterASummonerNameOnce(t *testing.T) {
-	eachWithGames(t, func(t *testing.T, d *gameDesk) {
+	eachWithGames(t, func(t *testing.T, d *gameFixture) {
 		people := make([]account.User, 8)
 		for i := range people {
 			people[i] = d.person(fmt.Sprintf("racer%d", i))
@@ -241,7 +241,7 @@ func TestConcurrentCallsRegisterASummonerNameOnce(t *testing.T) {
 }
 
 func TestNumberOfGameAccountsIsLimited(t *testing.T) {
-	eachWithGames(t, func(t *testing.T, d *gameDesk) {
+	eachWithGames(t, func(t *testing.T, d *gameFixture) {
 		me := d.person("collector")
 		for i := range account.MaxGameAccounts - 1 {
 			d.add(me, named(valorant, fmt.Sprintf("name%d", i)))
@@ -257,7 +257,7 @@ func TestNumberOfGameAccountsIsLimited(t *testing.T) {
 }
 
 func TestAttemptsToRegisterNamesAreRateLimited(t *testing.T) {
-	eachWithGames(t, func(t *testing.T, d *gameDesk) {
+	eachWithGames(t, func(t *testing.T, d *gameFixture) {
 		me := d.person("collector")
 		tries := 0
 		for ; tries < 200; tries++ {

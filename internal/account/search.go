@@ -19,12 +19,12 @@ const (
 	cardBio      = 80 // characters of the biography that a card shows
 	// longestGameName is the largest number of characters that a search for a name in a game uses.
 	longestGameName = 64
-	// lookedAt is the largest number of people with a matching nickname that one page scans for players of a game.
-	lookedAt = 2000
+	// maxScanned is the largest number of people with a matching nickname that one page scans for players of a game.
+	maxScanned = 2000
 )
 
 // searches limits one network address. It is high because everyone at a venue may share one address.
-var searches = limit.Limit{Name: "user-search", Window: 10 * time.Minute, Most: 3000}
+var searches = limit.Limit{Name: "user-search", Window: 10 * time.Minute, Most: 3000, ByAddress: true}
 
 // Query asks for one page of people (SEARCH-1). Names match by prefix, ignoring case and width.
 type Query struct {
@@ -66,9 +66,9 @@ type SearchStore interface {
 	NewestUsers(ctx context.Context, q Query, most int) ([]Found, error)
 	UsersByNickname(ctx context.Context, q Query, most int) ([]Found, error)
 	Players(ctx context.Context, q Query, most int) ([]Found, error)
-	// PlayersByNickname scans up to lookAt people of the nickname. It returns the position up to which it scanned,
+	// PlayersByNickname scans up to maxScan people of the nickname. It returns the position up to which it scanned,
 	// nil after the last.
-	PlayersByNickname(ctx context.Context, q Query, lookAt, most int) ([]Found, *Last, error)
+	PlayersByNickname(ctx context.Context, q Query, maxScan, most int) ([]Found, *Last, error)
 	// SearchedGameAccounts returns the first game accounts of a person.
 	SearchedGameAccounts(ctx context.Context, userID int64, most int) ([]CardAccount, error)
 }
@@ -156,7 +156,7 @@ func (s *Service) find(ctx context.Context, q Query) (found []Found, last *Last,
 	players := q.GameID != 0 || q.GameUsername != ""
 	switch {
 	case q.Nickname != "" && players:
-		return s.store.PlayersByNickname(ctx, q, lookedAt, most)
+		return s.store.PlayersByNickname(ctx, q, maxScanned, most)
 	case q.Nickname != "":
 		found, err = s.store.UsersByNickname(ctx, q, most)
 	case players:

@@ -13,14 +13,14 @@ import (
 )
 
 func TestWithdrawalRunsEveryHookOrNothing(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		u := d.person("taro")
 		var ran []string
 		fail := true
 		hook := func(name string, err func() error) {
 			d.OnWithdraw(name, func(_ context.Context, userID int64) error {
 				if userID != u.ID {
-					t.Errorf("%s got %d", name, userID)
+					t.Errorf("the hook %s was called for person %d", name, userID)
 				}
 				ran = append(ran, name)
 				return err()
@@ -34,7 +34,7 @@ func TestWithdrawalRunsEveryHookOrNothing(t *testing.T) {
 			return nil
 		})
 		if err := d.Withdraw(d.ctx(), u.ID, u.ID, u.Nickname); !fault.Has(err, fault.WithdrawalBlocked) {
-			t.Errorf("blocked: %v", err)
+			t.Errorf("a withdrawal with a blocker answered %v, want withdrawalBlocked", err)
 		}
 		if now, err := d.Self(d.ctx(), u.ID); err != nil || now.Nickname != u.Nickname || now.WithdrawnAt != nil || now.Email != u.Email {
 			t.Errorf("a blocked withdrawal changed %+v: %v", now, err)
@@ -52,7 +52,7 @@ func TestWithdrawalRunsEveryHookOrNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !slices.Equal(ran, []string{"first", "second"}) {
-			t.Errorf("hooks %v", ran)
+			t.Errorf("the hooks ran as %v, want first, second", ran)
 		}
 		p, err := d.Profile(d.ctx(), u.ID)
 		if err != nil || !p.Withdrawn || p.Suspended || p.Nickname != "" {
@@ -62,7 +62,7 @@ func TestWithdrawalRunsEveryHookOrNothing(t *testing.T) {
 			t.Errorf("found by e-mail: %v", err)
 		}
 		if _, ok := d.create(account.New{Username: "taro", Email: u.Email}); !ok {
-			t.Error("name and address are not free")
+			t.Error("the username and e-mail of the withdrawn person are still taken")
 		}
 		for name, err := range map[string]error{
 			"again":  d.Withdraw(d.ctx(), u.ID, u.ID, ""),
@@ -82,12 +82,12 @@ func TestWithdrawalRunsEveryHookOrNothing(t *testing.T) {
 func errorOf(_ account.User, err error) error { return err }
 
 func TestExportReportsAFailureInTheMiddle(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		u, other := d.person("taro"), d.person("jiro")
 		broken := errors.New("broken")
 		d.ExportSource("broken", func(context.Context, int64) (any, error) { return nil, broken })
 		if _, err := d.Export(d.ctx(), other.ID, u.ID); !fault.Has(err, fault.ParticipationAuthority) {
-			t.Errorf("another's: %v", err)
+			t.Errorf("the export of another person answered %v, want participationAuthority", err)
 		}
 		write, err := d.Export(d.ctx(), u.ID, u.ID)
 		if err != nil {

@@ -27,6 +27,7 @@ import (
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/limit"
 	"yagura/internal/notify"
 	"yagura/internal/presence"
 	"yagura/internal/record"
@@ -130,6 +131,7 @@ type API struct {
 	// describes reports whether the operations are described in the contract of huma. Serving needs no description of answers.
 	describes bool
 	idem      IdempotencyStore
+	answers   *limit.Memory // bytes of stored answers by account
 	verify    Authenticator
 	// uploads holds the methods and patterns of the operations that take a form with files.
 	uploads map[string]bool
@@ -155,7 +157,7 @@ var setUpHuma = sync.OnceFunc(func() {
 
 // New returns the API. With a nil idem or verify it can only print the contract.
 func New(cfg Config, f Features, idem IdempotencyStore, verify Authenticator) *API {
-	a := &API{Config: cfg, Features: f, idem: idem, verify: verify}
+	a := &API{Config: cfg, Features: f, idem: idem, verify: verify, answers: newAnswers()}
 	a.setUp()
 	a.contract = sync.OnceValues(func() ([]byte, error) {
 		described := &API{Config: Config{Version: cfg.Version}, describes: true}

@@ -45,6 +45,15 @@ type MagicLinkInput struct {
 // codeCookie holds a secret of the browser that requested a sign-in by mail. The code of the mail works only with it.
 const codeCookie = "yagura_code"
 
+// signUpCookie holds a secret of the browser that signed up with a password. The account gets this password only with it.
+const signUpCookie = "yagura_sign_up"
+
+// SignUpSent answers a sign-up with a password and sets the cookie that binds the password to the browser.
+type SignUpSent struct {
+	SetCookie http.Cookie `header:"Set-Cookie"`
+	Body      Accepted
+}
+
 // MagicLinkSent answers a request for a sign-in by mail and sets the cookie that binds the code to the browser.
 type MagicLinkSent struct {
 	SetCookie http.Cookie `header:"Set-Cookie"`
@@ -84,7 +93,8 @@ type ActivationInput struct {
 
 // PendingActivation is a sign-up to be activated.
 type PendingActivation struct {
-	Username string `json:"username"`
+	Username     string `json:"username"`
+	WithPassword bool   `json:"withPassword" doc:"False in another browser than the one that signed up: the account then gets no password, because anybody could have entered it"`
 }
 
 // SignInInput is the form of the sign-in with a password.
@@ -197,6 +207,30 @@ func (a *API) registerMagicLinks() {
 	})
 }
 
+func (a *API) registerActivation() {
+	op(a, Anyone, huma.Operation{
+		OperationID: "getActivation", Method: http.MethodGet, Path: "/users/activate/", Tags: []string{"auth"},
+		Summary: "Get the sign-up of an activation link, which stays valid",
+	}, func(ctx context.Context, in *struct {
+		KeyPhrase string `query:"keyPhrase"`
+		Browser   string `cookie:"yagura_sign_up" hidden:"true"`
+	}) (*Body[PendingActivation], error) {
+		username, withPassword, err := a.Auth.PendingActivation(ctx, in.KeyPhrase, in.Browser)
+		return body(PendingActivation{Username: username, WithPassword: withPassword}, err)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "activate", Method: http.MethodPost, Path: "/users/activate/", Tags: []string{"auth"},
+		Summary: "Verify the address of a sign-up; creates the account and signs in",
+	}, func(ctx context.Context, in *struct {
+		FromClient
+		Browser string `cookie:"yagura_sign_up" hidden:"true"`
+		Body    ActivationInput
+	}) (*Body[SignedInUser], error) {
+		s, err := a.Auth.Activate(ctx, auth.ActivationRequest{KeyPhrase: in.Body.KeyPhrase, Browser: in.Browser, Client: in.client(ctx)})
+		return body(a.signedIn(ctx, s, err))
+	})
+}
+
 func (a *API) registerSignIn() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "signUp", Method: http.MethodPost, Path: "/auth/sign-up/", Tags: []string{"auth"}, DefaultStatus: http.StatusAccepted,
@@ -204,31 +238,17 @@ func (a *API) registerSignIn() {
 	}, func(ctx context.Context, in *struct {
 		FromClient
 		Body SignUpInput
-	}) (*Body[Accepted], error) {
-		return body(Accepted{}, a.Auth.SignUp(ctx, auth.SignUpRequest{
+	}) (*SignUpSent, error) {
+		browser, err := a.Auth.SignUp(ctx, auth.SignUpRequest{
 			Email: in.Body.Email, Username: in.Body.Username, Password: in.Body.Password, AgreeTerms: in.Body.AgreeTerms,
 			Language: in.Body.Language, Client: in.client(ctx),
-		}))
+		})
+		if err != nil {
+			return nil, err
+		}
+		return &SignUpSent{SetCookie: a.bindBrowser(signUpCookie, browser, "/users/activate", auth.ActivationLife)}, nil
 	})
-	op(a, Anyone, huma.Operation{
-		OperationID: "getActivation", Method: http.MethodGet, Path: "/users/activate/", Tags: []string{"auth"},
-		Summary: "Get the sign-up of an activation link, which stays valid",
-	}, func(ctx context.Context, in *struct {
-		KeyPhrase string `query:"keyPhrase"`
-	}) (*Body[PendingActivation], error) {
-		username, err := a.Auth.PendingActivation(ctx, in.KeyPhrase)
-		return body(PendingActivation{Username: username}, err)
-	})
-	op(a, Anyone, huma.Operation{
-		OperationID: "activate", Method: http.MethodPost, Path: "/users/activate/", Tags: []string{"auth"},
-		Summary: "Verify the address of a sign-up; creates the account and signs in",
-	}, func(ctx context.Context, in *struct {
-		FromClient
-		Body ActivationInput
-	}) (*Body[SignedInUser], error) {
-		s, err := a.Auth.Activate(ctx, in.Body.KeyPhrase, in.client(ctx))
-		return body(a.signedIn(ctx, s, err))
-	})
+	a.registerActivation()
 	op(a, Anyone, huma.Operation{
 		OperationID: "signIn", Method: http.MethodPost, Path: "/auth/sign-in/", Tags: []string{"auth"},
 		Summary: "Sign in with a username or e-mail address and a password",

@@ -138,12 +138,20 @@ func TestSignUpWithPassword(t *testing.T) {
 			t.Fatalf("link %s", link)
 		}
 		for range 3 {
-			if got := v.Get("/users/activate/?keyPhrase=" + key).Must(http.StatusOK).Map(); got["username"] != "Taro" {
+			if got := v.Get("/users/activate/?keyPhrase=" + key).Must(http.StatusOK).Map(); got["username"] != "Taro" || got["withPassword"] != false {
 				t.Errorf("pending %v", got)
 			}
 		}
+		set := fresh.Header.Get("Set-Cookie")
+		if !strings.HasPrefix(set, "yagura_sign_up=") || !strings.HasSuffix(set, "; Path=/api/v1/users/activate; Max-Age=86400; HttpOnly; SameSite=Lax") {
+			t.Errorf("cookie %q", set)
+		}
+		cookie, _, _ := strings.Cut(set, ";")
+		if got := v.Do(http.MethodGet, "/users/activate/?keyPhrase="+key, nil, "Cookie", cookie).Must(http.StatusOK).Map(); got["withPassword"] != true {
+			t.Errorf("pending in the browser that signed up: %v", got)
+		}
 		var in signInAnswer
-		v.Post("/users/activate/", map[string]any{"keyPhrase": key}).Must(http.StatusOK).Into(&in)
+		v.Do(http.MethodPost, "/users/activate/", map[string]any{"keyPhrase": key}, "Cookie", cookie).Must(http.StatusOK).Into(&in)
 		if !in.UserInfo.HasPassword || in.UserInfo.Email != "taro@example.com" {
 			t.Errorf("activated %+v", in)
 		}
@@ -152,7 +160,7 @@ func TestSignUpWithPassword(t *testing.T) {
 
 		form["username"] = "Other"
 		used := v.Post("/auth/sign-up/", form).Must(http.StatusAccepted)
-		if string(used.Body) != string(fresh.Body) {
+		if string(used.Body) != string(fresh.Body) || len(used.Header.Get("Set-Cookie")) != len(set) {
 			t.Errorf("an address in use is answered %q, a fresh one %q", used.Body, fresh.Body)
 		}
 		if link := mailed(t, a, "taro@example.com", 2); link.Path != "/" || link.RawQuery != "" {
@@ -167,9 +175,11 @@ func TestSignUpWithPassword(t *testing.T) {
 func withPassword(t *testing.T, a *apitest.App, username string) *apitest.Person {
 	t.Helper()
 	v, email := a.Visitor(), username+"@example.com"
-	v.Post("/auth/sign-up/", map[string]any{"email": email, "username": username, "password": goodPassword, "agreeTerms": true}).Must(http.StatusAccepted)
+	sent := v.Post("/auth/sign-up/", map[string]any{"email": email, "username": username, "password": goodPassword, "agreeTerms": true}).Must(http.StatusAccepted)
+	cookie, _, _ := strings.Cut(sent.Header.Get("Set-Cookie"), ";")
 	var in signInAnswer
-	v.Post("/users/activate/", map[string]any{"keyPhrase": mailed(t, a, email, 1).Query().Get("key_phrase")}).Must(http.StatusOK).Into(&in)
+	key := mailed(t, a, email, 1).Query().Get("key_phrase")
+	v.Do(http.MethodPost, "/users/activate/", map[string]any{"keyPhrase": key}, "Cookie", cookie).Must(http.StatusOK).Into(&in)
 	return as(a, in)
 }
 

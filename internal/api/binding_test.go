@@ -57,10 +57,10 @@ func TestRequestsAreBoundToTheirTypes(t *testing.T) {
 	const body = `{"items":[{"size":2},{"color":"blue"}]}`
 	w := send(bound(&got), "/bound/7?ids=3,4&full=true&name=abc", body)
 	if w.Code != http.StatusOK || w.Header().Get("Set-Cookie") != "a=b" || !strings.Contains(w.Body.String(), `"url":"x"`) || w.Header().Get("Content-Type") != "application/json" {
-		t.Fatalf("%d %v %s", w.Code, w.Header(), w.Body)
+		t.Fatalf("the answer is %d with the headers %v and the body %s", w.Code, w.Header(), w.Body)
 	}
 	if got.ID != 7 || got.Limit != 20 || !got.Full || got.Name != "abc" || got.Browser != "last" || got.UserAgent != "test" || string(got.RawBody) != body {
-		t.Errorf("%+v", got)
+		t.Errorf("the decoded input is %+v", got)
 	}
 	if d := cmp.Diff([]int64{3, 4}, got.IDs) + cmp.Diff([]boundItem{{2, "red"}, {5, "blue"}}, got.Body.Items); d != "" {
 		t.Error(d)

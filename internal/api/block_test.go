@@ -24,7 +24,7 @@ func TestBlockedPersonCannotReachTheBlocker(t *testing.T) {
 	hana.Put(at(fmt.Sprintf("members/%d/", jiro.ID)), object{"role": "admin"}).Must(http.StatusOK)
 	hana.Post(friendsAt(hana, "blocks/"), object{"userId": taro.ID}).Must(http.StatusNoContent)
 	settled(t, a, db)
-	told := len(notificationsOf(hana).Items)
+	before := len(notificationsOf(hana).Items)
 
 	// A request goes to the other admin alone, and so does the notice of a new member.
 	request := taro.Post(at("requests/"), object{"message": "let me in"}).Must(http.StatusOK).ID()
@@ -32,8 +32,8 @@ func TestBlockedPersonCannotReachTheBlocker(t *testing.T) {
 	jiro.Put(at(fmt.Sprintf("requests/%d/reply/", request)), object{"status": "ALLOW"}).Must(http.StatusOK)
 	awaitNotification(t, a, taro, "teamMember.allowed")
 	settled(t, a, db)
-	if n := len(notificationsOf(hana).Items); n != told {
-		t.Errorf("who blocks was told %d times, want %d", n, told)
+	if n := len(notificationsOf(hana).Items); n != before {
+		t.Errorf("the blocker has %d notifications, want %d", n, before)
 	}
 
 	// A message of the blocked person is not unread and is not pushed. A message of another member is unread and pushed.
@@ -50,10 +50,10 @@ func TestBlockedPersonCannotReachTheBlocker(t *testing.T) {
 	}
 	list := everyRoom(hana)
 	if list.Unread != 0 || len(list.Items) != 1 || list.Items[0].Unread != 0 || !list.Items[0].LastBlocked || list.Items[0].LastMessage != "" {
-		t.Errorf("who blocks has unread %+v", list)
+		t.Errorf("the room list of the blocker counts or shows the blocked person's message: %+v", list)
 	}
 	if c := openChat(hana, object{"teamId": team}); len(c.Blocked) != 1 || c.Blocked[0] != taro.ID {
-		t.Errorf("whom she blocks: %v", c.Blocked)
+		t.Errorf("the room lists the blocked people %v", c.Blocked)
 	}
 	if n := everyRoom(jiro).Unread; n == 0 {
 		t.Error("the other member has nothing unread")
@@ -74,13 +74,13 @@ func TestBlockedPersonCannotReachTheBlocker(t *testing.T) {
 	taro.Put(fmt.Sprintf("/match/%d/invite/", his), object{"team": team, "members": []int64{hana.ID, jiro.ID}}).Must(http.StatusOK)
 	awaitNotification(t, a, jiro, "matchRoom.invited")
 	settled(t, a, db)
-	if n := len(notificationsOf(hana).Items); n != told {
-		t.Errorf("who blocks was told %d times after an invitation, want %d", n, told)
+	if n := len(notificationsOf(hana).Items); n != before {
+		t.Errorf("after an invitation by the blocked person the blocker has %d notifications, want %d", n, before)
 	}
 }
 
-// TestBlockSilencesChangesOfRoles covers the roles that a blocked person gives, changes and takes in contests: the blocker finds
-// them in the list, and neither the badge nor a push announces them.
+// TestBlockSilencesChangesOfRoles covers the roles that a blocked person takes in contests: the blocker finds them in the list,
+// and neither the badge nor a push announces them. Only a handover is announced. New roles are refused.
 func TestBlockSilencesChangesOfRoles(t *testing.T) {
 	t.Parallel()
 	service := &pushService{}
@@ -101,25 +101,32 @@ func TestBlockSilencesChangesOfRoles(t *testing.T) {
 	hana.Post(fmt.Sprintf("/users/%d/notification/", hana.ID), object{"notification_token": phone.subscription()}).Must(http.StatusOK)
 	hana.Post(friendsAt(hana, "blocks/"), object{"userId": taro.ID}).Must(http.StatusNoContent)
 
-	taro.Put(fmt.Sprintf("%soperators/%d/", contestAt(inherited), hana.ID), object{"roleId": "ROLE_CONTEST_OWNER"}).Must(http.StatusOK)
-	settled(t, a, db)
+	other := openContest(a, taro, nil)
+	taro.Post(contestAt(other)+"operators/", object{"userIds": []int64{hana.ID}, "gameId": 1}).Refused(http.StatusUnprocessableEntity, "failedAddOperator")
+	taro.Post(contestAt(other)+"casters/", object{"userIds": []int64{hana.ID}}).Refused(http.StatusUnprocessableEntity, "failedAddCaster")
 	roles(taro, left, "operators/delete/")
 	settled(t, a, db)
 	roles(taro, cast, "casters/delete/")
 	settled(t, a, db)
 	page := notificationsOf(hana)
-	if len(page.Items) != 6 || page.Unseen != 0 || service.count() != 0 {
+	if len(page.Items) != 5 || page.Unseen != 0 || service.count() != 0 {
 		t.Errorf("%d notifications, %d unseen, %d pushes", len(page.Items), page.Unseen, service.count())
 	}
-	for i, status := range []string{"casterRemoved", "operatorRemoved", "operatorRole"} {
+	for i, status := range []string{"casterRemoved", "operatorRemoved"} {
 		if n := page.Items[i]; n.Status != status || !n.IsView || !n.Readed {
 			t.Errorf("notification %d is %+v, want a silent %s", i, n, status)
 		}
 	}
-	// A role that somebody else gives is announced.
+	// A role that somebody else gives is announced, and a contest that the blocked person hands over.
 	jiro := a.Person("jiro")
 	roles(jiro, openContest(a, jiro, nil), "operators/")
 	await(t, a, "a push of another person's act", func() bool { return service.count() == 1 })
+	taro.Put(fmt.Sprintf("%soperators/%d/", contestAt(inherited), hana.ID), object{"roleId": "ROLE_CONTEST_OWNER"}).Must(http.StatusOK)
+	await(t, a, "a push of a handover", func() bool { return service.count() == 2 })
+	hana.Delete(contestAt(inherited) + "operators/me/").Must(http.StatusNoContent)
+	if got := roleOf(a.Visitor().Get(contestAt(inherited) + "operators/")); got != "taro owner" {
+		t.Errorf("after the new owner resigned: %s", got)
+	}
 }
 
 // TestBlockStopsWhatIsNotDeliveredYet blocks a person while notifications of that person's changes wait for the end of the quiet hours.

@@ -128,7 +128,7 @@ func (s *roomStory) readingClearsUnreadCounts() {
 	s.t.Helper()
 	question := roomOf(s.t, s.player, s.contest, "question")
 	if got := s.player.Put(chatAt(question.ID)+"read/", object{"messageId": nil}).Must(http.StatusOK).Map(); got["unread"] != 0.0 {
-		s.t.Errorf("after reading %v", got)
+		s.t.Errorf("after reading the counts are %v", got)
 	}
 	s.player.Put(contestAt(s.contest)+"chats/read/", nil).Must(http.StatusNoContent)
 	if list := roomsOf(s.player, s.contest); list.Unread != 0 {
@@ -186,7 +186,7 @@ func TestMessagesAreReadInPagesAndCaughtUpWith(t *testing.T) {
 			page := messagesOf(owner, room, query)
 			for _, m := range page.Items {
 				if m.Text != fmt.Sprint("message ", n) {
-					t.Fatalf("%q in the place of %d", m.Text, n)
+					t.Fatalf("message %[2]d is listed as %[1]q", m.Text, n)
 				}
 				n--
 			}
@@ -196,11 +196,11 @@ func TestMessagesAreReadInPagesAndCaughtUpWith(t *testing.T) {
 			query = "?before=" + *page.Next
 		}
 		if n != -1 {
-			t.Errorf("the last read is %d", n+1)
+			t.Errorf("the pages end at message %d, want 0", n+1)
 		}
 		since := messagesOf(owner, room, fmt.Sprint("?after=", first.ID))
 		if len(since.Items) != 22 || since.Items[0].Text != "message 1" || since.Next != nil {
-			t.Errorf("since the first came %d", len(since.Items))
+			t.Errorf("%d messages are listed after the first, want 22", len(since.Items))
 		}
 		if last := since.Items[21]; last.Updated != last.Created {
 			t.Errorf("a message that was created at %s is updated at %s", last.Created, last.Updated)
@@ -212,7 +212,7 @@ func TestMessagesAreReadInPagesAndCaughtUpWith(t *testing.T) {
 		owner.Delete(fmt.Sprint(at, first.ID, "/")).Must(http.StatusNoContent)
 		mark := messagesOf(owner, room, fmt.Sprint("?before=", since.Items[0].ID)).Items[0]
 		if mark.ID != first.ID || mark.Type != "removed" || mark.Text != "" {
-			t.Errorf("in its place stands %+v", mark)
+			t.Errorf("the removed message is listed as %+v", mark)
 		}
 		if want := removed.UTC().Format("2006-01-02T15:04:05.000Z"); mark.Updated != want || mark.Created == want {
 			t.Errorf("the removed message is updated at %s, want %s", mark.Updated, want)

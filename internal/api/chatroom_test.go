@@ -55,7 +55,7 @@ func TestOpponentsTalkInTheRoomOfTheirMatch(t *testing.T) {
 			t.Errorf("the phrase is %+v", said)
 		}
 		if again := player.Post(chatAt(room.ID)+"messages/", form).Must(http.StatusOK).ID(); again != said.ID {
-			t.Errorf("sent twice it is %d and %d", said.ID, again)
+			t.Errorf("the repeated message has the id %[2]d, want %[1]d", said.ID, again)
 		}
 		list := everyRoom(owner)
 		if list.Items[0].ChatID != room.ID || list.Items[0].LastPhrase == nil || *list.Items[0].LastPhrase != "lobbyUp" || list.Items[0].Unread != 1 {
@@ -64,7 +64,7 @@ func TestOpponentsTalkInTheRoomOfTheirMatch(t *testing.T) {
 		before := list.Unread
 		owner.Put(chatAt(room.ID)+"muted/", object{"muted": true}).Must(http.StatusNoContent)
 		if list := everyRoom(owner); list.Unread != before-1 || !list.Items[0].Muted {
-			t.Errorf("muted: %d of %d unread", list.Unread, before)
+			t.Errorf("after muting a room %d of %d messages count as unread", list.Unread, before)
 		}
 		owner.Put("/chats/read/", nil).Must(http.StatusNoContent)
 		for _, r := range everyRoom(owner).Items {
@@ -152,7 +152,7 @@ func TestAnAdministratorTakesTheReportedMessageOut(t *testing.T) {
 		wg.Wait()
 		slices.Sort(answers)
 		if !slices.Equal(answers, []int{http.StatusNoContent, http.StatusNotFound, http.StatusNotFound, http.StatusNotFound}) {
-			t.Errorf("pressed four times: %v", answers)
+			t.Errorf("four concurrent removals answered %v, want one success", answers)
 		}
 		var talk api.List[api.Message]
 		owner.Get(room + "messages/").Must(http.StatusOK).Into(&talk)

@@ -83,11 +83,11 @@ func TestCancelledContestIgnoresDeadlines(t *testing.T) {
 		}
 		for _, may := range []string{"canEdit", "canConfirm", "canCall", "canSetLobby", "canAddVideo"} {
 			if page[may] != false {
-				t.Errorf("the match page of a cancelled contest says %s", may)
+				t.Errorf("the match page of a cancelled contest allows actions: %s", may)
 			}
 		}
 		if page := a.Visitor().Get(match).Must(http.StatusOK).Map(); page["contest"].(object)["cancelledAt"] == nil {
-			t.Errorf("a visitor is not told that the contest is cancelled: %v", page["contest"])
+			t.Errorf("the match page does not show a visitor that the contest is cancelled: %v", page["contest"])
 		}
 		var mine struct{ Items []object }
 		hana.Get("/users/me/matches/").Must(http.StatusOK).Into(&mine)
@@ -109,5 +109,20 @@ func TestCancelledContestIgnoresDeadlines(t *testing.T) {
 		}
 		a.Clock.Advance(2 * time.Minute)
 		await(t, a, "the claim counts", func() bool { return hana.Get(match).Must(http.StatusOK).Map()["state"] == "decided" })
+	})
+}
+
+// TestCancellationsOfADayAreLimited proves that the people of a contest are not notified of cancellations without end.
+func TestCancellationsOfADayAreLimited(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner := a.Person("owner")
+		id := openContest(a, owner, object{"checkin": false, "contestEnd": a.Clock.Now().Add(100 * time.Hour).Format(time.RFC3339)})
+		for range 10 {
+			owner.Post(contestAt(id)+"cancel/", object{"reason": "x"}).Must(http.StatusOK)
+			owner.Post(contestAt(id)+"reinstate/", nil).Must(http.StatusOK)
+		}
+		owner.Post(contestAt(id)+"cancel/", object{"reason": "x"}).Refused(http.StatusTooManyRequests, "tooManyRequests")
+		a.Clock.Advance(24 * time.Hour)
+		owner.Post(contestAt(id)+"cancel/", object{"reason": "x"}).Must(http.StatusOK)
 	})
 }

@@ -53,7 +53,7 @@ func TestDeletingAContestDeletesAllItsRows(t *testing.T) {
 		}
 		for _, of := range hanging {
 			if count(t, db, "SELECT COUNT(*) FROM "+of) == 0 {
-				t.Fatalf("there is nothing to be deleted of %s", of)
+				t.Fatalf("the fixture has no rows of %s to delete", of)
 			}
 		}
 		tables := tablesOfContests(t, a, db)
@@ -62,18 +62,18 @@ func TestDeletingAContestDeletesAllItsRows(t *testing.T) {
 		}
 		for _, table := range tables {
 			if count(t, db, fmt.Sprintf("SELECT COUNT(*) FROM %s WHERE contest_id = %d", table, id)) == 0 {
-				t.Errorf("%s holds nothing of the contest: the test proves nothing about it", table)
+				t.Errorf("the fixture has no row of the contest in %s", table)
 			}
 		}
 		owner.Delete(contestAt(id)).Must(http.StatusNoContent)
 		for _, table := range tables {
 			if n := count(t, db, fmt.Sprintf("SELECT COUNT(*) FROM %s WHERE contest_id = %d", table, id)); n != 0 {
-				t.Errorf("%d orphans in %s", n, table)
+				t.Errorf("%d rows of the deleted contest are left in %s", n, table)
 			}
 		}
 		for _, of := range hanging {
 			if n := count(t, db, "SELECT COUNT(*) FROM "+of); n != 0 {
-				t.Errorf("%d orphans in %s", n, of)
+				t.Errorf("%d rows of the deleted contest are left in %s", n, of)
 			}
 		}
 		if got := owner.Get(contestAt(kept)).Map(); got["entryCount"] != 2.0 {

@@ -109,7 +109,7 @@ func TestContestFromATemplate(t *testing.T) {
 		}
 		for _, kept := range []string{"entryPassword", "image", "imageUrl", "entryStart", "contestEnd", "checkinStart"} {
 			if _, there := template[kept]; there {
-				t.Errorf("a template tells %s", kept)
+				t.Errorf("the template has the field %s", kept)
 			}
 		}
 		ids := func(p *apitest.Person) (list []any) {
@@ -119,7 +119,7 @@ func TestContestFromATemplate(t *testing.T) {
 			return list
 		}
 		if got := ids(owner); !cmp.Equal(got, []any{float64(past)}) || len(ids(other)) != 0 {
-			t.Errorf("templates = %v, of another %v", got, ids(other))
+			t.Errorf("the owner has the templates %v, another person %v", got, ids(other))
 		}
 
 		// The copy has its own questions, bans and trophies without winners.

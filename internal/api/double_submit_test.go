@@ -56,7 +56,7 @@ func TestConcurrentSubmissionsCountOnce(t *testing.T) {
 				}
 			}
 			if n := count(t, db, "SELECT COUNT(*) FROM "+c.rows); n != 1 || succeeded == 0 {
-				t.Errorf("%s: %d rows, %d succeeded", c.name, n, succeeded)
+				t.Errorf("%s: %d rows are stored and %d calls succeeded", c.name, n, succeeded)
 			}
 		}
 		if n := count(t, db, fmt.Sprintf("SELECT member_count FROM teams WHERE id = %d", joined)); n != 2 {

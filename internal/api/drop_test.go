@@ -71,7 +71,7 @@ func TestWithdrawalForfeitsOpenMatches(t *testing.T) {
 		owner := w.people[contestOwner]
 		pairing := string(owner.Get(fmt.Sprintf("%sswissdraw/%d/pairing/", contestAt(swiss.played), swiss.stage)).Must(http.StatusOK).Body)
 		if strings.Contains(pairing, fmt.Sprintf(`"id":%d,`, swiss.entries[0])) {
-			t.Errorf("who withdrew is paired: %s", pairing)
+			t.Errorf("the withdrawn entry is paired: %s", pairing)
 		}
 	})
 }

@@ -67,7 +67,7 @@ func TestCachedBracketShowsEachPlayerTheirEntry(t *testing.T) {
 		t.Errorf("a visitor sees the entry %v", got["myEntryId"])
 	}
 	if len(tags) != 5 {
-		t.Errorf("%d tags for five different answers", len(tags))
+		t.Errorf("five different answers have %d ETags, want 5", len(tags))
 	}
 }
 

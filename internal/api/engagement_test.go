@@ -19,7 +19,7 @@ func TestEngagement(t *testing.T) {
 		c.Social = social.Config{X: net.Config().X}
 	})
 	if !a.Visitor().Get("/app/").Must(http.StatusOK).Map()["engagement"].(bool) {
-		t.Error("engagement is not told")
+		t.Error("/app/ does not say that engagement is available")
 	}
 	owner := a.Person("owner")
 	contestID := openContest(a, owner, nil)

@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"yagura/internal/contest"
+	"yagura/internal/kit/limit"
 )
 
 // EntryState holds the common fields of a person's and a team's entry.
@@ -232,7 +233,7 @@ func (a *API) registerEntries() {
 			EntryPassword string `json:"entryPassword"`
 		}
 	}) (*Body[ValidPassword], error) {
-		err := a.Contests.CheckPassword(ctx, viewer(ctx).UserID, in.ID, in.Body.EntryPassword)
+		err := a.Contests.CheckPassword(ctx, viewer(ctx).UserID, in.ID, in.Body.EntryPassword, limit.Site(address(ctx)))
 		return body(ValidPassword{Valid: true}, err)
 	})
 	op(a, EntryOrOperator, huma.Operation{
@@ -263,6 +264,7 @@ func (a *API) registerEntries() {
 }
 
 func (a *API) enter(ctx context.Context, contestID int64, form contest.EntryForm) (*Body[Entered], error) {
+	form.Network = limit.Site(address(ctx))
 	e, err := a.Contests.Enter(ctx, viewer(ctx).UserID, contestID, form)
 	return body(Entered{Code: 1, ID: e.ID, OverMax: e.OverMax}, err)
 }

@@ -154,12 +154,12 @@ func TestPrivateEntryFieldsStayPrivate(t *testing.T) {
 		for _, path := range entries {
 			for _, p := range []*apitest.Person{a.Visitor(), stranger} {
 				if answer := p.Get(path).Must(http.StatusOK); showsPrivate(answer) {
-					t.Errorf("GET %s tells %q private fields: %s", path, p.Nickname, answer.Body)
+					t.Errorf("GET %s shows %q private fields: %s", path, p.Nickname, answer.Body)
 				}
 			}
 			for _, p := range []*apitest.Person{player, organiser} {
 				if answer := p.Get(path).Must(http.StatusOK); !showsPrivate(answer) {
-					t.Errorf("GET %s withholds from %s what they may see: %s", path, p.Nickname, answer.Body)
+					t.Errorf("GET %s does not show %s the fields that they may see: %s", path, p.Nickname, answer.Body)
 				}
 			}
 			if answer := mate.Get(path).Must(http.StatusOK); showsPrivate(answer) != strings.Contains(path, "teams") {
@@ -170,7 +170,7 @@ func TestPrivateEntryFieldsStayPrivate(t *testing.T) {
 			for _, path := range []string{fmt.Sprintf("/contests/%d/", c), fmt.Sprintf("/contests/%d/operators/", c), "/contests/"} {
 				for _, p := range []*apitest.Person{a.Visitor(), stranger, player} {
 					if answer := p.Get(path).Must(http.StatusOK); strings.Contains(string(answer.Body), "secret") {
-						t.Errorf("GET %s tells %q a secret: %s", path, p.Nickname, answer.Body)
+						t.Errorf("GET %s shows %q a secret: %s", path, p.Nickname, answer.Body)
 					}
 				}
 			}

@@ -50,7 +50,7 @@ func TestOperatorEntersPeopleAtAnyTime(t *testing.T) {
 			t.Errorf("late entry into a bye: %v", added)
 		}
 		if page := later.Get(contestAt(id)).Must(http.StatusOK).Map(); page["myMatch"] == nil {
-			t.Error("who took the free place has no match")
+			t.Error("the entry that took the free place has no match")
 		}
 		if reserve := add(stranger, object{"join": true}).Must(http.StatusOK).Map(); reserve["joined"] != false {
 			t.Errorf("the bracket is full: %v", reserve)
@@ -94,11 +94,11 @@ func TestOperatorChecksInAndRemovesWithAReason(t *testing.T) {
 		owner.Put(at, object{"checkin": false}).Refused(http.StatusUnprocessableEntity, "valueIsRequired")
 		owner.Put(at, object{"checkin": false, "reason": "It was somebody else."}).Must(http.StatusOK)
 		if n := awaitNotification(t, a, player, "contest.checkedOutByOperator"); *n.Payload.Text != "It was somebody else." {
-			t.Errorf("%+v", n)
+			t.Errorf("the notification is %+v", n)
 		}
 		owner.Post(contestAt(id)+"entries/delete/", object{"ids": []int64{entry}, "reason": "You asked us to."}).Must(http.StatusOK)
 		if n := awaitNotification(t, a, player, "contest.removedWithReason"); *n.Payload.Text != "You asked us to." {
-			t.Errorf("%+v", n)
+			t.Errorf("the notification is %+v", n)
 		}
 		var log struct {
 			Items []struct {

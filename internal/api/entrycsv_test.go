@@ -64,22 +64,22 @@ func TestEntriesAsTable(t *testing.T) {
 			seen := sendTable(t, owner, c, text, apply).Must(http.StatusOK).Map()
 			rows := seen["rows"].([]any)
 			if seen["applied"] != false || seen["added"] != 1.0 || rows[0].(object)["action"] != "same" || rows[1].(object)["name"] != "other" {
-				t.Errorf("seen %v", seen)
+				t.Errorf("the preview of the import is %v", seen)
 			}
 		}
 		sendTable(t, owner, c, text+",,1,,,,,,x,X,,,,,\r\n", "true").Must(http.StatusOK)
 		other.Get(contestAt(c)+"users/"+strconv.FormatInt(other.ID, 10)+"/").Refused(http.StatusNotFound, "entryDoesNotExist")
 		if done := sendTable(t, owner, c, text, "true").Must(http.StatusOK).Map(); done["applied"] != true || done["added"] != 1.0 {
-			t.Errorf("done %v", done)
+			t.Errorf("the import answered %v", done)
 		}
 		if again := sendTable(t, owner, c, text, "true").Must(http.StatusOK).Map(); again["applied"] != true || again["added"] != 0.0 {
-			t.Errorf("again %v", again)
+			t.Errorf("the repeated import answered %v", again)
 		}
 		if e := other.Get(contestAt(c) + "users/" + strconv.FormatInt(other.ID, 10) + "/").Must(http.StatusOK).Map(); e["comment"] != "-hi" || e["twitterId"] != "other_id" {
 			t.Errorf("entry %v", e)
 		}
 		if got := contestEvents(a, c); !slices.Equal(got, []string{"contest.created", "entry.added", "entries.imported"}) {
-			t.Errorf("told %v", got)
+			t.Errorf("the events are %v", got)
 		}
 	})
 }

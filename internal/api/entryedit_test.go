@@ -46,7 +46,7 @@ func TestOwnEntryCanBeChanged(t *testing.T) {
 			t.Errorf("everybody sees %v", keys)
 		}
 		if got := contestEvents(a, c); !slices.Equal(got[len(got)-2:], []string{"entry.added", "entry.updated"}) {
-			t.Errorf("told %v", got)
+			t.Errorf("the events are %v", got)
 		}
 	})
 }
@@ -72,12 +72,12 @@ func TestBans(t *testing.T) {
 		ban := made[0].(object)
 		if len(made) != 1 || ban["team"] != nil || int64(ban["user"].(object)["id"].(float64)) != rude.ID || ban["reason"] != "because" ||
 			int64(ban["createdBy"].(object)["id"].(float64)) != owner.ID {
-			t.Errorf("made %v", made)
+			t.Errorf("the bans created are %v", made)
 		}
 		rude.Post(contestAt(c)+"users/", entryPayload(nil)).Refused(http.StatusForbidden, "bannedFromContest")
 		barred := func(who *apitest.Person) any { return who.Get(contestAt(c)).Must(http.StatusOK).Map()["isBanned"] }
 		if barred(rude) != true || barred(owner) != false || barred(waiting) != false || barred(a.Visitor()) != false {
-			t.Error("a ban is told to the one whom it is about, and to nobody else")
+			t.Error("isBanned must be true for the banned person alone")
 		}
 		if got := position(); got != nil {
 			t.Errorf("position %v after a place became free", got)
@@ -93,7 +93,7 @@ func TestBans(t *testing.T) {
 		rude.Post(contestAt(c)+"users/", entryPayload(object{"overMax": true})).Must(http.StatusOK)
 		want := []string{"ban.added", "entry.removed", "entries.moved", "ban.ended", "entry.added"}
 		if got := contestEvents(a, c); !slices.Equal(got[len(got)-5:], want) {
-			t.Errorf("told %v", got)
+			t.Errorf("the events are %v", got)
 		}
 	})
 }

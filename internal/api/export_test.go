@@ -89,7 +89,7 @@ func TestRecordOfContests(t *testing.T) {
 			m := a.Visitor().Get(fmt.Sprintf("/users/%d/contests/count/", w.people[role].ID)).Must(http.StatusOK).Map()
 			return fmt.Sprintln(m["entered"], m["operated"], m["won"], m["podium"])
 		}
-		others := 2 * len(stagings) // two contests of each other type
+		others := 2 * len(formatSetups) // two contests of each other type
 		putPlace(t, a, w.played, w.people[participant].ID, 3, 4)
 		putPlace(t, a, w.drawable, w.people[participant].ID, 1, 1)
 		for role, want := range map[string]string{

@@ -54,8 +54,9 @@ type format struct {
 	body             object
 }
 
-// stagings play the contest of each type other than tournament until the calls of the matrix are possible.
-var stagings = map[string]func(t *testing.T, w *fixture, a *apitest.App, f *format){}
+// formatSetups holds a setup by contest type; tournament has none. A setup plays the contest of its type until the calls of the matrix are
+// possible.
+var formatSetups = map[string]func(t *testing.T, w *fixture, a *apitest.App, f *format){}
 
 // of returns an id of the fixture's contest of another type.
 func of(contestType string, get func(f *format) int64) func(w *fixture) any {
@@ -72,8 +73,8 @@ func build(t *testing.T, a *apitest.App) *fixture {
 	players := []*apitest.Person{w.people[participant], a.Person("second"), a.Person("third"), a.Person("fourth")}
 	w.confirmEntrants(t, a, players)
 	a.Clock.Advance(3 * time.Hour)
-	for contestType, stage := range stagings {
-		stage(t, w, a, w.other[contestType])
+	for contestType, setUp := range formatSetups {
+		setUp(t, w, a, w.other[contestType])
 	}
 	w.drawBracket(t, a)
 	w.playBracket(t, a, players[0].ID)
@@ -110,7 +111,7 @@ func (w *fixture) confirmEntrants(t *testing.T, a *apitest.App, players []*apite
 	w.played, _ = create(object{"checkin": false}, len(players))
 	w.drawable, _ = create(object{"checkin": false}, len(players))
 	w.other = map[string]*format{}
-	for contestType := range stagings {
+	for contestType := range formatSetups {
 		f := &format{}
 		f.drawable, _ = create(object{"checkin": false, "contestType": contestType}, len(players)-1)
 		f.played, f.entries = create(object{"checkin": false, "contestType": contestType}, len(players)-1)

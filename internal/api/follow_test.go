@@ -170,7 +170,7 @@ func TestFollowersHearOfResultsAndContests(t *testing.T) {
 		}).Must(http.StatusOK)
 		n := awaitNotification(t, a, fan, "follow.won")
 		if *n.Link != fmt.Sprintf("/contests/%d/tournament/%d/match/%d", f.contest, bracket.ID, match.ID) || *n.Payload.Nickname != winner.Nickname || *n.Payload.ContestName != "秋の杯" {
-			t.Errorf("%+v", n)
+			t.Errorf("the notification is %+v", n)
 		}
 		awaitNotification(t, a, rival, "follow.lost")
 		awaitNotification(t, a, neutral, "follow.finished")
@@ -182,14 +182,14 @@ func TestFollowersHearOfResultsAndContests(t *testing.T) {
 			neutral: {"follow.created", "follow.finished", "follow.opened"},
 		} {
 			if got := notificationKinds(p); !slices.Equal(got, want) {
-				t.Errorf("%s heard %v, want %v", p.Nickname, got, want)
+				t.Errorf("%s has the notifications %v, want %v", p.Nickname, got, want)
 			}
 		}
 		if page := notificationsOf(quiet); page.Unseen != 0 || len(page.Items) != 2 {
-			t.Errorf("who muted it has %d unseen of %d", page.Unseen, len(page.Items))
+			t.Errorf("the person who muted the kind has %d unseen of %d notifications, want 0 of 2", page.Unseen, len(page.Items))
 		}
 		if got := notificationKinds(loser); slices.ContainsFunc(got, func(k string) bool { return k == "follow.won" || k == "follow.finished" }) {
-			t.Errorf("a player heard %v", got)
+			t.Errorf("a player has the notifications %v of the own match, want none", got)
 		}
 	})
 }

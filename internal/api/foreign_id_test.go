@@ -14,9 +14,9 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// goesWithForeign are the operations that succeed with foreign ids without a change: the person is not blocked, nothing is followed, the provider
+// acceptsForeignIDs lists the operations that succeed with foreign ids without a change: the person is not blocked, nothing is followed, the provider
 // is not linked, or the person has no team in the contest.
-var goesWithForeign = []string{"listContestTeamsOfUser", "unblockUser", "unfollow", "unlinkSocial"}
+var acceptsForeignIDs = []string{"listContestTeamsOfUser", "unblockUser", "unfollow", "unlinkSocial"}
 
 // Ids in bodies. An id of ofTheParent must belong to the resource of the path. The server ignores the ids of ignoredIDs, because it knows
 // the values itself (API-2).
@@ -85,7 +85,7 @@ func (f *foreignWalk) send(what, path string, body any, statuses ...int) {
 	f.t.Helper()
 	f.tried++
 	got := f.person.Do(f.o.Method, path, body)
-	if !slices.Contains(statuses, got.Status) && (got.Status >= http.StatusBadRequest || !slices.Contains(goesWithForeign, f.o.ID)) {
+	if !slices.Contains(statuses, got.Status) && (got.Status >= http.StatusBadRequest || !slices.Contains(acceptsForeignIDs, f.o.ID)) {
 		f.t.Errorf("%s with %s answered %d: %.200s", f.o.ID, what, got.Status, got.Body)
 	}
 }

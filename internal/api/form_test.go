@@ -41,7 +41,7 @@ func formCalls(t *testing.T, a *apitest.App, contest int64) []string {
 				continue
 			}
 			if method != "post" {
-				t.Errorf("%s %s takes a form: the test sends POST only", method, path)
+				t.Errorf("%s %s takes a form, but the test sends forms with POST only", method, path)
 			}
 			calls = append(calls, strings.ReplaceAll(path, "{id}", strconv.FormatInt(contest, 10)))
 		}
@@ -84,7 +84,7 @@ func (e *endless) Read(p []byte) (int, error) {
 
 // serve handles a request to the end, including what happens after the answer.
 func serve(a *apitest.App, p *apitest.Person, path string, body io.Reader, kind string, change func(*http.Request)) *httptest.ResponseRecorder {
-	r := httptest.NewRequest(http.MethodPost, api.Base+path, body)
+	r := httptest.NewRequest(http.MethodPost, "http://localhost"+api.Base+path, body)
 	r.Header.Set("Content-Type", kind)
 	r.Header.Set("Authorization", "JWT "+p.Token)
 	if change != nil {

@@ -11,10 +11,13 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 
+	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/group"
 	"yagura/internal/kit/idempotency"
+	"yagura/internal/kit/limit"
 )
 
 // IdempotencyStore stores the answer of a write in the write's own transaction.
@@ -35,6 +38,20 @@ const (
 	maxBody           = 1 << 20
 )
 
+// The stored answers of one account, with its keys, in a day: as many bytes as some thousand large answers, and less than its pictures may
+// have. They are kept for two days. Each process counts for itself, in memory, because a statement would slow down each write.
+const (
+	maxAnswers     = 64 << 20
+	answerOverhead = 512 // bytes of a row and its index beside the answer
+)
+
+func newAnswers() *limit.Memory {
+	return &limit.Memory{Window: 24 * time.Hour, Most: maxAnswers, Keys: 100_000, Replace: true}
+}
+
+// computation matches calls that store nothing, except the count of their calls: repeating them is harmless.
+var computation = regexp.MustCompile(`^/contests/(markdown|[^/]+/rehearsal|[^/]+/password|.+/result/preview)/?$`)
+
 // engagementPath matches calls that ask a social network.
 var engagementPath = regexp.MustCompile(`^/contests/[^/]+/twitter/engagement/?$`)
 
@@ -43,22 +60,27 @@ func asksOthers(path string) bool {
 	return strings.HasPrefix(path, "/extern/") || engagementPath.MatchString(path)
 }
 
-// errUndo rolls the transaction back if the handler answered a failure, because a failed write leaves nothing to
+// errRollback rolls the transaction back if the handler answered a failure, because a failed write leaves nothing to
 // repeat.
-var errUndo = errors.New("api: the handler answered a failure")
+var errRollback = errors.New("api: the handler answered a failure")
 
 // idempotent runs a signed-in write with an Idempotency-Key once. The whole request runs in one transaction together with the record of its
-// answer, so a client whose connection was cut can safely repeat it. A rehearsal stores nothing, not even its answer.
+// answer, so a client whose connection was cut can safely repeat it. An account that has stored too many answers is refused.
 func (a *API) idempotent(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		key := r.Header.Get(idempotencyHeader)
 		user := viewer(r.Context()).UserID
-		if key == "" || user == 0 || a.idem == nil || r.Method == http.MethodGet || r.Method == http.MethodHead || a.isUpload(r, r.URL.Path) || opensSession(r.URL.Path) || asksOthers(r.URL.Path) || rehearsalPath.MatchString(r.URL.Path) {
+		if key == "" || user == 0 || a.idem == nil || r.Method == http.MethodGet || r.Method == http.MethodHead || a.isUpload(r, r.URL.Path) || opensSession(r.URL.Path) || asksOthers(r.URL.Path) || computation.MatchString(r.URL.Path) {
 			next.ServeHTTP(w, r)
 			return
 		}
 		if len(key) > maxKeyLength {
 			writeProblem(w, r, fault.New(fault.InvalidValue).At(idempotencyHeader))
+			return
+		}
+		account := strconv.FormatInt(user, 10)
+		if rest, full := a.answers.Full(account, clock.Now(r.Context())); full {
+			writeProblem(w, r, fault.New(fault.TooManyRequests).With("seconds", int((rest+time.Second-1)/time.Second)))
 			return
 		}
 		sent, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
@@ -70,8 +92,9 @@ func (a *API) idempotent(next http.Handler) http.Handler {
 		request := hex.EncodeToString(sum[:])
 
 		var rec *recorder
+		stores := 0 // bytes
 		err = a.transaction(r)(r.Context(), func(ctx context.Context) error {
-			rec = newRecorder()
+			rec, stores = newRecorder(), 0
 			stored, err := a.idem.ClaimIdempotencyKey(ctx, user, key, request)
 			if err != nil {
 				return err
@@ -91,13 +114,17 @@ func (a *API) idempotent(next http.Handler) http.Handler {
 			case rec.status >= http.StatusInternalServerError && failure != nil:
 				return failure // the store decides whether a retry helps
 			case rec.status >= http.StatusBadRequest:
-				return errUndo
+				return errRollback
 			}
+			stores = answerOverhead + rec.body.Len()
 			return a.idem.StoreIdempotentAnswer(ctx, user, key, request, idempotency.Answer{Status: rec.status, ContentType: rec.header.Get("Content-Type"), Body: rec.body.String()})
 		})
-		if err != nil && !errors.Is(err, errUndo) {
+		if err != nil && !errors.Is(err, errRollback) {
 			writeProblem(w, r, err)
 			return
+		}
+		if err == nil && stores > 0 {
+			a.answers.Spend(account, stores, clock.Now(r.Context()))
 		}
 		rec.copyTo(w)
 	})

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"yagura/internal/api/apitest"
 )
@@ -30,18 +31,18 @@ func TestSameKeySameRequestHappensOnce(t *testing.T) {
 			t.Errorf("the replay is not marked: %v", again.Header)
 		}
 		if n := contestsOf(p); n != 1 {
-			t.Errorf("%d contests of one intention", n)
+			t.Errorf("%d contests were created with one idempotency key, want 1", n)
 		}
 		send(contestForm(a, object{"name": "another"})).Refused(http.StatusConflict, "idempotencyKeyReused")
-		p.Do(http.MethodPost, "/contests/markdown/", form, "Idempotency-Key", "one").Refused(http.StatusConflict, "idempotencyKeyReused")
+		p.Do(http.MethodPost, contestAt(first.ID())+"cancel/", form, "Idempotency-Key", "one").Refused(http.StatusConflict, "idempotencyKeyReused")
 		if n := contestsOf(p); n != 1 {
-			t.Errorf("%d contests after a key was used for something else", n)
+			t.Errorf("%d contests exist after the key was sent with another body", n)
 		}
 		// A key belongs to one person.
 		other := a.Person("other")
 		other.Do(http.MethodPost, "/contests/", form, "Idempotency-Key", "one").Must(http.StatusOK)
 		if contestsOf(p) != 1 || contestsOf(other) != 1 {
-			t.Error("people share a key")
+			t.Error("an idempotency key of one person had an effect for another person")
 		}
 		// An answer without a body is repeated unchanged.
 		path := contestAt(first.ID())
@@ -66,12 +67,12 @@ func TestSameKeyAtTheSameMomentHappensOnce(t *testing.T) {
 		all.Wait()
 		for _, id := range ids {
 			if id != ids[0] {
-				t.Errorf("answers %v name several contests", ids)
+				t.Errorf("the answers name the contests %v, want the same one", ids)
 				break
 			}
 		}
 		if n := contestsOf(p); n != 1 {
-			t.Errorf("%d contests of one intention", n)
+			t.Errorf("%d contests were created with one idempotency key, want 1", n)
 		}
 	})
 }
@@ -89,5 +90,70 @@ func TestFailuresAreNotRemembered(t *testing.T) {
 		if n := a.Visitor().Get(contestAt(c)).Map()["entryCount"]; n != 1.0 {
 			t.Errorf("entryCount = %v", n)
 		}
+	})
+}
+
+// TestStoredAnswersOfOneAccountAreBounded proves that an account cannot fill the disk with answers: it is refused beyond a number of
+// bytes, other accounts and calls without a key are not, and what only computes stores nothing.
+func TestStoredAnswersOfOneAccountAreBounded(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		const most = 20_000
+		a.API.LimitAnswers(most)
+		db, p, other := database(t, a), a.Person("organiser"), a.Person("other")
+		c := openContest(a, p, nil)
+		stored := func() int64 {
+			return count(t, db, "SELECT COALESCE(SUM(LENGTH(body)), 0) FROM idempotency_keys WHERE user_id = "+fmt.Sprint(p.ID))
+		}
+		sends := 0
+		send := func(p *apitest.Person, path string, body any) *apitest.Answer {
+			sends++
+			return p.Do(http.MethodPost, path, body, "Idempotency-Key", fmt.Sprint("key ", sends))
+		}
+		for range 50 {
+			send(p, "/contests/markdown/", object{"text": strings.Repeat(">", 1000)}).Must(http.StatusOK)
+		}
+		if n := stored(); n != 0 {
+			t.Errorf("previews store %d bytes", n)
+		}
+		save := func() *apitest.Answer { return send(p, contestAt(c)+"operators/", object{}) }
+		for save().Status == http.StatusOK {
+			if n := stored(); n > 2*most {
+				t.Fatalf("%d bytes are stored", n)
+			}
+		}
+		refused := save().Refused(http.StatusTooManyRequests, "tooManyRequests")
+		if refused.Header.Get("Retry-After") != "86400" {
+			t.Errorf("the refusal says %v", refused.Header)
+		}
+		p.Post(contestAt(c)+"operators/", object{}).Must(http.StatusOK)
+		send(other, "/contests/", contestForm(a, nil)).Must(http.StatusOK)
+		a.Clock.Advance(24 * time.Hour)
+		p.SignIn()
+		save().Must(http.StatusOK)
+	})
+}
+
+// TestStoredAnswersAreDeletedEveryHour proves that an answer leaves the disk within an hour after its two days, and the count of a try within
+// an hour after its window.
+func TestStoredAnswersAreDeletedEveryHour(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		p, db := a.Person("organiser"), database(t, a)
+		p.Do(http.MethodPost, "/contests/", contestForm(a, nil), "Idempotency-Key", "one").Must(http.StatusOK)
+		left := func() int64 { return count(t, db, "SELECT COUNT(*) FROM idempotency_keys") }
+		for range 48 {
+			a.Clock.Advance(time.Hour)
+			hour := fmt.Sprint(a.Clock.Now().UnixMilli())
+			await(t, a, "the job of the hour", func() bool {
+				return count(t, db, "SELECT COUNT(*) FROM jobs WHERE kind = 'cleanup' AND run_at > "+hour) == 1
+			})
+		}
+		if left() != 1 {
+			t.Error("the answer is deleted before two days are over")
+		}
+		if n := count(t, db, "SELECT COUNT(*) FROM attempts WHERE window_end < "+fmt.Sprint(a.Clock.Now().Add(-time.Hour).UnixMilli())); n != 0 {
+			t.Errorf("%d counts of tries are left", n)
+		}
+		a.Clock.Advance(time.Hour)
+		await(t, a, "the deletion of the answer", func() bool { return left() == 0 })
 	})
 }

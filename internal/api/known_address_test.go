@@ -46,7 +46,7 @@ func TestAnswersDoNotRevealKnownAddresses(t *testing.T) {
 				send("third@example.com", i) // creates the counters that both share
 			}
 			for try := range 7 {
-				var told [2]string
+				var answers [2]string
 				for i, login := range []string{address, "nobody@example.com"} {
 					before := rows()
 					got := send(login, i)
@@ -59,13 +59,13 @@ func TestAnswersDoNotRevealKnownAddresses(t *testing.T) {
 						headers = append(headers, h)
 					}
 					slices.Sort(headers)
-					told[i] = fmt.Sprint(got.Status, headers, string(got.Body), written)
+					answers[i] = fmt.Sprint(got.Status, headers, string(got.Body), written)
 					if got.Status >= http.StatusInternalServerError {
 						t.Errorf("%s answered %d", name, got.Status)
 					}
 				}
-				if told[0] != told[1] {
-					t.Errorf("%s, try %d\nknown   %s\nunknown %s", name, try+1, told[0], told[1])
+				if answers[0] != answers[1] {
+					t.Errorf("%s, try %d\nknown   %s\nunknown %s", name, try+1, answers[0], answers[1])
 				}
 			}
 		}

@@ -186,7 +186,7 @@ func TestWalkLargeAudiencesAreNotifiedInBatches(t *testing.T) {
 		rows := func() int64 { return count(t, db, "SELECT COUNT(*) FROM notifications WHERE source = 'word'") }
 		spread(0)
 		for after := int64(0); after < people; after += part { // every job runs twice, some concurrently
-			await(t, a, "people are told", func() bool { return rows() > after })
+			await(t, a, "people have notifications", func() bool { return rows() > after })
 			spread(after)
 		}
 		settled(t, a, db)
@@ -212,17 +212,17 @@ func TestWalkLargeAudiencesAreNotifiedInBatches(t *testing.T) {
 				t.Fatal(err)
 			}
 			if len(added.People) > part {
-				t.Errorf("one event tells of %d people", len(added.People))
+				t.Errorf("one event names %d recipients", len(added.People))
 			}
 			for _, p := range added.People {
 				if rung[p.UserID] {
-					t.Fatalf("it rang twice for %d", p.UserID)
+					t.Fatalf("person %d is in two events", p.UserID)
 				}
 				rung[p.UserID] = true
 			}
 		}
 		if err := events.Err(); err != nil || len(rung) != people {
-			t.Errorf("it rang for %d, %v", len(rung), err)
+			t.Errorf("the events name %d people, %v", len(rung), err)
 		}
 	})
 }

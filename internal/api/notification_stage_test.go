@@ -25,12 +25,12 @@ func TestSwissDrawNotifications(t *testing.T) {
 		entries := slices.Sorted(maps.Keys(f.players))
 		one, other := f.players[entries[0]], f.players[entries[1]]
 		if n := awaitNotification(t, a, one, "swissDraw.created"); *n.Link != page || *n.Payload.SwissDrawID != id {
-			t.Errorf("%+v", n)
+			t.Errorf("the notification is %+v", n)
 		}
 		f.owner.Post(fmt.Sprintf("%s%d/round/", address, id), object{"round": 0}).Must(http.StatusOK)
 		for _, p := range []*apitest.Person{one, other} {
 			if n := awaitNotification(t, a, p, "swissDraw.startRound"); *n.Link != page || *n.Payload.Round != 0 {
-				t.Errorf("%+v", n)
+				t.Errorf("the notification is %+v", n)
 			}
 		}
 
@@ -39,11 +39,11 @@ func TestSwissDrawNotifications(t *testing.T) {
 			p.SignIn()
 			n := awaitNotification(t, a, p, "swissDraw.emptyResult")
 			if *n.Link != fmt.Sprintf("%s/swissdraw/%d/match/%d", page, id, *n.Payload.MatchID) || *n.Payload.Round != 0 {
-				t.Errorf("%+v", n)
+				t.Errorf("the notification is %+v", n)
 			}
 		}
 		if got := notificationKinds(f.owner); !slices.Equal(got, []string{"swissDraw.emptyResult"}) {
-			t.Errorf("the owner heard %v of the own acts", got)
+			t.Errorf("the owner has the notifications %v of own acts, want none", got)
 		}
 	})
 }
@@ -64,7 +64,7 @@ type leagueInbox struct {
 // a match without a result (NOTIFY-1).
 func TestLeagueNotifications(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		s := newLeagueInbox(t, a)
+		s := newLeagueInbox(t, a, object{"confirmMinutes": 30, "warnMinutes": 5, "walkoverMinutes": 15})
 		s.creationReachesThePlayers()
 		s.nearMatchReachesItsPlayers()
 		s.missingPlayerIsWarned()
@@ -76,12 +76,27 @@ func TestLeagueNotifications(t *testing.T) {
 	})
 }
 
-func newLeagueInbox(t *testing.T, a *apitest.App) *leagueInbox {
-	t.Helper()
-	f := confirmedEntrantsOf(a, 2, object{
-		"contestType": "LEAGUE", "league": object{"legs": 2, "groups": 1, "win": 3, "draw": 1, "loss": 0},
-		"matches": object{"confirmMinutes": 30, "warnMinutes": 5, "walkoverMinutes": 15},
+// TestAResultThatCountsAtOnceReachesTheOtherSide proves that the opponent is notified of a result that needs no confirmation.
+func TestAResultThatCountsAtOnceReachesTheOtherSide(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		s := newLeagueInbox(t, a, nil)
+		s.nearMatchReachesItsPlayers()
+		a.Clock.Set(s.starts)
+		s.report(s.one, s.entries[0])
+		s.wantNew("decided", 0, s.other)
+		settled(t, a, database(t, a))
+		s.wantAll(s.one, "created", "matchReady")
 	})
+}
+
+// newLeagueInbox makes the league. matches are its match settings, nil for none.
+func newLeagueInbox(t *testing.T, a *apitest.App, matches object) *leagueInbox {
+	t.Helper()
+	form := object{"contestType": "LEAGUE", "league": object{"legs": 2, "groups": 1, "win": 3, "draw": 1, "loss": 0}}
+	if matches != nil {
+		form["matches"] = matches
+	}
+	f := confirmedEntrantsOf(a, 2, form)
 	s := &leagueInbox{entrants: f, t: t, starts: a.Clock.Now().Add(30 * time.Minute), entries: slices.Sorted(maps.Keys(f.players))}
 	s.one, s.other = f.players[s.entries[0]], f.players[s.entries[1]]
 	address := contestAt(f.contest) + "league/"
@@ -100,7 +115,7 @@ func (s *leagueInbox) wantNew(status string, round int, people ...*apitest.Perso
 	for _, p := range people {
 		n := awaitNotification(s.t, s.app, p, "league."+status)
 		if s.match = *n.Link; s.match != fmt.Sprintf("/contests/%d/league/%d/match/%d", s.contest, s.id, *n.Payload.MatchID) || *n.Payload.Round != round || *n.Payload.ContestName != "秋の杯" {
-			s.t.Errorf("%+v", n)
+			s.t.Errorf("the notification is %+v", n)
 		}
 		p.Put("/users/me/notifications/seen/", nil).Must(http.StatusNoContent)
 	}
@@ -123,7 +138,7 @@ func (s *leagueInbox) creationReachesThePlayers() {
 	s.t.Helper()
 	for _, p := range []*apitest.Person{s.one, s.other} {
 		if n := awaitNotification(s.t, s.app, p, "league.created"); *n.Link != fmt.Sprintf("/contests/%d/tournament", s.contest) {
-			s.t.Errorf("%+v", n)
+			s.t.Errorf("the notification is %+v", n)
 		}
 	}
 	settled(s.t, s.app, database(s.t, s.app))
@@ -201,7 +216,7 @@ func TestBattleRoyaleNotifications(t *testing.T) {
 			for _, p := range people {
 				n := awaitNotification(t, a, p, "battleRoyal."+status)
 				if *n.Link != page || status != "created" && *n.Payload.Round != 0 {
-					t.Errorf("%+v", n)
+					t.Errorf("the notification is %+v", n)
 				}
 			}
 		}
@@ -230,7 +245,7 @@ func TestBattleRoyaleNotifications(t *testing.T) {
 			f.owner: {"battleRoyal.called", "battleRoyal.emptyResult", "battleRoyal.emptyResult"},
 		} {
 			if got := slices.DeleteFunc(notificationKinds(p), func(k string) bool { return k == "contest.allowed" }); !slices.Equal(got, want) {
-				t.Errorf("%s heard %v, want %v", p.Nickname, got, want)
+				t.Errorf("%s has the notifications %v, want %v", p.Nickname, got, want)
 			}
 		}
 	})
@@ -246,7 +261,7 @@ func TestPollNotifications(t *testing.T) {
 		a.Clock.Advance(21 * time.Hour) // 18:00 of the next day in Tokyo
 		for _, p := range []*apitest.Person{owner, member} {
 			if n := awaitNotification(t, a, p, "teamMember.poll"); *n.Link != fmt.Sprintf("/teams/%d", team) || *n.Payload.TeamID != team {
-				t.Errorf("%+v", n)
+				t.Errorf("the notification is %+v", n)
 			}
 		}
 	})

@@ -149,7 +149,7 @@ func await(t *testing.T, a *apitest.App, what string, so func() bool) {
 		select {
 		case <-tick.C:
 		case <-over:
-			t.Fatalf("in vain: %s", what)
+			t.Fatalf("waited in vain for: %s", what)
 		}
 	}
 }
@@ -187,23 +187,23 @@ func TestFriendAndTeamNotifications(t *testing.T) {
 		request := taro.Post(fmt.Sprintf("/users/%d/request/", taro.ID), object{"responseUserId": hana.ID}).Must(http.StatusOK).ID()
 		asked := awaitNotification(t, a, hana, "friend.requested")
 		if *asked.Payload.Nickname != "taro" || *asked.Link != "/friends?tab=received" || asked.To != hana.ID || asked.IsView || asked.Readed || asked.DisplayTime != "11/20 12:00" {
-			t.Errorf("%+v", asked)
+			t.Errorf("the notification of the friend request is %+v", asked)
 		}
 		hana.Put(fmt.Sprintf("/users/%d/request/%d/reply/", hana.ID, request), object{"status": "ALLOW"}).Must(http.StatusOK)
 		if n := awaitNotification(t, a, taro, "friend.accepted"); *n.Link != fmt.Sprintf("/users/%d", hana.ID) {
-			t.Errorf("%+v", n)
+			t.Errorf("the notification is %+v", n)
 		}
 		team := newTeam(taro, hana)
 		awaitNotification(t, a, taro, "teamMember.joined")
 		wish := jiro.Post(fmt.Sprintf("/teams/%d/requests/", team), object{"message": ""}).Must(http.StatusOK).ID()
 		if n := awaitNotification(t, a, taro, "teamMember.requested"); *n.Link != fmt.Sprintf("/teams/%d", team) || *n.Payload.UserID != jiro.ID || *n.Payload.TeamName != "Team taro" {
-			t.Errorf("%+v", n)
+			t.Errorf("the notification is %+v", n)
 		}
 		taro.Put(fmt.Sprintf("/teams/%d/requests/%d/reply/", team, wish), object{"status": "ALLOW"})
 		taro.Delete(fmt.Sprintf("/teams/%d/members/%d/", team, hana.ID))
 		awaitNotification(t, a, hana, "teamMember.removed")
 		if got := notificationKinds(taro); !slices.Equal(got, []string{"friend.accepted", "teamMember.joined", "teamMember.requested"}) {
-			t.Errorf("taro heard %v: the own acts, or something twice", got)
+			t.Errorf("taro has the notifications %v, want one per act of others", got)
 		}
 
 		page := notificationsOf(hana)
@@ -227,12 +227,12 @@ func TestFriendAndTeamNotifications(t *testing.T) {
 		}
 		for _, n := range notificationsOf(hana).Items {
 			if n.Payload.Nickname != nil && *n.Payload.Nickname != "" {
-				t.Errorf("still named: %+v", n)
+				t.Errorf("the notification still names the withdrawn person: %+v", n)
 			}
 		}
 		left, err := a.Store.Notifications(a.Ctx(), taro.ID, 0, 10)
 		if err != nil || len(left) != 0 {
-			t.Errorf("%d are left of who withdrew (%v)", len(left), err)
+			t.Errorf("the withdrawn person still has %d notifications (%v)", len(left), err)
 		}
 	})
 }
@@ -243,7 +243,7 @@ func TestContestNotificationsFromRecommendationToDeletion(t *testing.T) {
 		fan.Post(fmt.Sprintf("/users/%d/gameusers/", fan.ID), object{"gameId": 1, "username": "fan#jp1"}).Must(http.StatusOK)
 		id := openContest(a, owner, object{"checkin": false, "isRecommend": true, "matches": object{"confirmMinutes": 10, "warnMinutes": 0, "walkoverMinutes": 0}})
 		if n := awaitNotification(t, a, fan, "contest.recommended"); *n.Link != fmt.Sprintf("/contests/%d", id) || *n.Payload.ContestName != "秋の杯" || n.Payload.GameName == nil {
-			t.Errorf("%+v", n)
+			t.Errorf("the notification is %+v", n)
 		}
 		var entries []int64
 		for _, p := range []*apitest.Person{taro, hana} {
@@ -261,12 +261,12 @@ func TestContestNotificationsFromRecommendationToDeletion(t *testing.T) {
 			"slots": 2, "matchCount": 1, "matchTime": 30, "thirdPlace": false, "assignment": draft["assignment"], "roundStarts": starts, "thirdStart": nil,
 		}).Must(http.StatusOK)
 		if n := awaitNotification(t, a, taro, "tournament.created"); *n.Link != fmt.Sprintf("/contests/%d/tournament", id) {
-			t.Errorf("%+v", n)
+			t.Errorf("the notification is %+v", n)
 		}
 		ready := awaitNotification(t, a, hana, "tournament.matchReady")
 		match := fmt.Sprintf("/contests/%d/tournament/%d/match/%d", id, *ready.Payload.TournamentID, *ready.Payload.MatchID)
 		if *ready.Link != match || *ready.Payload.Round != 0 || ready.Payload.At == nil {
-			t.Errorf("%+v", ready)
+			t.Errorf("the notification of the ready match is %+v", ready)
 		}
 		// A second delivery of the same event adds no notification.
 		events, err := a.Store.ContestEvents(a.Ctx(), id, 0, 100)
@@ -281,7 +281,7 @@ func TestContestNotificationsFromRecommendationToDeletion(t *testing.T) {
 		}
 		settled(t, a, database(t, a))
 		if got := notificationKinds(taro); !slices.Equal(got, before) {
-			t.Errorf("told twice: %v, was %v", got, before)
+			t.Errorf("the notifications are %v, want %v: an event was announced twice", got, before)
 		}
 
 		a.Clock.Advance(2 * time.Minute)
@@ -298,14 +298,14 @@ func TestContestNotificationsFromRecommendationToDeletion(t *testing.T) {
 		said(owner, entries[1])
 		awaitNotification(t, a, taro, "tournament.decided")
 		if n := awaitNotification(t, a, hana, "contest.finished"); *n.Payload.Place != 1 {
-			t.Errorf("%+v", n)
+			t.Errorf("the notification is %+v", n)
 		}
 		owner.Delete(contestAt(id)).Must(http.StatusNoContent)
 		if n := awaitNotification(t, a, taro, "contest.deleted"); n.Link != nil || *n.Payload.ContestName != "秋の杯" {
-			t.Errorf("%+v", n)
+			t.Errorf("the notification is %+v", n)
 		}
 		if got := notificationKinds(owner); slices.ContainsFunc(got, func(k string) bool { return k != "tournament.disputed" }) {
-			t.Errorf("the owner heard %v of the own acts", got)
+			t.Errorf("the owner has the notifications %v of own acts, want none", got)
 		}
 	})
 }
@@ -353,17 +353,17 @@ func TestWaysOfDelivery(t *testing.T) {
 	hana.Put(fmt.Sprintf("/users/%d/", hana.ID), object{"timezone": "Asia/Tokyo", "quietFrom": "21:00", "quietTo": "22:00"}).Must(http.StatusOK) // it is 21:00 there
 	hana.Put(fmt.Sprintf("/users/%d/", hana.ID), object{"quietFrom": "21:00", "quietTo": "21:00"}).Refused(http.StatusUnprocessableEntity, "invalidValue")
 	ask(a.Person("third"))
-	await(t, a, "told in the quiet hours", func() bool { return len(notificationsOf(hana).Items) == 3 })
+	await(t, a, "the notification of the quiet hours", func() bool { return len(notificationsOf(hana).Items) == 3 })
 	settled(t, a, database(t, a))
 	if service.count() != 3 {
-		t.Error("pushed in quiet hours")
+		t.Error("a push was sent in quiet hours")
 	}
 	a.Clock.Advance(time.Hour)
 	await(t, a, "a push after the quiet hours", func() bool { return service.count() == 4 })
 	settled(t, a, database(t, a))   // the lease of the job would expire during the day
 	a.Clock.Advance(23 * time.Hour) // the next evening
 	ask(a.Person("fourth"))
-	await(t, a, "told in the next quiet hours", func() bool { return len(notificationsOf(hana).Items) == 4 })
+	await(t, a, "the notification of the next quiet hours", func() bool { return len(notificationsOf(hana).Items) == 4 })
 	settled(t, a, database(t, a))
 	hana.SignIn()
 	hana.Put("/users/me/notifications/seen/", nil).Must(http.StatusNoContent)
@@ -371,16 +371,16 @@ func TestWaysOfDelivery(t *testing.T) {
 	wake(t, a)
 	settled(t, a, database(t, a))
 	if service.count() != 4 {
-		t.Error("pushed what was seen")
+		t.Error("a push was sent for a notification that was seen before")
 	}
 
 	// A muted notification is listed and not pushed. A test push is sent nevertheless.
 	hana.Put(fmt.Sprintf("/users/%d/", hana.ID), object{"mutedKinds": []string{"friend"}, "quietFrom": nil, "quietTo": nil}).Must(http.StatusOK)
 	ask(a.Person("fifth"))
-	await(t, a, "told though muted", func() bool { return len(notificationsOf(hana).Items) == 5 })
+	await(t, a, "the notification of the muted kind", func() bool { return len(notificationsOf(hana).Items) == 5 })
 	settled(t, a, database(t, a))
 	if page := notificationsOf(hana); service.count() != 4 || page.Unseen != 0 || !page.Items[0].Readed {
-		t.Errorf("%d pushes, %d unseen of what is muted", service.count(), page.Unseen)
+		t.Errorf("a muted kind caused %d pushes and %d unseen notifications", service.count(), page.Unseen)
 	}
 	hana.Post("/users/me/notifications/test/", nil).Must(http.StatusNoContent)
 	await(t, a, "the test", func() bool { return service.count() == 5 })
@@ -421,10 +421,10 @@ func TestCheckinIsMailedOnce(t *testing.T) {
 			t.Errorf("%d mails", n)
 		}
 		if n := len(lettersTo(a, emailOf(taro))); n != 0 {
-			t.Errorf("%d mails to who saw it", n)
+			t.Errorf("%d mails were sent to the person who saw the notification, want none", n)
 		}
 		if got := notificationKinds(hana); !slices.Equal(got, []string{"contest.checkinOpens"}) {
-			t.Errorf("heard %v", got)
+			t.Errorf("the notifications are %v", got)
 		}
 	})
 }
@@ -440,12 +440,12 @@ func TestNoticeBanAndInvitationNotifications(t *testing.T) {
 		}
 		admin.Post("/site/notices/", object{"texts": object{"ja": "全員へ", "en": "To all"}, "externalLink": "https://news.example/1", "endsAt": a.Clock.Now().Add(time.Hour).Format(time.RFC3339)}).Must(http.StatusOK)
 		if n := awaitNotification(t, a, hana, "admin.custom"); *n.Payload.Text != "全員へ" || !n.External || *n.Link != "https://news.example/1" {
-			t.Errorf("%+v", n)
+			t.Errorf("the notification is %+v", n)
 		}
 		admin.Post("/site/notices/", object{"texts": object{"ja": "花子へ"}, "internalLink": "/teams", "userId": taro.ID, "endsAt": a.Clock.Now().Add(time.Hour).Format(time.RFC3339)}).Must(http.StatusOK)
 		await(t, a, "two notices", func() bool { return len(notificationKinds(taro)) == 2 })
 		if n := notificationsOf(taro).Items[0]; *n.Link != "/teams" || n.External {
-			t.Errorf("%+v", n)
+			t.Errorf("the notification is %+v", n)
 		}
 
 		// A banned person is removed and notified once.
@@ -455,14 +455,14 @@ func TestNoticeBanAndInvitationNotifications(t *testing.T) {
 		settled(t, a, database(t, a))
 		outs := slices.DeleteFunc(notificationKinds(hana), func(k string) bool { return k != "contest.removed" && k != "contest.banned" })
 		if len(outs) != 1 {
-			t.Errorf("out of the contest: told %v", outs)
+			t.Errorf("the removal from the contest caused the notifications %v, want one", outs)
 		}
 
 		team := newTeam(taro, hana)
 		room := taro.Post("/match/", object{"gameId": 1, "name": "room", "teamId": team}).Must(http.StatusOK).ID()
 		taro.Put(fmt.Sprintf("/match/%d/invite/", room), object{"team": team, "members": []int64{hana.ID}}).Must(http.StatusOK)
 		if n := awaitNotification(t, a, hana, "matchRoom.invited"); *n.Link != fmt.Sprintf("/match/%d", room) || *n.Payload.Nickname != "taro" {
-			t.Errorf("%+v", n)
+			t.Errorf("the notification is %+v", n)
 		}
 	})
 }

@@ -65,7 +65,7 @@ func TestOperatorsOnTheWire(t *testing.T) {
 		}
 		bob.Put(contestAt(id), contestForm(a, object{"version": 1})).Refused(http.StatusForbidden, "participationAuthority")
 		if page := bob.Get(contestAt(id)).Map(); len(page["abilities"].([]any)) != 0 || page["entryPassword"] != nil || page["postId"] != nil {
-			t.Errorf("who was removed sees %v", page)
+			t.Errorf("the removed operator sees %v", page)
 		}
 
 		owner.Delete(at+"me/").Refused(http.StatusConflict, "ownerMustTransfer")

@@ -49,7 +49,7 @@ func init() {
 			return object{"scores": []object{{"entryId": w.other[royale].entries[0], "version": 1, "rank": 1, "kill": 2}}}
 		}},
 	})
-	stagings[royale] = func(t *testing.T, w *fixture, a *apitest.App, f *format) {
+	formatSetups[royale] = func(t *testing.T, w *fixture, a *apitest.App, f *format) {
 		t.Helper()
 		owner := w.people[contestOwner]
 		f.body = object{"roundInfo": []object{

@@ -26,7 +26,7 @@ func init() {
 		"reopenLeague":    {operators, at("/contests/%d/league/%d/finish/", contestID, stageID), nil},
 		"setLeagueStatus": {operators, at("/contests/%d/league/%d/participants/%d/", contestID, stageID, own), send(object{"status": "dropped"})},
 	})
-	stagings[league] = func(t *testing.T, w *fixture, _ *apitest.App, f *format) {
+	formatSetups[league] = func(t *testing.T, w *fixture, _ *apitest.App, f *format) {
 		t.Helper()
 		owner := w.people[contestOwner]
 		form := func(contestID int64) object {

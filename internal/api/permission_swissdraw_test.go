@@ -39,7 +39,7 @@ func init() {
 		}},
 		"setSwissStatus": {operators, at("/contests/%d/swissdraw/%d/participants/%d/", contestID, stageID, own), send(object{"status": "dropped"})},
 	})
-	stagings[swiss] = func(t *testing.T, w *fixture, _ *apitest.App, f *format) {
+	formatSetups[swiss] = func(t *testing.T, w *fixture, _ *apitest.App, f *format) {
 		t.Helper()
 		owner := w.people[contestOwner]
 		form := func(contestID int64) object {

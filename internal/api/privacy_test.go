@@ -119,14 +119,14 @@ func TestWalkPrivateFields(t *testing.T) {
 					}
 					seen[s.what] = true
 					if !s.seen.has(role) && !slices.Contains(s.by, o.ID) {
-						t.Errorf("GET %s shows %s the %s: %.300s", path, role, s.what, got.Body)
+						t.Errorf("GET %s shows the role %s the private %s: %.300s", path, role, s.what, got.Body)
 					}
 				}
 				var tree any
 				if json.Unmarshal(got.Body, &tree) == nil && o.ID != "exportOwnData" {
 					// Site administrators may see birth dates and sign-in data.
 					if field := foreignOwnField(tree, p.ID); field != "" && (role != siteAdmin || o.ID != "listSiteUsers") {
-						t.Errorf("GET %s shows %s the %s of somebody else", path, role, field)
+						t.Errorf("GET %s shows the role %s the field %s of another person", path, role, field)
 					}
 				}
 			}
@@ -134,7 +134,7 @@ func TestWalkPrivateFields(t *testing.T) {
 	}
 	for _, s := range secrets {
 		if len(s.seen) > 0 && !seen[s.what] {
-			t.Errorf("nobody was shown the %s: what was looked for is not there", s.what)
+			t.Errorf("no operation showed the %s to anyone: the fixture has no such value", s.what)
 		}
 	}
 }

@@ -127,7 +127,7 @@ func TestRankingAndTimelineByHTTP(t *testing.T) {
 			}
 		}
 		if got := strings.Join(timelineOf(hana, "/timeline/?scope=friends"), ", "); got != "contestWon taro 1-1, entered taro" {
-			t.Errorf("hana's friends: %s", got)
+			t.Errorf("the timeline of hana's friends is %s", got)
 		}
 		a.Visitor().Get("/timeline/?scope=friends").Refused(http.StatusUnauthorized, "authenticationError")
 		for _, bad := range []string{"/timeline/?scope=mine", "/timeline/?cursor=x", "/rankings/?gameId=x"} {

@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"net/http"
-	"regexp"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -98,9 +97,6 @@ func rehearsalWarning(w rehearsal.Warning) RehearsalWarning {
 	}
 	return out
 }
-
-// rehearsalPath matches the path of a rehearsal.
-var rehearsalPath = regexp.MustCompile(`^/contests/[^/]+/rehearsal/?$`)
 
 func (a *API) registerRehearsal() {
 	op(a, Operator, huma.Operation{

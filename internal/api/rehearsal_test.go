@@ -96,10 +96,10 @@ func TestRehearsalStoresNothing(t *testing.T) {
 			first := owner.Post(paths[contestType], in).Must(http.StatusOK)
 			first.Into(&got)
 			if !got.Over || got.Decided != got.Matches || len(got.Places) != in["participants"] || !strings.HasPrefix(got.Places[0].Participant.Name, "Bot ") {
-				t.Errorf("%s: over %v, %d of %d, %d places", contestType, got.Over, got.Decided, got.Matches, len(got.Places))
+				t.Errorf("%s: over is %v, %d of %d matches are decided, %d places", contestType, got.Over, got.Decided, got.Matches, len(got.Places))
 			}
 			if again := owner.Do(http.MethodPost, paths[contestType], in, "Idempotency-Key", "once"); string(again.Body) != string(first.Body) || again.Header.Get("Idempotent-Replay") != "" {
-				t.Errorf("%s: the same input has two answers, or a stored one", contestType)
+				t.Errorf("%s: a repeated rehearsal differs, or was replayed from a stored answer", contestType)
 			}
 			if key := stranger.Post(paths[contestType], in).Key(); key != "participationAuthority" {
 				t.Errorf("%s: a stranger gets %q", contestType, key)

@@ -29,7 +29,7 @@ func TestWalkRepeatedWritesAndForeignFields(t *testing.T) {
 			p, path, body := w.allowedCall(t, a, o)
 			first := p.Do(o.Method, path, body, "Idempotency-Key", "one")
 			after := rowsText(t, a)
-			if first.Status < http.StatusBadRequest && p.Token != "" && !opensSessionOrAsksOthers(o) {
+			if first.Status < http.StatusBadRequest && p.Token != "" && !takesNoIdempotencyKey(o) {
 				again := p.Do(o.Method, path, body, "Idempotency-Key", "one")
 				if again.Header.Get("Idempotent-Replay") != "true" || again.Status != first.Status || string(again.Body) != string(first.Body) {
 					t.Errorf("the repetition answered %d %s, the first %d %s", again.Status, again.Body, first.Status, first.Body)
@@ -66,9 +66,9 @@ func TestWalkRepeatedWritesAndForeignFields(t *testing.T) {
 	}
 }
 
-// opensSessionOrAsksOthers reports whether a write takes no idempotency key. Such a write opens a session, stores nothing, or must not keep
+// takesNoIdempotencyKey reports whether a write takes no idempotency key. Such a write opens a session, stores nothing, or must not keep
 // its counters and external calls inside a transaction. After the deletion of an account nobody can repeat the call.
-func opensSessionOrAsksOthers(o operation) bool {
+func takesNoIdempotencyKey(o operation) bool {
 	return o.ID == "withdraw" || o.ID == "demoSignIn" || o.ID == "findSummoner" || o.ID == "checkEngagement" || o.ID == "rehearseContest" || strings.HasPrefix(o.Path, "/auth/") || strings.Contains(o.Path, "/password/") || strings.HasPrefix(o.Path, "/socials/") || strings.HasPrefix(o.Path, "/users/activate")
 }
 

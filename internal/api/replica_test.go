@@ -29,7 +29,7 @@ func settled(t *testing.T, a *apitest.App, db *sql.DB) {
 		select {
 		case <-poll.C:
 		case <-over:
-			t.Fatal("some job is never done")
+			t.Fatal("the background jobs do not finish")
 		}
 	}
 }

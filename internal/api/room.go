@@ -90,7 +90,7 @@ func wireMatchRoom(d room.Detail) MatchRoom {
 		Entries: make([]MatchRoomPlayer, len(d.Players)), Results: mapped(d.Results, wireMatchRoomResult),
 		Viewer: MatchRoomViewer{
 			Inside: d.Viewer.Inside, TeamID: idOrNull(d.Viewer.TeamID), Status: wirePlayerStatus(d.Viewer.Status), MayEnter: d.Viewer.MayEnter,
-			MayReady: d.Viewer.MayReady, MayLeave: d.Viewer.MayLeave, MayStart: d.Viewer.MayStart, MayPlay: d.Viewer.MayPlay, MayDone: d.Viewer.MaySay,
+			MayReady: d.Viewer.MayReady, MayLeave: d.Viewer.MayLeave, MayStart: d.Viewer.MayStart, MayPlay: d.Viewer.MayPlay, MayDone: d.Viewer.MayReport,
 			Entered: d.Viewer.Entered, Removed: d.Viewer.Removed, MayManage: d.Viewer.MayManage, InvitedAs: idOrNull(d.Viewer.InvitedAs),
 		},
 	}
@@ -285,7 +285,7 @@ func (a *API) registerMatchRoomPlay() {
 		if ways != 1 {
 			return nil, fault.New(fault.InvalidValue).At("winnerTeamId")
 		}
-		return roomBody(a.Rooms.Say(ctx, viewer(ctx).UserID, in.ID, room.Side{TeamID: b.WinnerTeamID, UserID: b.WinnerUserID}))
+		return roomBody(a.Rooms.Report(ctx, viewer(ctx).UserID, in.ID, room.Side{TeamID: b.WinnerTeamID, UserID: b.WinnerUserID}))
 	})
 	op(a, TeamAdmin, huma.Operation{
 		OperationID: "inviteToMatchRoom", Method: http.MethodPut, Path: "/match/{id}/invite/", Tags: []string{"match room"},

@@ -83,7 +83,7 @@ func (s *rosterStory) rosterFollowsTheTeamUntilTheDraw() {
 	}
 	s.leaves(s.late)
 	if n := awaitNotification(s.t, s.app, s.organiser, "contest.teamShort"); *n.Payload.TeamName != "Team owner" {
-		s.t.Errorf("%+v", n)
+		s.t.Errorf("the notification is %+v", n)
 	}
 }
 
@@ -137,7 +137,7 @@ func (s *rosterStory) operatorAddsASubstitute() {
 		s.t.Errorf("the substitute plays: %v, in %d rooms", s.plays(s.late), s.rooms(s.late))
 	}
 	if n := awaitNotification(s.t, s.app, s.late, "contest.rosterAdded"); *n.Payload.Text != "a substitute" {
-		s.t.Errorf("%+v", n)
+		s.t.Errorf("the notification is %+v", n)
 	}
 }
 
@@ -161,7 +161,7 @@ func TestMembersAreNotifiedOfTheEndOfTheirTeam(t *testing.T) {
 		team := newTeam(owner, member)
 		owner.Delete(fmt.Sprintf("/teams/%d/", team)).Must(http.StatusNoContent)
 		if n := awaitNotification(t, a, member, "teamMember.dissolved"); *n.Payload.TeamName != "Team owner" || *n.Link != "/teams" {
-			t.Errorf("%+v", n)
+			t.Errorf("the notification is %+v", n)
 		}
 	})
 }

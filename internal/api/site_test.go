@@ -343,7 +343,7 @@ func TestNotices(t *testing.T) {
 		}
 		a.Clock.Advance(time.Hour)
 		if got := seen(taro, ""); got != "" {
-			t.Errorf("at its end a notice is shown: %s", got)
+			t.Errorf("a notice is shown at the time of its end: %s", got)
 		}
 	})
 }

@@ -90,7 +90,7 @@ func TestStreamQueueFromCallToDecision(t *testing.T) {
 			t.Fatalf("a visitor sees %q", got)
 		}
 		if !q.CanRun || !q.IsCaster || s.queue(a.Visitor()).CanRun || s.queue(s.player(s.first, 0)).CanRun {
-			t.Error("who may run the queue is wrong")
+			t.Error("CanRun or IsCaster is wrong: only casters and operators may run the queue")
 		}
 		n := awaitNotification(t, a, s.player(s.first, 0), "tournament.streamQueued")
 		if want := fmt.Sprintf("/contests/%d/tournament/%d/match/%d", s.contest, s.stage, s.first.ID); *n.Link != want {
@@ -115,16 +115,16 @@ func TestStreamQueueFromCallToDecision(t *testing.T) {
 			t.Fatalf("after the other decision: %q", got)
 		}
 		finalist := s.player(s.first, 0)
-		told := slices.DeleteFunc(notificationKinds(finalist), func(kind string) bool { return kind != "tournament.streamQueued" })
+		announced := slices.DeleteFunc(notificationKinds(finalist), func(kind string) bool { return kind != "tournament.streamQueued" })
 		for range 100 {
-			if len(told) == 2 {
+			if len(announced) == 2 {
 				break
 			}
 			settled(t, a, database(t, a))
-			told = slices.DeleteFunc(notificationKinds(finalist), func(kind string) bool { return kind != "tournament.streamQueued" })
+			announced = slices.DeleteFunc(notificationKinds(finalist), func(kind string) bool { return kind != "tournament.streamQueued" })
 		}
-		if len(told) != 2 {
-			t.Errorf("the finalist heard %v", notificationKinds(finalist))
+		if len(announced) != 2 {
+			t.Errorf("the finalist has the notifications %v", notificationKinds(finalist))
 		}
 		s.owner.Post(s.at(""), object{"matchId": s.first.ID}).Refused(http.StatusConflict, "streamMatchOver")
 		s.step(q.Waiting[0], "live").Refused(http.StatusNotFound, "streamItemDoesNotExist")
@@ -198,14 +198,14 @@ func TestStreamQueueOfTwoCastersAtOnce(t *testing.T) {
 		people := []*apitest.Person{s.caster, s.owner}
 		together(func(n int) { people[n%2].Post(s.at(""), object{"matchId": s.first.ID}) })
 		if got := line(s.queue(s.owner)); got != "- | 0-0 queued 1 | " {
-			t.Fatalf("added at once: %q", got)
+			t.Fatalf("after concurrent additions the queue is %q", got)
 		}
 		q := s.add(s.second)
 		together(func(n int) {
 			people[n%2].Put(s.at(fmt.Sprintf("%d/", q.Waiting[n%2].ID)), object{"state": "live"})
 		})
 		if now := s.queue(s.owner); now.Live.Value == nil || len(now.Waiting) != 1 {
-			t.Errorf("started at once: %q", line(now))
+			t.Errorf("after two concurrent starts the queue is %q, want one live match", line(now))
 		}
 		started := 0
 		for _, kind := range a.Events(s.contest) {
@@ -214,7 +214,7 @@ func TestStreamQueueOfTwoCastersAtOnce(t *testing.T) {
 			}
 		}
 		if started != 1 {
-			t.Errorf("%d matches went on stream", started)
+			t.Errorf("%d matches were started, want 1", started)
 		}
 	})
 }
@@ -268,7 +268,7 @@ func TestCasterReadsWhatEntrantsRead(t *testing.T) {
 			return kinds
 		}
 		if got := read(); !slices.Equal(got, []string{"confirmed", "entrants", "notice"}) || rooms.CanAsk {
-			t.Fatalf("reads %v, asks %v", got, rooms.CanAsk)
+			t.Fatalf("the caster reads the rooms %v, may ask %v", got, rooms.CanAsk)
 		}
 		for _, r := range rooms.Items {
 			s.caster.Get(chatAt(r.ID)).Must(http.StatusOK)
@@ -317,7 +317,7 @@ func TestCasterWhoEntersWritesLikeAnEntrant(t *testing.T) {
 			}
 		}
 		if want := []int64{other.ID, caster.ID}; !slices.Equal(came, want) { // the newest first
-			t.Errorf("the room tells that %v came, want %v", came, want)
+			t.Errorf("the room says that %v joined, want %v", came, want)
 		}
 	})
 }
@@ -334,7 +334,7 @@ func TestCastersOfAContest(t *testing.T) {
 		var list api.List[api.ContestCaster]
 		owner.Get(at).Must(http.StatusOK).Into(&list)
 		if len(list.Items) != 2 {
-			t.Errorf("%+v", list)
+			t.Errorf("the casters are %+v, want two", list)
 		}
 		add(owner.ID).Refused(http.StatusUnprocessableEntity, "failedAddCaster")
 		add(7).Refused(http.StatusUnprocessableEntity, "failedAddCaster")

@@ -328,11 +328,11 @@ func (a *API) swissNow(ctx context.Context, contestID int64) (SwissDraw, error) 
 	if err != nil {
 		return SwissDraw{}, err
 	}
-	return a.swissDrawTold(ctx, d)
+	return a.swissDrawWithForbidden(ctx, d)
 }
 
-// swissDrawTold returns a swiss draw. It includes the forbidden pairs if the viewer may see them.
-func (a *API) swissDrawTold(ctx context.Context, d swiss.View) (SwissDraw, error) {
+// swissDrawWithForbidden returns a swiss draw. It includes the forbidden pairs if the viewer may see them.
+func (a *API) swissDrawWithForbidden(ctx context.Context, d swiss.View) (SwissDraw, error) {
 	out := swissDraw(d)
 	forbidden, err := a.SwissDraws.Forbidden(ctx, viewer(ctx).UserID, d)
 	out.Forbidden = append(out.Forbidden, forbidden...)
@@ -341,7 +341,7 @@ func (a *API) swissDrawTold(ctx context.Context, d swiss.View) (SwissDraw, error
 
 // swissDrawFor returns a swiss draw with the fields of the viewer's own entry.
 func (a *API) swissDrawFor(ctx context.Context, d swiss.View) (SwissDraw, error) {
-	out, err := a.swissDrawTold(ctx, d)
+	out, err := a.swissDrawWithForbidden(ctx, d)
 	if err != nil {
 		return out, err
 	}

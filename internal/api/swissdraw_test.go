@@ -374,7 +374,7 @@ func TestOnlyOperatorsLearnOfForbiddenPairs(t *testing.T) {
 			}
 			player := f.players[e[0]]
 			if avoided(everything[api.SwissMatch](player, round)) || avoided(everything[api.SwissMatch](a.Visitor(), round)) {
-				t.Error("a round tells others of forbidden pairs")
+				t.Error("the matches of a round show a player or visitor that a forbidden pair was avoided")
 			}
 			player.Get(address).Must(http.StatusOK).Into(&d)
 			if d.MyMatch.Value == nil || d.MyMatch.Value.Reason.Value.ForbiddenAvoided {
@@ -385,11 +385,11 @@ func TestOnlyOperatorsLearnOfForbiddenPairs(t *testing.T) {
 				var m api.MatchDetail
 				viewer.Get(match).Must(http.StatusOK).Into(&m)
 				if m.Reason.Value.ForbiddenAvoided != told {
-					t.Errorf("%s is told of forbidden pairs: %v", viewer.Nickname, !told)
+					t.Errorf("the match shows %s that a forbidden pair was avoided: %v", viewer.Nickname, !told)
 				}
 			}
 			return
 		}
-		t.Error("the order alone never brought two together who must not meet")
+		t.Error("no forbidden pair had to be avoided: the test data proves nothing")
 	})
 }

@@ -242,14 +242,14 @@ func TestPollOpensOnSchedule(t *testing.T) {
 		}
 		p := polls.Items[0]
 		if p.Day != "2026-11-21" || p.PlayStart != "2026-11-21T12:00:00.000Z" || p.PlayEnd != "2026-11-21T14:30:00.000Z" || len(p.Waiting) != 2 || p.MyAnswer != nil {
-			t.Errorf("%+v", p)
+			t.Errorf("the poll is %+v", p)
 		}
 		answer := fmt.Sprintf("%spolls/%d/answer/", path, p.ID)
 		member.Put(answer, object{"answer": "nope"}).Refused(http.StatusUnprocessableEntity, "invalidValue")
 		var got asked
 		member.Put(answer, object{"answer": "yes", "userId": owner.ID}).Must(http.StatusOK).Into(&got)
 		if len(got.Answers) != 1 || got.Answers[0].User.Nickname != "Member" || *got.MyAnswer != "yes" || len(got.Waiting) != 1 || got.Waiting[0].Nickname != "Owner" {
-			t.Errorf("%+v", got)
+			t.Errorf("the poll after an answer is %+v", got)
 		}
 		stranger := a.Person("Stranger")
 		other := found(t, stranger, "Other")

@@ -54,12 +54,12 @@ func TestTrophies(t *testing.T) {
 		}
 		a.Visitor().Get(fmt.Sprintf("/users/%d/trophies/", taro.ID)).Must(http.StatusOK).Into(&shelf)
 		if s := shelf.Items; len(s) != 1 || s[0].Name != "mvp" || s[0].Contest.Name != "Cup" || s[0].Team != nil || s[0].At != "2026-11-20T12:00:00.000Z" {
-			t.Errorf("shelf %+v", shelf)
+			t.Errorf("the trophies of the person are %+v", shelf)
 		}
 		owner.Put(winner(1), object{"entryId": nil}).Must(http.StatusOK)
 		a.Visitor().Get(fmt.Sprintf("/users/%d/trophies/", taro.ID)).Must(http.StatusOK).Into(&shelf)
 		if len(shelf.Items) != 0 {
-			t.Errorf("taken back: %+v", shelf)
+			t.Errorf("after the award was taken back the person still has %+v", shelf)
 		}
 	})
 }

@@ -71,7 +71,7 @@ func TestWithdrawalErasesThePersonAndKeepsTheResults(t *testing.T) {
 		p.Post(withdrawalAt(p), object{"confirm": "zzyzx-nic"}).Refused(http.StatusUnprocessableEntity, "invalidValue")
 		entries := a.Visitor().Get(contestAt(w.drawable)).Must(http.StatusOK).Map()["entryCount"].(float64)
 		if before := holding(t, db, allTables, "zzyzx"); !slices.Contains(before, "events") || !slices.Contains(before, "idempotency_keys") {
-			t.Errorf("personal data stood in %v only: the test sees nothing", before)
+			t.Errorf("before the withdrawal only %v have personal data: the fixture is incomplete", before)
 		}
 		w.withdraw(participant)
 
@@ -163,7 +163,7 @@ func TestWithdrawalHandsOverTeamsAndContests(t *testing.T) {
 			return ""
 		}
 		if got, want := fate(captain), fmt.Sprint("transferred", deputy.ID, 0); got != want {
-			t.Errorf("fate %s, want %s", got, want)
+			t.Errorf("the event of the team is %s, want %s", got, want)
 		}
 		w.withdraw(teamOwner)
 		w.withdraw(teamAdmin)
@@ -175,7 +175,7 @@ func TestWithdrawalHandsOverTeamsAndContests(t *testing.T) {
 			t.Errorf("the team is %+v", seen)
 		}
 		if got := fate(member); got != fmt.Sprint("deleted", 1) {
-			t.Errorf("fate %s", got)
+			t.Errorf("the event of the team is %s, want a deletion", got)
 		}
 		w.withdraw(teamMember)
 		a.Visitor().Get(team).Refused(http.StatusNotFound, "teamDoesNotExist")

@@ -42,18 +42,18 @@ const (
 // The limits of a network address, for each person who may share it (Config.PeoplePerAddress): the guests of a venue and the
 // customers of a carrier have one address.
 var (
-	signInByAddress = limit.Limit{Name: "sign-in-address", Window: 10 * time.Minute, Most: 3}
-	mailByAddress   = limit.Limit{Name: "mail-address", Window: MagicLinkLife, Most: 2}
+	signInByAddress = limit.Limit{Name: "sign-in-address", Window: 10 * time.Minute, Most: 3, ByAddress: true}
+	mailByAddress   = limit.Limit{Name: "mail-address", Window: MagicLinkLife, Most: 2, ByAddress: true}
 	// linkByAddress counts the requests of sign-in mails after mailByAddress is used up. accountMailByAddress counts the mails that these
 	// requests send to addresses with an account. The answer does not depend on the second count, because that would reveal who has an
 	// account.
-	linkByAddress        = limit.Limit{Name: "link-address", Window: MagicLinkLife, Most: 10}
-	accountMailByAddress = limit.Limit{Name: "mail-account-address", Window: MagicLinkLife, Most: 2}
+	linkByAddress        = limit.Limit{Name: "link-address", Window: MagicLinkLife, Most: 10, ByAddress: true}
+	accountMailByAddress = limit.Limit{Name: "mail-account-address", Window: MagicLinkLife, Most: 2, ByAddress: true}
 	// mailByPeople counts the mails that signed-in people behind an address request. Requests of visitors do not count.
-	mailByPeople     = limit.Limit{Name: "mail-people", Window: MagicLinkLife, Most: 2}
-	redeemByAddress  = limit.Limit{Name: "redeem-address", Window: 10 * time.Minute, Most: 3}
-	passkeyByAddress = limit.Limit{Name: "passkey-address", Window: 10 * time.Minute, Most: 3}
-	socialByAddress  = limit.Limit{Name: "social-address", Window: 10 * time.Minute, Most: 3}
+	mailByPeople     = limit.Limit{Name: "mail-people", Window: MagicLinkLife, Most: 2, ByAddress: true}
+	redeemByAddress  = limit.Limit{Name: "redeem-address", Window: 10 * time.Minute, Most: 3, ByAddress: true}
+	passkeyByAddress = limit.Limit{Name: "passkey-address", Window: 10 * time.Minute, Most: 3, ByAddress: true}
+	socialByAddress  = limit.Limit{Name: "social-address", Window: 10 * time.Minute, Most: 3, ByAddress: true}
 )
 
 // DefaultPeoplePerAddress is the number of people who may share a network address unless the configuration says otherwise.
@@ -81,8 +81,8 @@ func (s *Service) ofMail(c Client) []take {
 var (
 	signInByLogin = limit.Limit{Name: "sign-in-login", Window: 10 * time.Minute, Most: 20}
 	// unknownFailures locks unknown logins like known ones, so that a lock does not reveal whether a login exists.
-	// Such a lock cannot be cleared. The window only limits the size of the table.
-	unknownFailures = limit.Limit{Name: "sign-in-unknown", Window: 365 * 24 * time.Hour, Most: MaxFailures}
+	// Such a lock cannot be cleared. The window limits the size of the table; its end is a difference from known logins (docs/security.md).
+	unknownFailures = limit.Limit{Name: "sign-in-unknown", Window: 24 * time.Hour, Most: MaxFailures}
 	// magicLinkByEmail has the lifetime of a link as its window. While it refuses, one of the allowed links is still
 	// valid, so flooding a mailbox cannot lock its owner out.
 	magicLinkByEmail = limit.Limit{Name: "magic-link-email", Window: MagicLinkLife, Most: 5}
@@ -104,9 +104,11 @@ type Client struct {
 	UserID    int64 // the signed-in person; 0 for a visitor
 }
 
-// network returns the key by which limits count: the address, or the /64 network of an IPv6 address, because one
-// person holds all of it.
+// network returns the network address for the limits.
 func (c Client) network() string { return limit.Network(c.Address) }
+
+// site returns the key by which clients take turns.
+func (c Client) site() string { return limit.Site(c.Address) }
 
 // Session is a signed-in browser of a person.
 type Session struct {

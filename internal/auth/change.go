@@ -42,7 +42,7 @@ func (s *Service) ChangePassword(ctx context.Context, r PasswordChange) error {
 	if err := s.proveOwner(ctx, r, found); err != nil {
 		return err
 	}
-	hash, err := s.hasher.hash(ctx, r.Client.network(), r.NewPassword)
+	hash, err := s.hasher.hash(ctx, r.Client.site(), r.NewPassword)
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ func wantCode(t *testing.T, err error, key fault.Key, code int) {
 
 // TestPasswordChangeCodes proves PASSWORD-2.
 func TestPasswordChangeCodes(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.withPassword("taro@example.com", "taro")
 		for _, c := range []struct {
 			name                   string
@@ -58,13 +58,13 @@ func TestPasswordChangeCodes(t *testing.T) {
 		r.Actor, r.SessionID = stranger.User.ID, stranger.Session.ID
 		wantFault(t, d.ChangePassword(d.ctx(), r), fault.ParticipationAuthority)
 		if _, err := d.SignIn(d.ctx(), "taro", password, client); err != nil {
-			t.Errorf("the password did not stay: %v", err)
+			t.Errorf("the old password does not work after the refused change: %v", err)
 		}
 	})
 }
 
 func TestPasswordChangeEndsTheOtherSessions(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.withPassword("taro@example.com", "taro")
 		other, second := d.byLink("taro@example.com"), d.byLink("taro@example.com")
 		stranger := d.byLink("jiro@example.com")
@@ -77,20 +77,20 @@ func TestPasswordChangeEndsTheOtherSessions(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := d.signedIn(in, other, second, stranger); !slices.Equal(got, []bool{true, false, false, true}) {
-			t.Errorf("signed in: %v", got)
+			t.Errorf("the sessions that are still valid: %v, want those of the caller and of the stranger", got)
 		}
 		ended, want := d.endedSessions(), []int64{other.Session.ID, second.Session.ID}
 		slices.Sort(ended)
 		slices.Sort(want)
 		if !slices.Equal(ended, want) {
-			t.Errorf("ended %v, want %v", ended, want)
+			t.Errorf("the ended sessions are %v, want %v", ended, want)
 		}
 		if m := d.mail(); m.Template != auth.PasswordChangedMail || m.To != "taro@example.com" || m.Language != "en" {
 			t.Errorf("mail %+v", m)
 		}
 		u, err := d.accounts.Self(d.ctx(), in.User.ID)
 		if err != nil || u.PwModifiedAt == nil || !u.PwModifiedAt.Equal(d.clk.Now()) || u.SignInFailed != 0 || !u.UpdatedAt.Equal(d.clk.Now()) {
-			t.Errorf("%+v %v", u, err)
+			t.Errorf("after the change the account is %+v: %v", u, err)
 		}
 		_, err = d.SignIn(d.ctx(), "taro", password, client)
 		wantFault(t, err, fault.LoginFailed)
@@ -102,7 +102,7 @@ func TestPasswordChangeEndsTheOtherSessions(t *testing.T) {
 }
 
 func TestWrongPasswordsOfAChangeLockAsSignInDoes(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.withPassword("taro@example.com", "taro")
 		wrong := change(in)
 		wrong.Password = "wrong1wrong"
@@ -121,7 +121,7 @@ func TestWrongPasswordsOfAChangeLockAsSignInDoes(t *testing.T) {
 }
 
 func TestFirstPasswordNeedsAFreshSession(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.byLink("taro@example.com")
 		first := change(in)
 		first.Password = ""
@@ -141,7 +141,7 @@ func TestFirstPasswordNeedsAFreshSession(t *testing.T) {
 }
 
 func TestTwoPasswordChangesAtOnceAreOne(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.withPassword("taro@example.com", "taro")
 		ctx := d.ctx()
 		var mu sync.Mutex
@@ -154,7 +154,7 @@ func TestTwoPasswordChangesAtOnceAreOne(t *testing.T) {
 				err := d.ChangePassword(ctx, r)
 				if err != nil {
 					if !fault.Has(err, fault.WrongPassword) {
-						t.Errorf("a loser got %v", err)
+						t.Errorf("a concurrent call that failed returned %v", err)
 					}
 					return
 				}
@@ -165,7 +165,7 @@ func TestTwoPasswordChangesAtOnceAreOne(t *testing.T) {
 		}
 		wg.Wait()
 		if len(won) != 1 {
-			t.Fatalf("%d changes won", len(won))
+			t.Fatalf("%d concurrent changes succeeded, want 1", len(won))
 		}
 		if _, err := d.SignIn(d.ctx(), "taro", won[0], client); err != nil {
 			t.Error(err)

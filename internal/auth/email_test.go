@@ -13,7 +13,7 @@ import (
 )
 
 func TestEmailChange(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.byLink("old@example.com")
 		waiting := d.reset("old@example.com", otherPassword)
 		ask := auth.EmailRequest{UserID: in.User.ID, SessionID: in.Session.ID, Email: " New@Example.com ", Client: client}
@@ -39,7 +39,7 @@ func TestEmailChange(t *testing.T) {
 		wantFault(t, err, fault.EmailCodeInvalid)
 		wantFault(t, d.ResetPassword(d.ctx(), waiting), fault.FailedPasswordReset) // sent to the old address
 		if again := d.byLink("new@example.com"); again.User.ID != in.User.ID {
-			t.Errorf("the new address is %d's", again.User.ID)
+			t.Errorf("the new address signs in person %d", again.User.ID)
 		}
 		if again := d.byLink("old@example.com"); !again.IsNew {
 			t.Error("the old address still leads to the account")
@@ -48,7 +48,7 @@ func TestEmailChange(t *testing.T) {
 }
 
 func TestEmailOfAnAccountWithoutOneIsProven(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		var u account.User
 		d.write(func(ctx context.Context) (err error) {
 			u, _, err = d.accounts.Create(ctx, account.New{Username: "keyholder"})
@@ -69,7 +69,7 @@ func TestEmailOfAnAccountWithoutOneIsProven(t *testing.T) {
 }
 
 func TestEmailCodeIsGuarded(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in, other := d.byLink("taro@example.com"), d.byLink("jiro@example.com")
 		refused := func(who auth.SignedIn, code string) {
 			t.Helper()
@@ -103,7 +103,7 @@ func TestEmailCodeIsGuarded(t *testing.T) {
 }
 
 func TestEmailChangeDoesNotRevealKnownAddresses(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.byLink("taro@example.com")
 		d.byLink("jiro@example.com")
 		ask := auth.EmailRequest{UserID: in.User.ID, SessionID: in.Session.ID, Email: "jiro@example.com", Language: "ko", Client: client}
@@ -125,7 +125,7 @@ func TestEmailChangeDoesNotRevealKnownAddresses(t *testing.T) {
 }
 
 func TestEmailChangeNeedsAFreshSessionAndIsCapped(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.byLink("taro@example.com")
 		ask := auth.EmailRequest{UserID: in.User.ID, SessionID: in.Session.ID, Email: "new@example.com", Client: client}
 		stranger := d.byLink("jiro@example.com")
@@ -150,7 +150,7 @@ func TestEmailChangeNeedsAFreshSessionAndIsCapped(t *testing.T) {
 }
 
 func TestConcurrentGuessesOfACodeAreLimited(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.byLink("taro@example.com")
 		code := d.emailCode(in, "new@example.com")
 		ctx := d.ctx()

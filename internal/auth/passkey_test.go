@@ -18,7 +18,7 @@ import (
 var site = authtest.Site{Host: "yagura.test", Origin: baseURL}
 
 // begun returns the first answer of a ceremony, which must succeed.
-func (d *socialDesk) begun(b auth.Begun, err error) auth.Begun {
+func (d *socialFixture) begun(b auth.Begun, err error) auth.Begun {
 	d.t.Helper()
 	if err != nil {
 		d.t.Fatal(err)
@@ -31,7 +31,7 @@ func signUpForm(username string) auth.PasskeySignUpRequest {
 }
 
 // signedUp creates an account with a passkey.
-func (d *socialDesk) signedUp(username string) (*authtest.Device, auth.SignedIn) {
+func (d *socialFixture) signedUp(username string) (*authtest.Device, auth.SignedIn) {
 	d.t.Helper()
 	v := authtest.New(d.t)
 	b := d.begun(d.BeginPasskeySignUp(d.ctx(), signUpForm(username)))
@@ -42,14 +42,14 @@ func (d *socialDesk) signedUp(username string) (*authtest.Device, auth.SignedIn)
 	return v, in
 }
 
-func (d *socialDesk) byPasskey(v *authtest.Device) (auth.SignedIn, error) {
+func (d *socialFixture) byPasskey(v *authtest.Device) (auth.SignedIn, error) {
 	d.t.Helper()
 	b := d.begun(d.BeginPasskeySignIn(d.ctx(), client))
 	return d.PasskeySignInWith(d.ctx(), b.CeremonyID, v.Sign(d.t, site, b.Options), client)
 }
 
 // added adds a passkey to the account of a session.
-func (d *socialDesk) added(in auth.SignedIn, name string) (*authtest.Device, auth.Passkey, error) {
+func (d *socialFixture) added(in auth.SignedIn, name string) (*authtest.Device, auth.Passkey, error) {
 	d.t.Helper()
 	v := authtest.New(d.t)
 	b := d.begun(d.BeginPasskey(d.ctx(), in.User.ID, in.Session.ID, client))
@@ -58,7 +58,7 @@ func (d *socialDesk) added(in auth.SignedIn, name string) (*authtest.Device, aut
 }
 
 func TestPasskeySignUpThenSignIn(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		v, in := d.signedUp("Hanako")
 		u := in.User
 		if !in.IsNew || u.Username != "Hanako" || u.Email != "" || u.ActivatedAt != nil || u.HasPassword || u.TermsVersion != auth.Terms || u.Language != "ja" {
@@ -82,7 +82,7 @@ func TestPasskeySignUpThenSignIn(t *testing.T) {
 }
 
 func TestOptionsAskForWhatIsVerified(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		in := d.byLink("taro@example.com")
 		v, _, err := d.added(in, "")
 		if err != nil {
@@ -104,7 +104,7 @@ func TestOptionsAskForWhatIsVerified(t *testing.T) {
 }
 
 func TestForgedPasskeys(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		v, _ := d.signedUp("hanako")
 		other, _ := d.signedUp("taro")
 		for name, answer := range map[string]func(b auth.Begun) []byte{
@@ -143,7 +143,7 @@ func TestForgedPasskeys(t *testing.T) {
 			}
 		}
 		if _, err := d.byPasskey(v); err != nil {
-			t.Errorf("the true one: %v", err)
+			t.Errorf("the unchanged passkey is refused: %v", err)
 		}
 		copied := *v
 		copied.Key.Counter--
@@ -153,7 +153,7 @@ func TestForgedPasskeys(t *testing.T) {
 }
 
 func TestCeremonyExpires(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		v, in := d.signedUp("hanako")
 		signIn := d.begun(d.BeginPasskeySignIn(d.ctx(), client))
 		_, err := d.SignUpWithPasskey(d.ctx(), signIn.CeremonyID, authtest.New(t).Create(t, site, d.begun(d.BeginPasskeySignUp(d.ctx(), signUpForm("jiro"))).Options), client)
@@ -198,7 +198,7 @@ func TestCeremonyExpires(t *testing.T) {
 }
 
 func TestPasskeySignUpFaults(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		d.withPassword("taro@example.com", "Taro")
 		for name, c := range map[string]struct {
 			change func(*auth.PasskeySignUpRequest)
@@ -226,7 +226,7 @@ func TestPasskeySignUpFaults(t *testing.T) {
 }
 
 func TestOwnPasskeys(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		taro, jiro := d.byLink("taro@example.com"), d.byLink("jiro@example.com")
 		id := taro.User.ID
 		v, k, err := d.added(taro, "  My phone ")
@@ -286,11 +286,11 @@ func TestOwnPasskeys(t *testing.T) {
 }
 
 func TestLastPasskeyStays(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		v, in := d.signedUp("hanako")
 		wantFault(t, d.RemovePasskey(d.ctx(), in.User.ID, in.Session.ID, v.KeyID()), fault.LastSignInMethod)
 		if _, err := d.byPasskey(v); err != nil {
-			t.Errorf("the refused removal took it away: %v", err)
+			t.Errorf("the passkey does not work after its refused removal: %v", err)
 		}
 		if _, err := d.linked("discord", in, hanako); err != nil {
 			t.Fatal(err)
@@ -300,13 +300,13 @@ func TestLastPasskeyStays(t *testing.T) {
 		}
 		wantFault(t, d.UnlinkSocial(d.ctx(), in.User.ID, in.Session.ID, in.User.ID, "discord"), fault.LastSignInMethod)
 		if got := d.updates(in.User.ID); got != 2 {
-			t.Errorf("%d times told that the person changed, want 2", got)
+			t.Errorf("%d events say that the person changed, want 2", got)
 		}
 	})
 }
 
 // updates counts the events about changes of a person.
-func (d *desk) updates(userID int64) int {
+func (d *fixture) updates(userID int64) int {
 	d.t.Helper()
 	events, err := d.db.UnrelayedEvents(d.ctx(), 1000)
 	if err != nil {
@@ -322,7 +322,7 @@ func (d *desk) updates(userID int64) int {
 }
 
 func TestRemoveSignIns(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		v, in := d.signedUp("hanako")
 		if _, err := d.linked("discord", in, hanako); err != nil {
 			t.Fatal(err)
@@ -339,7 +339,7 @@ func TestRemoveSignIns(t *testing.T) {
 }
 
 func TestEndedCeremoniesAndFlowsAreForgotten(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		v, _ := d.signedUp("hanako")
 		b := d.begun(d.BeginPasskeySignIn(d.ctx(), client))
 		r := d.approved(request("discord"), hanako)
@@ -363,7 +363,7 @@ func TestRelyingParty(t *testing.T) {
 }
 
 func TestPasskeysUnavailable(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		if d.PasskeysReady() {
 			t.Error("ready without a relying party")
 		}

@@ -81,7 +81,7 @@ func (s *Service) SignIn(ctx context.Context, login, password string, c Client) 
 // prove compares a password after its failure was counted. Faults: the given one for a wrong password, accountLocked
 // for the last allowed one.
 func (s *Service) prove(ctx context.Context, c Client, found Credential, failures int, password string, wrong fault.Key) error {
-	match, err := s.hasher.matches(ctx, c.network(), password, found.PasswordHash)
+	match, err := s.hasher.matches(ctx, c.site(), password, found.PasswordHash)
 	switch {
 	case err != nil:
 		return err

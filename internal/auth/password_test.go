@@ -35,7 +35,7 @@ func TestValidPassword(t *testing.T) {
 }
 
 func TestSignInByUsernameOrEmail(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		u := d.withPassword("Taro@example.com", "Taro_Y").User
 		if u.Username != "Taro_Y" || u.Email != "taro@example.com" || !u.HasPassword || u.TermsVersion != auth.Terms || u.Language != "en" {
 			t.Errorf("user %+v", u)
@@ -53,7 +53,7 @@ func TestSignInByUsernameOrEmail(t *testing.T) {
 }
 
 func TestFiveFailuresInARowLockUntilAMagicLink(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		d.withPassword("taro@example.com", "taro")
 		for range 3 { // a success resets the count of failures
 			for range auth.MaxFailures - 1 {
@@ -87,7 +87,7 @@ func TestFiveFailuresInARowLockUntilAMagicLink(t *testing.T) {
 }
 
 func TestKnownAndUnknownLoginsAreRefusedAlike(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		d.withPassword("taro@example.com", "taro")
 		d.byLink("mailonly@example.com")
 		answers := map[string]string{}
@@ -110,7 +110,7 @@ func TestKnownAndUnknownLoginsAreRefusedAlike(t *testing.T) {
 }
 
 func TestParallelGuessesAreComparedFiveTimesAtMost(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		d.withPassword("taro@example.com", "taro")
 		ctx := d.ctx()
 		var mu sync.Mutex
@@ -141,7 +141,7 @@ func TestParallelGuessesAreComparedFiveTimesAtMost(t *testing.T) {
 }
 
 func TestWalkGuessingOverManyLoginsIsThrottledByNetwork(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		guess := func(login string) error {
 			_, err := d.SignIn(d.ctx(), login, "guess1234", auth.Client{Address: "2001:db8:0:1:ffff::1"})
 			return err
@@ -167,7 +167,7 @@ func TestWalkGuessingOverManyLoginsIsThrottledByNetwork(t *testing.T) {
 }
 
 func TestImpossibleLogin(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		for _, login := range []string{"", "\x00", "\xff", strings.Repeat("x", 100000), "a@b@c", "'; DROP TABLE users; --"} {
 			_, err := d.SignIn(d.ctx(), login, password, client)
 			wantFault(t, err, fault.LoginFailed)
@@ -176,8 +176,9 @@ func TestImpossibleLogin(t *testing.T) {
 }
 
 func TestSignUpNamesEveryFailedField(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
-		f := faultOf(t, d.SignUp(d.ctx(), auth.SignUpRequest{Email: "x", Username: "a@b", Password: "short", Language: "de", Client: client}), fault.InvalidEmail)
+	each(t, func(t *testing.T, d *fixture) {
+		_, err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: "x", Username: "a@b", Password: "short", Language: "de", Client: client})
+		f := faultOf(t, err, fault.InvalidEmail)
 		want := map[string]fault.Key{
 			"email": fault.InvalidEmail, "username": fault.InvalidUsername, "password": fault.InvalidPassword,
 			"language": fault.InvalidValue, "agreeTerms": fault.TermsRequired,
@@ -194,10 +195,10 @@ func TestSignUpNamesEveryFailedField(t *testing.T) {
 }
 
 func TestSignUpWithAnAddressInUseLooksTheSame(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		d.byLink("taro@example.com")
 		ask := func(email string) auth.Mail {
-			err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: email, Username: "fresh", Password: password, AgreeTerms: true, Language: "ko", Client: client})
+			_, err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: email, Username: "fresh", Password: password, AgreeTerms: true, Language: "ko", Client: client})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -215,9 +216,10 @@ func TestSignUpWithAnAddressInUseLooksTheSame(t *testing.T) {
 }
 
 func TestSignUpWithATakenUsername(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		d.withPassword("taro@example.com", "Taro")
-		f := faultOf(t, d.SignUp(d.ctx(), auth.SignUpRequest{Email: "b@example.com", Username: "tARO", Password: password, AgreeTerms: true, Client: client}), fault.UserAlreadyExists)
+		_, err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: "b@example.com", Username: "tARO", Password: password, AgreeTerms: true, Client: client})
+		f := faultOf(t, err, fault.UserAlreadyExists)
 		if len(f.Fields) != 1 || f.Fields[0].Name != "username" {
 			t.Errorf("fields %v", f.Fields)
 		}
@@ -225,9 +227,9 @@ func TestSignUpWithATakenUsername(t *testing.T) {
 }
 
 func TestActivation(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		sign := func(email, username string) string {
-			err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: email, Username: username, Password: password, AgreeTerms: true, Client: client})
+			_, err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: email, Username: username, Password: password, AgreeTerms: true, Client: client})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -237,7 +239,7 @@ func TestActivation(t *testing.T) {
 		_, err := d.SignIn(d.ctx(), "taro", password, client)
 		wantFault(t, err, fault.LoginFailed) // the account does not exist before the address is confirmed
 		for range 3 {                        // a read does not use the token up
-			if name, err := d.PendingActivation(d.ctx(), key); err != nil || name != "taro" {
+			if name, _, err := d.PendingActivation(d.ctx(), key, ""); err != nil || name != "taro" {
 				t.Fatalf("%q %v", name, err)
 			}
 		}
@@ -248,10 +250,10 @@ func TestActivation(t *testing.T) {
 		won := 0
 		for range 30 {
 			wg.Go(func() {
-				in, err := d.Activate(ctx, key, client)
+				in, err := d.Activate(ctx, auth.ActivationRequest{KeyPhrase: key, Client: client})
 				if err != nil {
 					if !fault.Has(err, fault.ActivationFailed) {
-						t.Errorf("a loser got %v", err)
+						t.Errorf("a concurrent call that failed returned %v", err)
 					}
 					return
 				}
@@ -268,26 +270,77 @@ func TestActivation(t *testing.T) {
 			t.Errorf("%d activations, want 1", won)
 		}
 		for _, k := range []string{key, rival, sameAddress, "", "unknown", "a\x00b"} {
-			_, err := d.Activate(d.ctx(), k, client)
+			_, err := d.Activate(d.ctx(), auth.ActivationRequest{KeyPhrase: k, Client: client})
 			wantFault(t, err, fault.ActivationFailed)
 		}
 		late := sign("saburo@example.com", "saburo")
 		d.clk.Advance(auth.ActivationLife - time.Millisecond)
-		if _, err := d.PendingActivation(d.ctx(), late); err != nil {
+		if _, _, err := d.PendingActivation(d.ctx(), late, ""); err != nil {
 			t.Error(err)
 		}
 		d.clk.Advance(time.Millisecond)
-		_, err = d.PendingActivation(d.ctx(), late)
+		_, _, err = d.PendingActivation(d.ctx(), late, "")
 		wantFault(t, err, fault.ActivationFailed)
-		_, err = d.Activate(d.ctx(), late, client)
+		_, err = d.Activate(d.ctx(), auth.ActivationRequest{KeyPhrase: late, Client: client})
 		wantFault(t, err, fault.ActivationFailed)
 	})
 }
 
+// TestLocksOfUnknownLoginsEndAfterADay proves that invented logins stay in the database for a day, not for a year.
+func TestLocksOfUnknownLoginsEndAfterADay(t *testing.T) {
+	each(t, func(t *testing.T, d *fixture) {
+		try := func() error {
+			_, err := d.SignIn(d.ctx(), "nobody", password, client)
+			return err
+		}
+		for range auth.MaxFailures {
+			_ = try()
+		}
+		wantFault(t, try(), fault.AccountLocked)
+		d.clk.Advance(24 * time.Hour)
+		wantFault(t, try(), fault.LoginFailed)
+	})
+}
+
+// TestSignUpsOfOthersLeaveNoPassword proves that the password of a sign-up opens the account only if the link is used in the browser that
+// signed up: anybody can sign up with the address of somebody else.
+func TestSignUpsOfOthersLeaveNoPassword(t *testing.T) {
+	each(t, func(t *testing.T, d *fixture) {
+		sign := func(email, username string) (key, browser string) {
+			browser, err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: email, Username: username, Password: password, AgreeTerms: true, Client: client})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return query(t, d.mail()).Get("key_phrase"), browser
+		}
+		_, others := sign("saburo@example.com", "saburo")
+		for i, c := range []struct {
+			own, browser string
+			kept         bool
+		}{{own: "own", kept: true}, {}, {browser: others}, {browser: "a\x00b"}} {
+			username := fmt.Sprintf("taro%d", i)
+			key, browser := sign(username+"@example.com", username)
+			if c.own == "" {
+				browser = c.browser
+			}
+			if _, kept, err := d.PendingActivation(d.ctx(), key, browser); err != nil || kept != c.kept {
+				t.Errorf("%d: the page says that the password is kept: %v, %v", i, kept, err)
+			}
+			in, err := d.Activate(d.ctx(), auth.ActivationRequest{KeyPhrase: key, Browser: browser, Client: client})
+			if err != nil || in.Token == "" || in.User.Username != username {
+				t.Fatalf("%d: %+v %v", i, in, err)
+			}
+			if _, err := d.SignIn(d.ctx(), username+"@example.com", password, client); (err == nil) != c.kept {
+				t.Errorf("%d: a sign-in with the password: %v", i, err)
+			}
+		}
+	})
+}
+
 func TestSignUpMailsAreCapped(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		for i := range 6 {
-			err := d.SignUp(d.ctx(), auth.SignUpRequest{
+			_, err := d.SignUp(d.ctx(), auth.SignUpRequest{
 				Email: "victim@example.com", Username: fmt.Sprintf("name%d", i), Password: password, AgreeTerms: true, Client: client,
 			})
 			if i < 3 && err != nil {
@@ -341,7 +394,7 @@ func (c *conflicting) ClearSignInFailures(ctx context.Context, userID int64) err
 
 // TestASuspensionThatEndsDuringTheSignIn proves that a transaction that runs again forgets what its first run found.
 func TestASuspensionThatEndsDuringTheSignIn(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.withPassword("taro@example.com", "taro")
 		d.suspend(in.User.ID)
 		st := &conflicting{DB: d.db, between: func() {
@@ -350,7 +403,7 @@ func TestASuspensionThatEndsDuringTheSignIn(t *testing.T) {
 				return err
 			})
 		}}
-		s := auth.NewService(st, d.accounts, auth.Config{Secret: secret, MailReady: true, PeoplePerAddress: 50, PasswordCost: quick})
+		s := auth.NewService(st, d.accounts, auth.Config{Secret: secret, MailReady: true, PeoplePerAddress: 50, PasswordCost: cheapHash})
 		got, err := s.SignIn(d.ctx(), "taro", password, client)
 		if err != nil || !d.signedIn(got)[0] {
 			t.Errorf("signed in: %v, %v", d.signedIn(got), err)

@@ -165,7 +165,7 @@ func (s *Service) ResetPassword(ctx context.Context, r PasswordResetForm) error 
 	if !ok {
 		return fault.Or(takeAll(ctx, s.store, take{wrongResets, strconv.FormatInt(r.UserID, 10)}), failed)
 	}
-	hash, err := s.hasher.hash(ctx, r.Client.network(), r.NewPassword)
+	hash, err := s.hasher.hash(ctx, r.Client.site(), r.NewPassword)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 func TestPasswordReset(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.withPassword("taro@example.com", "Taro")
 		other := d.byLink("taro@example.com")
 		for range auth.MaxFailures {
@@ -47,10 +47,10 @@ func TestPasswordReset(t *testing.T) {
 			t.Errorf("signed in after the reset: %v", got)
 		}
 		if ended := d.endedSessions(); len(ended) != 2 {
-			t.Errorf("ended %v", ended)
+			t.Errorf("the ended sessions are %v, want two", ended)
 		}
 		if again, err := d.SignIn(d.ctx(), "taro", otherPassword, client); err != nil || again.User.SignInFailed != 0 {
-			t.Errorf("the lock stands: %v", err)
+			t.Errorf("the account is still locked after the reset: %v", err)
 		}
 		if m := d.mail(); m.Template != auth.PasswordChangedMail {
 			t.Errorf("mail %+v", m)
@@ -62,7 +62,7 @@ func TestPasswordReset(t *testing.T) {
 }
 
 func TestAResetGivesAnAccountWithoutPasswordItsFirst(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.byLink("taro@example.com")
 		form := d.reset("taro@example.com", otherPassword)
 		if form.Username != "" {
@@ -79,7 +79,7 @@ func TestAResetGivesAnAccountWithoutPasswordItsFirst(t *testing.T) {
 
 // TestPasswordResetCodes proves PASSWORD-3.
 func TestPasswordResetCodes(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		d.withPassword("taro@example.com", "taro")
 		d.withPassword("jiro@example.com", "jiro")
 		good, foreign := d.reset("taro@example.com", otherPassword), d.reset("jiro@example.com", otherPassword)
@@ -110,7 +110,7 @@ func TestPasswordResetCodes(t *testing.T) {
 			})
 		}
 		if err := d.ResetPassword(d.ctx(), good); err != nil {
-			t.Errorf("the true one after all that: %v", err)
+			t.Errorf("the valid link after the invalid tries: %v", err)
 		}
 		for _, key := range []string{"", "unknown", "a\x00b", good.PinCode} {
 			_, err := d.PasswordResetInfo(d.ctx(), key)
@@ -120,7 +120,7 @@ func TestPasswordResetCodes(t *testing.T) {
 }
 
 func TestPasswordResetEndsAfterThirtyMinutes(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		d.withPassword("taro@example.com", "taro")
 		key := d.resetKey("taro@example.com")
 		info, err := d.PasswordResetInfo(d.ctx(), key)
@@ -152,7 +152,7 @@ func TestPasswordResetEndsAfterThirtyMinutes(t *testing.T) {
 }
 
 func TestParallelResetsHaveOneWinner(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		d.withPassword("taro@example.com", "taro")
 		one, two := d.reset("taro@example.com", "first1first"), d.reset("taro@example.com", "second2second")
 		ctx := d.ctx()
@@ -167,7 +167,7 @@ func TestParallelResetsHaveOneWinner(t *testing.T) {
 				err := d.ResetPassword(ctx, r)
 				if err != nil {
 					if !fault.Has(err, fault.FailedPasswordReset) {
-						t.Errorf("a loser got %v", err)
+						t.Errorf("a concurrent call that failed returned %v", err)
 					}
 					return
 				}
@@ -178,7 +178,7 @@ func TestParallelResetsHaveOneWinner(t *testing.T) {
 		}
 		wg.Wait()
 		if len(won) != 1 { // a new link invalidates the other
-			t.Fatalf("%d resets won", len(won))
+			t.Fatalf("%d concurrent resets succeeded, want 1", len(won))
 		}
 		if _, err := d.SignIn(d.ctx(), "taro", won[0], client); err != nil {
 			t.Error(err)
@@ -189,7 +189,7 @@ func TestParallelResetsHaveOneWinner(t *testing.T) {
 // TestKnownAndUnknownAddressesOfAResetAreAnsweredAlike proves that the request does the same work for both. Only its job looks
 // the account up.
 func TestKnownAndUnknownAddressesOfAResetAreAnsweredAlike(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		d.byLink("known@example.com")
 		for i := range 8 {
 			known, unknown := d.ForgetPassword(d.ctx(), "known@example.com", "ja", client), d.ForgetPassword(d.ctx(), "other@example.com", "ja", client)
@@ -214,7 +214,7 @@ func TestKnownAndUnknownAddressesOfAResetAreAnsweredAlike(t *testing.T) {
 }
 
 func TestBombingAMailboxWithResetsIsCapped(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		d.withPassword("victim@example.com", "victim")
 		sent := 0
 		for i := range 300 {
@@ -238,7 +238,7 @@ func TestBombingAMailboxWithResetsIsCapped(t *testing.T) {
 }
 
 func TestGuessingPinsIsThrottledWithoutBlockingTheOwner(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		d.withPassword("victim@example.com", "victim")
 		good := d.reset("victim@example.com", otherPassword)
 		got := map[fault.Key]int{}
@@ -255,13 +255,13 @@ func TestGuessingPinsIsThrottledWithoutBlockingTheOwner(t *testing.T) {
 			guess(i, fmt.Sprintf("198.51.100.%d", i)) // throttled by account
 		}
 		if got[fault.FailedPasswordReset] != 10 || got[fault.TooManyRequests] != 90 {
-			t.Errorf("by account: %v", got)
+			t.Errorf("guesses by many addresses were answered %v, want 90 refused by the limit per account", got)
 		}
 		for i := range 600 {
 			guess(i, "2001:db8::7") // and by address
 		}
 		if err := d.ResetPassword(d.ctx(), good); err != nil {
-			t.Errorf("the owner is kept out: %v", err)
+			t.Errorf("the valid link is refused after many guesses: %v", err)
 		}
 		good.Client = auth.Client{Address: "2001:db8::8"}
 		wantFault(t, d.ResetPassword(d.ctx(), good), fault.TooManyRequests)

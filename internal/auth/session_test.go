@@ -20,7 +20,7 @@ import (
 )
 
 func TestSessionLastsThirtyDays(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.byLink("taro@example.com")
 		s, err := d.Authenticate(d.ctx(), in.Token)
 		if err != nil || s.UserID != in.User.ID || s.ID != in.Session.ID || s.Address != client.Address || s.UserAgent != client.UserAgent {
@@ -37,7 +37,7 @@ func TestSessionLastsThirtyDays(t *testing.T) {
 }
 
 func TestSignOutEndsTheSessionAndStoresAnEvent(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in, other := d.byLink("taro@example.com"), d.byLink("taro@example.com")
 		stranger := d.byLink("jiro@example.com")
 		wantFault(t, d.SignOut(d.ctx(), stranger.User.ID, in.Session.ID), fault.NotFoundError)
@@ -169,7 +169,7 @@ func (f *forger) characters() {
 
 // TestForgedTokensAreRefused proves that a token with another algorithm, key, purpose, owner or lifetime fails.
 func TestForgedTokensAreRefused(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		f := &forger{t: t, in: d.byLink("taro@example.com"), other: d.byLink("jiro@example.com"), now: d.clk.Now(), tokens: map[string]string{}}
 		if _, err := d.Authenticate(d.ctx(), f.sign(jwt.SigningMethodHS256, []byte(secret), f.claims(), nil)); err != nil {
 			t.Fatalf("the token that the forged ones are made of is refused: %v", err)
@@ -191,9 +191,9 @@ func TestForgedTokensAreRefused(t *testing.T) {
 
 // TestSecretsAreRefusedForOtherPurposes uses each secret of the feature in place of each other secret.
 func TestSecretsAreRefusedForOtherPurposes(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in, link := d.byLink("taro@example.com"), d.link("jiro@example.com")
-		err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: "saburo@example.com", Username: "saburo", Password: password, AgreeTerms: true, Client: client})
+		_, err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: "saburo@example.com", Username: "saburo", Password: password, AgreeTerms: true, Client: client})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -224,11 +224,11 @@ func TestSecretsAreRefusedForOtherPurposes(t *testing.T) {
 				return err
 			})
 			try("activation", fault.ActivationFailed, func() error {
-				_, err := d.Activate(d.ctx(), token, client)
+				_, err := d.Activate(d.ctx(), auth.ActivationRequest{KeyPhrase: token, Client: client})
 				return err
 			})
 			try("activation", fault.ActivationFailed, func() error {
-				_, err := d.PendingActivation(d.ctx(), token)
+				_, _, err := d.PendingActivation(d.ctx(), token, "")
 				return err
 			})
 			try("magic link's pin", fault.MagicLinkInvalid, func() error {
@@ -262,7 +262,7 @@ func TestSecretsAreRefusedForOtherPurposes(t *testing.T) {
 		if _, err := d.ConfirmEmail(d.ctx(), in.User.ID, code, client); err != nil {
 			t.Error(err)
 		}
-		if _, err := d.Activate(d.ctx(), activation, client); err != nil {
+		if _, err := d.Activate(d.ctx(), auth.ActivationRequest{KeyPhrase: activation, Client: client}); err != nil {
 			t.Error(err)
 		}
 		if _, err := d.RedeemMagicLink(d.ctx(), link); err != nil {
@@ -272,7 +272,7 @@ func TestSecretsAreRefusedForOtherPurposes(t *testing.T) {
 }
 
 func TestSessionsAreListedAndEnded(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		first := d.byLink("taro@example.com")
 		d.clk.Advance(time.Minute)
 		second := d.byLink("taro@example.com")
@@ -335,7 +335,7 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 }
 
 func TestSuspendedPeopleCannotSignIn(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.withPassword("taro@example.com", "taro")
 		link := d.link("taro@example.com")
 		suspend := func(at *time.Time) {
@@ -351,7 +351,7 @@ func TestSuspendedPeopleCannotSignIn(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := d.signedIn(in); got[0] {
-			t.Error("the session stands")
+			t.Error("the session is still valid")
 		}
 		for range auth.MaxFailures + 2 { // the right password is no failure
 			_, err := d.SignIn(d.ctx(), "taro", password, client)
@@ -375,7 +375,7 @@ func TestSuspendedPeopleCannotSignIn(t *testing.T) {
 
 // TestSignInDuringSuspension proves that a sign-in concurrent with a call that ends all sessions is refused or ended too.
 func TestSignInDuringSuspension(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.withPassword("taro@example.com", "taro")
 		form := d.reset("taro@example.com", otherPassword)
 		ctx := d.ctx()
@@ -414,7 +414,7 @@ func TestSignInDuringSuspension(t *testing.T) {
 }
 
 func TestDeletedAccountsAreUnknown(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.withPassword("taro@example.com", "taro")
 		reset := d.reset("taro@example.com", otherPassword)
 		d.write(func(ctx context.Context) error {
@@ -424,7 +424,7 @@ func TestDeletedAccountsAreUnknown(t *testing.T) {
 			return d.EndSessions(ctx, in.User.ID, 0)
 		})
 		if d.signedIn(in)[0] {
-			t.Error("the session stands")
+			t.Error("the session is still valid")
 		}
 		for _, login := range []string{"taro", "taro@example.com"} {
 			_, err := d.SignIn(d.ctx(), login, password, client)
@@ -437,13 +437,13 @@ func TestDeletedAccountsAreUnknown(t *testing.T) {
 			t.Errorf("a reset was mailed: %v", err)
 		}
 		if again := d.byLink("taro@example.com"); !again.IsNew {
-			t.Error("the address leads to the account that is gone")
+			t.Error("the e-mail address signs in to the withdrawn account")
 		}
 	})
 }
 
 func TestAgreementIsStoredForTheCurrentVersion(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		in := d.byLink("taro@example.com")
 		wantFault(t, d.Agree(d.ctx(), in.User.ID, "2020-01-01"), fault.InvalidValue)
 		for range 2 {
@@ -458,7 +458,7 @@ func TestAgreementIsStoredForTheCurrentVersion(t *testing.T) {
 }
 
 func TestEndedSessionsAreDeleted(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		r := d.link("taro@example.com")
 		in := d.byLink("jiro@example.com")
 		d.clk.Advance(auth.MagicLinkLife)
@@ -479,7 +479,7 @@ func TestEndedSessionsAreDeleted(t *testing.T) {
 }
 
 func TestAnyUserAgentIsStoredAsValidText(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		u := d.byLink("taro@example.com").User
 		for _, agent := range []string{"\xff\xfe\x00", strings.Repeat("櫓", 200), "a\r\nb"} {
 			in, err := d.SignInAs(d.ctx(), u.ID, auth.Client{Address: "::1", UserAgent: agent})

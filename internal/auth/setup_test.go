@@ -21,11 +21,11 @@ var client = auth.Client{Address: "192.0.2.7", UserAgent: "Browser/1"}
 
 var secret = auth.Secret("0123456789abcdef0123456789abcdef")
 
-// quick password hashes make the tests fast.
-var quick = auth.PasswordCost{Memory: 8, Iterations: 1}
+// cheapHash is the cost of password hashes in tests, which makes them fast.
+var cheapHash = auth.PasswordCost{Memory: 8, Iterations: 1}
 
-// desk is the auth service with a real database.
-type desk struct {
+// fixture is the auth service with a real database.
+type fixture struct {
 	*auth.Service
 	t        *testing.T
 	db       *store.DB
@@ -33,18 +33,18 @@ type desk struct {
 	accounts *account.Service
 }
 
-func each(t *testing.T, f func(t *testing.T, d *desk)) {
+func each(t *testing.T, f func(t *testing.T, d *fixture)) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		accounts := account.NewService(db, func(context.Context, int64, string) error { return nil })
-		cfg := auth.Config{Secret: secret, MailReady: true, PeoplePerAddress: 50, PasswordCost: quick}
-		f(t, &desk{Service: auth.NewService(db, accounts, cfg), t: t, db: db, clk: clk, accounts: accounts})
+		cfg := auth.Config{Secret: secret, MailReady: true, PeoplePerAddress: 50, PasswordCost: cheapHash}
+		f(t, &fixture{Service: auth.NewService(db, accounts, cfg), t: t, db: db, clk: clk, accounts: accounts})
 	})
 }
 
-func (d *desk) ctx() context.Context { return storetest.Ctx(d.t, d.clk) }
+func (d *fixture) ctx() context.Context { return storetest.Ctx(d.t, d.clk) }
 
 // mails runs the open jobs, as the program does, and returns the e-mails among them.
-func (d *desk) mails() []auth.Mail {
+func (d *fixture) mails() []auth.Mail {
 	d.t.Helper()
 	var out []auth.Mail
 	for {
@@ -78,7 +78,7 @@ func (d *desk) mails() []auth.Mail {
 	}
 }
 
-func decoded[T any](d *desk, payload []byte) (v T) {
+func decoded[T any](d *fixture, payload []byte) (v T) {
 	d.t.Helper()
 	if err := json.Unmarshal(payload, &v); err != nil {
 		d.t.Fatalf("job %s: %v", payload, err)
@@ -86,7 +86,7 @@ func decoded[T any](d *desk, payload []byte) (v T) {
 	return v
 }
 
-func (d *desk) mail() auth.Mail {
+func (d *fixture) mail() auth.Mail {
 	d.t.Helper()
 	all := d.mails()
 	if len(all) != 1 {
@@ -105,7 +105,7 @@ func query(t *testing.T, m auth.Mail) url.Values {
 }
 
 // link requests a magic link and returns what the landing page sends.
-func (d *desk) link(email string) auth.Redemption {
+func (d *fixture) link(email string) auth.Redemption {
 	d.t.Helper()
 	if _, err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: email, Language: "ja", AgreeTerms: true, Client: client}); err != nil {
 		d.t.Fatal(err)
@@ -114,7 +114,7 @@ func (d *desk) link(email string) auth.Redemption {
 	return auth.Redemption{AuthID: q.Get("authId"), PinCode: q.Get("pinCode"), Email: email, Client: client}
 }
 
-func (d *desk) byLink(email string) auth.SignedIn {
+func (d *fixture) byLink(email string) auth.SignedIn {
 	d.t.Helper()
 	in, err := d.RedeemMagicLink(d.ctx(), d.link(email))
 	if err != nil {
@@ -126,13 +126,13 @@ func (d *desk) byLink(email string) auth.SignedIn {
 const password = "correct1horse"
 
 // withPassword signs up and activates an account.
-func (d *desk) withPassword(email, username string) auth.SignedIn {
+func (d *fixture) withPassword(email, username string) auth.SignedIn {
 	d.t.Helper()
-	err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: email, Username: username, Password: password, AgreeTerms: true, Language: "en", Client: client})
+	browser, err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: email, Username: username, Password: password, AgreeTerms: true, Language: "en", Client: client})
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	in, err := d.Activate(d.ctx(), query(d.t, d.mail()).Get("key_phrase"), client)
+	in, err := d.Activate(d.ctx(), auth.ActivationRequest{KeyPhrase: query(d.t, d.mail()).Get("key_phrase"), Browser: browser, Client: client})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -140,7 +140,7 @@ func (d *desk) withPassword(email, username string) auth.SignedIn {
 }
 
 // reset requests a reset link, opens it, and returns the form that its page sends with a new password.
-func (d *desk) reset(email, newPassword string) auth.PasswordResetForm {
+func (d *fixture) reset(email, newPassword string) auth.PasswordResetForm {
 	d.t.Helper()
 	info, err := d.PasswordResetInfo(d.ctx(), d.resetKey(email))
 	if err != nil {
@@ -149,7 +149,7 @@ func (d *desk) reset(email, newPassword string) auth.PasswordResetForm {
 	return auth.PasswordResetForm{ResetInfo: info, NewPassword: newPassword, PasswordConfirm: newPassword, Client: client}
 }
 
-func (d *desk) resetKey(email string) string {
+func (d *fixture) resetKey(email string) string {
 	d.t.Helper()
 	if err := d.ForgetPassword(d.ctx(), email, "", client); err != nil {
 		d.t.Fatal(err)
@@ -158,7 +158,7 @@ func (d *desk) resetKey(email string) string {
 }
 
 // emailCode requests a new e-mail address and returns the code that was sent to it.
-func (d *desk) emailCode(in auth.SignedIn, email string) string {
+func (d *fixture) emailCode(in auth.SignedIn, email string) string {
 	d.t.Helper()
 	if err := d.RequestEmailChange(d.ctx(), auth.EmailRequest{UserID: in.User.ID, SessionID: in.Session.ID, Email: email, Client: client}); err != nil {
 		d.t.Fatal(err)
@@ -171,7 +171,7 @@ func (d *desk) emailCode(in auth.SignedIn, email string) string {
 }
 
 // signedIn reports for each session whether it is valid.
-func (d *desk) signedIn(sessions ...auth.SignedIn) []bool {
+func (d *fixture) signedIn(sessions ...auth.SignedIn) []bool {
 	d.t.Helper()
 	out := make([]bool, len(sessions))
 	for i, s := range sessions {
@@ -184,7 +184,7 @@ func (d *desk) signedIn(sessions ...auth.SignedIn) []bool {
 }
 
 // endedSessions returns the sessions with an event of their end, oldest first.
-func (d *desk) endedSessions() []int64 {
+func (d *fixture) endedSessions() []int64 {
 	d.t.Helper()
 	events, err := d.db.UnrelayedEvents(d.ctx(), 1000)
 	if err != nil {
@@ -200,7 +200,7 @@ func (d *desk) endedSessions() []int64 {
 }
 
 // write does what another feature would write.
-func (d *desk) write(f func(ctx context.Context) error) {
+func (d *fixture) write(f func(ctx context.Context) error) {
 	d.t.Helper()
 	if err := d.db.InTx(d.ctx(), f); err != nil {
 		d.t.Fatal(err)

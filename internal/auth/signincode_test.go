@@ -11,7 +11,7 @@ import (
 )
 
 // code requests a magic link and returns the form with the code of its mail, and the form of its link.
-func (d *desk) code(email string) (auth.CodeRedemption, auth.Redemption) {
+func (d *fixture) code(email string) (auth.CodeRedemption, auth.Redemption) {
 	d.t.Helper()
 	requested, err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{
 		Email: email, Language: "ja", AgreeTerms: true, ReturnTo: "/contests/1", Client: client,
@@ -34,7 +34,7 @@ func wrong(code string) string {
 }
 
 func TestCodeMakesAnAccountAndUsesItsLinkUp(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		byCode, byLink := d.code("taro@example.com")
 		in, err := d.RedeemCode(d.ctx(), byCode)
 		if err != nil {
@@ -59,7 +59,7 @@ func TestCodeMakesAnAccountAndUsesItsLinkUp(t *testing.T) {
 }
 
 func TestCodeWorksInItsBrowserOnly(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		first, _ := d.code("taro@example.com")
 		second, _ := d.code("jiro@example.com")
 		for _, browser := range []string{"", second.Browser, "not a token", first.Browser[1:]} {
@@ -77,7 +77,7 @@ func TestCodeWorksInItsBrowserOnly(t *testing.T) {
 }
 
 func TestCodeHoldsForTenMinutes(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		inTime, _ := d.code("taro@example.com")
 		late, link := d.code("taro@example.com")
 		d.clk.Advance(auth.SignInCodeLife - time.Millisecond)
@@ -94,7 +94,7 @@ func TestCodeHoldsForTenMinutes(t *testing.T) {
 }
 
 func TestCodeMayBeEnteredFiveTimes(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		last, _ := d.code("taro@example.com")
 		right := last.Code
 		last.Code = wrong(right)
@@ -129,7 +129,7 @@ func TestCodeMayBeEnteredFiveTimes(t *testing.T) {
 
 // TestGuessesOfCodesAreLimitedByAddress asks for codes of one mail address again and again and enters them all wrongly.
 func TestGuessesOfCodesAreLimitedByAddress(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		guesses := 0
 		for range 40 {
 			r, link := d.code("victim@example.com")
@@ -155,7 +155,7 @@ func TestGuessesOfCodesAreLimitedByAddress(t *testing.T) {
 }
 
 func TestConcurrentGuessesOfASignInCodeAreLimited(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		r, _ := d.code("taro@example.com")
 		ctx := d.ctx()
 		var mu sync.Mutex
@@ -181,7 +181,7 @@ func TestConcurrentGuessesOfASignInCodeAreLimited(t *testing.T) {
 }
 
 func TestCodeRedeemedByManyAtOnceGivesOneSession(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		byCode, byLink := d.code("taro@example.com")
 		ctx := d.ctx()
 		var mu sync.Mutex
@@ -212,7 +212,7 @@ func TestCodeRedeemedByManyAtOnceGivesOneSession(t *testing.T) {
 
 // TestCodesAreStoredHashed reads the rows that an attacker with the database has.
 func TestCodesAreStoredHashed(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		r, link := d.code("taro@example.com")
 		l, ok, err := d.db.MagicLink(d.ctx(), link.AuthID)
 		if err != nil || !ok {

@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"crypto/hmac"
 	"net/url"
 	"strconv"
 	"time"
@@ -47,24 +48,28 @@ type SignUpRequest struct {
 	Client     Client
 }
 
-// SignUp mails an activation link. If the address has an account, the mail says so instead; the answer is the same
-// (SIGNIN-3). Faults: mailNotConfigured, invalidEmail, invalidUsername, invalidPasswordFormat, termsRequired,
-// invalidValue, userAlreadyExists (on the field username), tooManyRequests, overloaded.
-func (s *Service) SignUp(ctx context.Context, r SignUpRequest) error {
+// SignUp mails an activation link and returns the secret of the requesting browser, with which Activate keeps the password. If the
+// address has an account, the mail says so instead; the answer is the same (SIGNIN-3). Faults: mailNotConfigured, invalidEmail,
+// invalidUsername, invalidPasswordFormat, termsRequired, invalidValue, userAlreadyExists (on the field username), tooManyRequests,
+// overloaded.
+func (s *Service) SignUp(ctx context.Context, r SignUpRequest) (browser string, err error) {
 	if !s.cfg.MailReady {
-		return fault.New(fault.MailNotConfigured)
+		return "", fault.New(fault.MailNotConfigured)
 	}
 	a, err := r.check()
 	if err != nil {
-		return err
+		return "", err
 	}
 	if err := takeAll(ctx, s.store, s.ofMail(r.Client)...); err != nil {
-		return err
+		return "", err
 	}
-	if a.PasswordHash, err = s.hasher.hash(ctx, r.Client.network(), r.Password); err != nil {
-		return err
+	if a.PasswordHash, err = s.hasher.hash(ctx, r.Client.site(), r.Password); err != nil {
+		return "", err
 	}
-	return s.store.InTx(ctx, func(ctx context.Context) error {
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		key := id.Token(43)
+		a.KeyHash, a.CreatedAt, a.ExpireAt = hashed(key), clock.Now(ctx), clock.Now(ctx).Add(ActivationLife)
+		browser = s.signUpBrowser(a)
 		_, taken, err := s.accounts.ByUsername(ctx, a.Username)
 		if err != nil {
 			return err
@@ -82,8 +87,6 @@ func (s *Service) SignUp(ctx context.Context, r SignUpRequest) error {
 		if inUse {
 			return s.send(ctx, Mail{Template: AddressInUseMail, To: a.Email, Language: a.Language, Path: page("/", nil)})
 		}
-		key := id.Token(43)
-		a.KeyHash, a.CreatedAt, a.ExpireAt = hashed(key), clock.Now(ctx), clock.Now(ctx).Add(ActivationLife)
 		if err := s.store.AddActivation(ctx, a); err != nil {
 			return err
 		}
@@ -92,6 +95,7 @@ func (s *Service) SignUp(ctx context.Context, r SignUpRequest) error {
 			Data: map[string]string{"username": a.Username, "hours": strconv.Itoa(int(ActivationLife / time.Hour))},
 		})
 	})
+	return browser, err
 }
 
 func (r SignUpRequest) check() (Activation, error) {
@@ -116,29 +120,48 @@ func (r SignUpRequest) check() (Activation, error) {
 	return a, f.Err()
 }
 
-// PendingActivation returns the username of an activation link; it consumes nothing. Fault: activationFailed for a
-// link that is unknown, used or expired.
-func (s *Service) PendingActivation(ctx context.Context, keyPhrase string) (username string, err error) {
-	a, err := s.activation(ctx, keyPhrase)
-	return a.Username, err
+// signUpBrowser returns the secret of the browser that requested an activation.
+func (s *Service) signUpBrowser(a Activation) string { return s.derived("sign-up-browser", a.KeyHash) }
+
+// requestedBy reports whether a browser with this secret requested the activation. Anybody can sign up with the address of somebody
+// else, who then gets the link. Their password must not open the account.
+func (s *Service) requestedBy(a Activation, browser string) bool {
+	return hmac.Equal([]byte(s.signUpBrowser(a)), []byte(browser))
 }
 
-// Activate creates the account of a sign-up and signs in. Fault: activationFailed for a link that is unknown, used or
-// expired, or if the address or username was taken meanwhile.
-func (s *Service) Activate(ctx context.Context, keyPhrase string, c Client) (SignedIn, error) {
+// PendingActivation returns the username of an activation link, and whether the account will have the password of the sign-up. It
+// consumes nothing. Fault: activationFailed for a link that is unknown, used or expired.
+func (s *Service) PendingActivation(ctx context.Context, keyPhrase, browser string) (username string, withPassword bool, err error) {
+	a, err := s.activation(ctx, keyPhrase)
+	return a.Username, s.requestedBy(a, browser), err
+}
+
+// ActivationRequest is the click on an activation link.
+type ActivationRequest struct {
+	KeyPhrase string
+	Browser   string // the secret that SignUp returned to the browser; empty in another one
+	Client    Client
+}
+
+// Activate creates the account of a sign-up and signs in. In a browser that did not request the sign-up the account gets no password.
+// Fault: activationFailed for a link that is unknown, used or expired, or if the address or username was taken meanwhile.
+func (s *Service) Activate(ctx context.Context, r ActivationRequest) (SignedIn, error) {
 	failed := fault.New(fault.ActivationFailed)
-	if err := takeAll(ctx, s.store, s.ofAddress(redeemByAddress, c)); err != nil {
+	if err := takeAll(ctx, s.store, s.ofAddress(redeemByAddress, r.Client)); err != nil {
 		return SignedIn{}, err
 	}
 	var out SignedIn
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		a, err := s.activation(ctx, keyPhrase)
+		a, err := s.activation(ctx, r.KeyPhrase)
 		if err != nil {
 			return err
 		}
 		now := clock.Now(ctx)
 		if ok, err := s.store.ConsumeActivation(ctx, a.KeyHash, now); err != nil || !ok {
 			return fault.Or(err, failed)
+		}
+		if !s.requestedBy(a, r.Browser) {
+			a.PasswordHash = ""
 		}
 		u, ok, err := s.accounts.Create(ctx, account.New{
 			Email: a.Email, Username: a.Username, PasswordHash: a.PasswordHash, Language: a.Language,
@@ -149,7 +172,7 @@ func (s *Service) Activate(ctx context.Context, keyPhrase string, c Client) (Sig
 		if err := s.store.AddAgreement(ctx, u.ID, a.Terms, now); err != nil {
 			return err
 		}
-		out, err = s.start(ctx, u.ID, c)
+		out, err = s.start(ctx, u.ID, r.Client)
 		out.IsNew = true
 		return err
 	})

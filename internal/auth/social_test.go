@@ -25,13 +25,13 @@ const (
 
 var hanako = socialtest.Person{Subject: "42", Name: "hanako_x", Display: "花子", Email: "Hanako@Example.com", Verified: true}
 
-// socialDesk is the auth service with a social network and passkeys.
-type socialDesk struct {
-	*desk
+// socialFixture is the auth service with a social network and passkeys.
+type socialFixture struct {
+	*fixture
 	net *socialtest.Network
 }
 
-func eachSocial(t *testing.T, f func(t *testing.T, d *socialDesk)) {
+func eachSocial(t *testing.T, f func(t *testing.T, d *socialFixture)) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		n := socialtest.Start(t, baseURL+"/oauth/callback", clk)
 		providers, err := social.Open(n.Config(), baseURL+"/oauth/callback")
@@ -43,8 +43,8 @@ func eachSocial(t *testing.T, f func(t *testing.T, d *socialDesk)) {
 			t.Fatal(party, err)
 		}
 		accounts := account.NewService(db, func(context.Context, int64, string) error { return nil })
-		cfg := auth.Config{Secret: secret, MailReady: true, Providers: providers, RelyingParty: party, PeoplePerAddress: 100, PasswordCost: quick}
-		f(t, &socialDesk{&desk{Service: auth.NewService(db, accounts, cfg), t: t, db: db, clk: clk, accounts: accounts}, n})
+		cfg := auth.Config{Secret: secret, MailReady: true, Providers: providers, RelyingParty: party, PeoplePerAddress: 100, PasswordCost: cheapHash}
+		f(t, &socialFixture{&fixture{Service: auth.NewService(db, accounts, cfg), t: t, db: db, clk: clk, accounts: accounts}, n})
 	})
 }
 
@@ -58,7 +58,7 @@ func link(provider string, in auth.SignedIn) auth.SocialRequest {
 }
 
 // approved starts a flow, lets a person approve it, and returns what the callback page sends.
-func (d *socialDesk) approved(r auth.SocialRequest, who socialtest.Person) auth.SocialReturn {
+func (d *socialFixture) approved(r auth.SocialRequest, who socialtest.Person) auth.SocialReturn {
 	d.t.Helper()
 	address, err := d.BeginSocial(d.ctx(), r)
 	if err != nil {
@@ -71,13 +71,13 @@ func (d *socialDesk) approved(r auth.SocialRequest, who socialtest.Person) auth.
 	return auth.SocialReturn{Provider: r.Provider, Token: back.Token, Verifier: back.Verifier, Browser: r.Browser, Client: client}
 }
 
-func (d *socialDesk) social(provider string, who socialtest.Person) (auth.SocialSignedIn, error) {
+func (d *socialFixture) social(provider string, who socialtest.Person) (auth.SocialSignedIn, error) {
 	d.t.Helper()
 	return d.FinishSocial(d.ctx(), d.approved(request(provider), who))
 }
 
 // linked links a provider to the person of a session.
-func (d *socialDesk) linked(provider string, in auth.SignedIn, who socialtest.Person) (auth.SocialSignedIn, error) {
+func (d *socialFixture) linked(provider string, in auth.SignedIn, who socialtest.Person) (auth.SocialSignedIn, error) {
 	d.t.Helper()
 	r := d.approved(link(provider, in), who)
 	r.UserID, r.SessionID = in.User.ID, in.Session.ID
@@ -85,7 +85,7 @@ func (d *socialDesk) linked(provider string, in auth.SignedIn, who socialtest.Pe
 }
 
 func TestSocialSignUpThenSignIn(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		if got := strings.Join(d.Providers(), " "); got != "twitter google discord" {
 			t.Errorf("providers %s", got)
 		}
@@ -123,7 +123,7 @@ func TestSocialSignUpThenSignIn(t *testing.T) {
 
 // TestOnlyProvenAddressesMakeAccounts covers the verified flags. An account is never linked by its e-mail address.
 func TestOnlyProvenAddressesMakeAccounts(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		owner := d.byLink("taken@example.com")
 		for _, c := range []struct {
 			name, email string
@@ -162,7 +162,7 @@ func TestOnlyProvenAddressesMakeAccounts(t *testing.T) {
 }
 
 func TestFlowEndsWhereItBegan(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		for _, provider := range d.Providers() {
 			right := d.approved(request(provider), hanako)
 			for name, wrong := range map[string]func(*auth.SocialReturn){
@@ -200,7 +200,7 @@ func TestFlowEndsWhereItBegan(t *testing.T) {
 
 // TestSocialFlowSignsInOnce proves that one of many concurrent callbacks signs in, and that an account is created once.
 func TestSocialFlowSignsInOnce(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		same := d.approved(request("discord"), hanako)
 		returns := []auth.SocialReturn{same, same, same, same}
 		for range 4 { // further valid flows of the same new person
@@ -234,14 +234,14 @@ func TestSocialFlowSignsInOnce(t *testing.T) {
 		}
 		for _, u := range users {
 			if u != users[0] {
-				t.Errorf("different people: %v", users)
+				t.Errorf("concurrent sign-ins created different people: %v", users)
 			}
 		}
 	})
 }
 
 func TestFlowSecretsAreSealed(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		r := d.approved(request("discord"), hanako)
 		other := auth.NewService(d.db, d.accounts, auth.Config{Secret: []byte("ffffffffffffffffffffffffffffffff"), Providers: providersOf(t, d.net)})
 		_, err := other.FinishSocial(d.ctx(), r)
@@ -259,7 +259,7 @@ func providersOf(t *testing.T, n *socialtest.Network) []auth.Provider {
 }
 
 func TestBeginSocialFaults(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		for name, c := range map[string]struct {
 			change func(*auth.SocialRequest)
 			key    fault.Key
@@ -292,7 +292,7 @@ func TestBeginSocialFaults(t *testing.T) {
 }
 
 func TestProviderInTrouble(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		for status, want := range map[int]struct {
 			key  fault.Key
 			code int
@@ -313,7 +313,7 @@ func TestProviderInTrouble(t *testing.T) {
 }
 
 func TestLinkSocial(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		taro, jiro := d.byLink("taro@example.com"), d.byLink("jiro@example.com")
 		unverified := hanako
 		unverified.Verified = false
@@ -364,7 +364,7 @@ func (l leaving) Finish(ctx context.Context, token, verifier, secret string) (au
 }
 
 func TestLinkDuringWithdrawal(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		taro := d.byLink("taro@example.com")
 		r := d.approved(link("google", taro), hanako)
 		r.UserID, r.SessionID = taro.User.ID, taro.Session.ID
@@ -380,13 +380,13 @@ func TestLinkDuringWithdrawal(t *testing.T) {
 			t.Errorf("code %d", f.Code())
 		}
 		if links, err := d.SocialAccounts(d.ctx(), taro.User.ID); err != nil || len(links) != 0 {
-			t.Errorf("linked all the same: %+v %v", links, err)
+			t.Errorf("the refused call linked a provider: %+v, %v", links, err)
 		}
 	})
 }
 
 func TestSuspendedPersonStaysOut(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		in, err := d.social("discord", hanako)
 		if err != nil {
 			t.Fatal(err)
@@ -398,7 +398,7 @@ func TestSuspendedPersonStaysOut(t *testing.T) {
 }
 
 func TestLastSignInMethodCannotBeRemoved(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		in := d.withoutMail("hanako")
 		id := in.User.ID
 		unlink := func(provider string) error { return d.UnlinkSocial(d.ctx(), id, in.Session.ID, id, provider) }
@@ -429,14 +429,14 @@ func TestLastSignInMethodCannotBeRemoved(t *testing.T) {
 			t.Errorf("%d refused, links %+v: %v", refused, links, err)
 		}
 		if err := unlink("google"); err != nil {
-			t.Errorf("what is not there: %v", err)
+			t.Errorf("unlinking a provider that is not linked: %v", err)
 		}
 		taro := d.byLink("taro@example.com")
 		if mailed, err := d.linked("google", taro, hanako); err != nil || mailed.User.ID != taro.User.ID {
 			t.Fatal(mailed, err)
 		}
 		if err := d.UnlinkSocial(d.ctx(), taro.User.ID, taro.Session.ID, taro.User.ID, "google"); err != nil {
-			t.Errorf("with an e-mail: %v", err)
+			t.Errorf("unlinking the last provider of a person with an e-mail: %v", err)
 		}
 	})
 }
@@ -444,7 +444,7 @@ func TestLastSignInMethodCannotBeRemoved(t *testing.T) {
 // TestOtherWaysOfSigningInNeedAFreshSession proves that a session older than fifteen minutes adds and removes no passkey and no
 // provider, that a session of somebody else does not count, and that a sign-in with a provider needs no session.
 func TestOtherWaysOfSigningInNeedAFreshSession(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		taro := d.byLink("taro@example.com")
 		v, _, err := d.added(taro, "")
 		if err != nil {
@@ -489,7 +489,7 @@ func TestOtherWaysOfSigningInNeedAFreshSession(t *testing.T) {
 }
 
 func TestPosts(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		taro := d.byLink("taro@example.com")
 		_, err := d.Posts(d.ctx(), taro.User.ID, "twitter")
 		wantFault(t, err, fault.SocialNotAuthenticated)
@@ -513,7 +513,7 @@ func TestPosts(t *testing.T) {
 }
 
 func TestNicknameOfAProvider(t *testing.T) {
-	eachSocial(t, func(t *testing.T, d *socialDesk) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		for display, want := range map[string]string{
 			strings.Repeat("花", 40): strings.Repeat("花", 30), "  a\u200b ": "a", "line\nbreak": "user", "": "n",
 		} {
@@ -528,7 +528,7 @@ func TestNicknameOfAProvider(t *testing.T) {
 }
 
 // withoutMail adds a person who has a username and a password alone, and signs them in.
-func (d *desk) withoutMail(username string) auth.SignedIn {
+func (d *fixture) withoutMail(username string) auth.SignedIn {
 	d.t.Helper()
 	var u account.User
 	d.write(func(ctx context.Context) (err error) {
@@ -543,7 +543,7 @@ func (d *desk) withoutMail(username string) auth.SignedIn {
 }
 
 // suspend suspends an account as a site administrator does.
-func (d *desk) suspend(userID int64) {
+func (d *fixture) suspend(userID int64) {
 	d.t.Helper()
 	d.write(func(ctx context.Context) error {
 		now := clock.Now(ctx)

@@ -144,18 +144,18 @@ type MessageKind string
 
 // The kinds of messages.
 const (
-	Said    MessageKind = "" // by a person
-	Removed MessageKind = "removed"
-	Entered MessageKind = "userEnter" // of the system, as UserLeave
-	Left    MessageKind = "userLeave"
-	Polled  MessageKind = "poll" // the team is asked who plays
+	ByPerson MessageKind = ""
+	Removed  MessageKind = "removed"
+	Entered  MessageKind = "userEnter" // by the system
+	Left     MessageKind = "userLeave" // by the system
+	Polled   MessageKind = "poll"      // by the system: asks a team who plays
 )
 
 // System reports whether the system wrote the message.
 func (k MessageKind) System() bool { return k == Entered || k == Left || k == Polled }
 
 // counts reports whether the message counts as unread.
-func (k MessageKind) counts() bool { return k == Said || k == Polled }
+func (k MessageKind) counts() bool { return k == ByPerson || k == Polled }
 
 // Message is a message in a room.
 type Message struct {
@@ -204,8 +204,8 @@ type Participant struct {
 	JoinedAt time.Time
 }
 
-// Seat is a person's membership in a room.
-type Seat struct{ ChatID, UserID int64 }
+// MemberChange names a person who joined or left a room, and the room.
+type MemberChange struct{ ChatID, UserID int64 }
 
 // preview returns the beginning of a message in one line (CHAT-2).
 func preview(body string, image bool) string {

@@ -11,6 +11,8 @@ const (
 	Open event.Audience = "chat.open"
 	// MessageOpen are the same people as Open; the hint contains the message.
 	MessageOpen event.Audience = "chat.message"
+	// Removal are the same people as Open; the removed message leaves the history of the channel.
+	Removal event.Audience = "chat.removal"
 	// Members are the members of the room wherever they are, unless they are very many.
 	Members event.Audience = "chat.members"
 	// Own are the other browser windows of the actor.
@@ -39,7 +41,7 @@ var (
 	ChatPosted  = event.Define[Payload](&Events, event.ChatPosted, to(MessageOpen, Members))
 	ChatMembers = event.Define[Payload](&Events, event.ChatMembers, to(Changed))
 	ChatRead    = event.Define[Payload](&Events, event.ChatRead, to(Own))
-	ChatRemoved = event.Define[Payload](&Events, event.ChatRemoved, to(Open))
+	ChatRemoved = event.Define[Payload](&Events, event.ChatRemoved, to(Removal))
 	ChatClosed  = event.Define[Payload](&Events, event.ChatClosed, to(Open))
 	ChatMuted   = event.Define[Payload](&Events, event.ChatMuted, to(Own))
 	// ChatTyping is never stored: Typing sends it to the room directly.

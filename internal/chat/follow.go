@@ -40,32 +40,32 @@ type OutsideStore interface {
 	MatchPlace(ctx context.Context, userID, contestID, matchID int64) (role Role, ok bool, err error)
 }
 
-// SeatStore updates the members of rooms from contests, matches, teams and match rooms.
-type SeatStore interface {
-	// SeatOperators adds the operators of a contest to one of its rooms; chatID 0 means all.
-	SeatOperators(ctx context.Context, contestID, chatID int64, now time.Time) ([]Seat, error)
-	// SeatEntry adds the people of an entry to their rooms, and makes the casters among them members there. It returns who was added.
-	SeatEntry(ctx context.Context, entryID int64, now time.Time) ([]Seat, error)
-	// SeatEntrants adds the people of a contest's entries to a room, as far as they belong there.
-	SeatEntrants(ctx context.Context, c Chat, now time.Time) ([]Seat, error)
-	// UnseatEntrants removes the members who do not belong in a room any more.
-	UnseatEntrants(ctx context.Context, c Chat) ([]Seat, error)
-	// SeatCasters adds the casters of a contest to a room that all entrants, or all confirmed ones, read, and removes
+// MemberUpdateStore updates the members of rooms from contests, matches, teams and match rooms.
+type MemberUpdateStore interface {
+	// AddOperatorChatMembers adds the operators of a contest to one of its rooms; chatID 0 means all.
+	AddOperatorChatMembers(ctx context.Context, contestID, chatID int64, now time.Time) ([]MemberChange, error)
+	// AddEntryChatMembers adds the people of an entry to their rooms, and makes the casters among them members there. It returns who was added.
+	AddEntryChatMembers(ctx context.Context, entryID int64, now time.Time) ([]MemberChange, error)
+	// AddEntrantChatMembers adds the people of a contest's entries to a room, as far as they belong there.
+	AddEntrantChatMembers(ctx context.Context, c Chat, now time.Time) ([]MemberChange, error)
+	// RemoveFormerEntrantChatMembers removes the members who do not belong in a room any more.
+	RemoveFormerEntrantChatMembers(ctx context.Context, c Chat) ([]MemberChange, error)
+	// UpdateCasterChatMembers adds the casters of a contest to a room that all entrants, or all confirmed ones, read, and removes
 	// former casters. A caster who plays for an entry of the room is a member there.
-	SeatCasters(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error)
+	UpdateCasterChatMembers(ctx context.Context, c Chat, now time.Time) (joined, left []MemberChange, err error)
 	// SetCasterRoles makes casters members of a room if their entries belong there, else casters.
 	SetCasterRoles(ctx context.Context, c Chat) error
-	// SeatAskers adds entrants to their own questions, and removes everyone else except operators.
-	SeatAskers(ctx context.Context, contestID int64, now time.Time) (left []Seat, err error)
-	// SeatMatches adds the people of both sides to the room of a match of a contest, or to the rooms of all its
+	// UpdateQuestionChatMembers adds entrants to their own questions, and removes everyone else except operators.
+	UpdateQuestionChatMembers(ctx context.Context, contestID int64, now time.Time) (left []MemberChange, err error)
+	// AddMatchChatMembers adds the people of both sides to the room of a match of a contest, or to the rooms of all its
 	// matches (0).
-	SeatMatches(ctx context.Context, contestID, matchID int64, now time.Time) ([]Seat, error)
-	// UnseatMatches removes everyone else except operators.
-	UnseatMatches(ctx context.Context, contestID, matchID int64) ([]Seat, error)
-	// SeatTeam adds the members of a team to its locked room, removes everyone else, and sets the roles.
-	SeatTeam(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error)
-	// SeatRoom adds the players of a match room to its locked chat, and removes everyone else.
-	SeatRoom(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error)
+	AddMatchChatMembers(ctx context.Context, contestID, matchID int64, now time.Time) ([]MemberChange, error)
+	// RemoveFormerMatchChatMembers removes everyone else except operators.
+	RemoveFormerMatchChatMembers(ctx context.Context, contestID, matchID int64) ([]MemberChange, error)
+	// UpdateTeamChatMembers adds the members of a team to its locked room, removes everyone else, and sets the roles.
+	UpdateTeamChatMembers(ctx context.Context, c Chat, now time.Time) (joined, left []MemberChange, err error)
+	// UpdateRoomChatMembers adds the players of a match room to its locked chat, and removes everyone else.
+	UpdateRoomChatMembers(ctx context.Context, c Chat, now time.Time) (joined, left []MemberChange, err error)
 	// SetChatRoles makes operators admins, and admins who are no operators members.
 	SetChatRoles(ctx context.Context, contestID int64) error
 }
@@ -150,10 +150,10 @@ func (s *Service) OfMatch(ctx context.Context, userID, contestID, matchID int64)
 		if err != nil {
 			return err
 		}
-		if _, err := s.store.SeatOperators(ctx, contestID, c.ID, c.CreatedAt); err != nil {
+		if _, err := s.store.AddOperatorChatMembers(ctx, contestID, c.ID, c.CreatedAt); err != nil {
 			return err
 		}
-		_, err = s.store.SeatMatches(ctx, contestID, matchID, c.CreatedAt)
+		_, err = s.store.AddMatchChatMembers(ctx, contestID, matchID, c.CreatedAt)
 		return err
 	})
 }
@@ -229,11 +229,11 @@ func (s *Service) FollowTeam(ctx context.Context, teamID int64) error {
 	if err != nil || !ok {
 		return err
 	}
-	joined, left, err := s.store.SeatTeam(ctx, c, clock.Now(ctx))
+	joined, left, err := s.store.UpdateTeamChatMembers(ctx, c, clock.Now(ctx))
 	if err != nil {
 		return err
 	}
-	return s.tellMembers(ctx, 0, []Chat{c}, joined, left)
+	return s.announceMemberChanges(ctx, 0, []Chat{c}, joined, left)
 }
 
 // AskTeam posts the question "who plays today?" to the team's room, and creates the room if necessary. The caller
@@ -256,32 +256,32 @@ func (s *Service) openTeam(ctx context.Context, teamID int64) (Chat, error) {
 	if err != nil {
 		return Chat{}, err
 	}
-	_, _, err = s.store.SeatTeam(ctx, c, clock.Now(ctx))
+	_, _, err = s.store.UpdateTeamChatMembers(ctx, c, clock.Now(ctx))
 	return c, err
 }
 
-// moved holds the memberships that began and ended.
-type moved struct{ joined, left []Seat }
+// memberChanges holds who joined and who left the rooms of matches.
+type memberChanges struct{ joined, left []MemberChange }
 
 // rooms returns the rooms of matches whose members changed.
-func (m moved) rooms() []Chat {
+func (m memberChanges) rooms() []Chat {
 	var out []Chat
-	for _, seat := range slices.Concat(m.joined, m.left) {
-		if !slices.ContainsFunc(out, func(c Chat) bool { return c.ID == seat.ChatID }) {
-			out = append(out, Chat{ID: seat.ChatID, Kind: Match})
+	for _, change := range slices.Concat(m.joined, m.left) {
+		if !slices.ContainsFunc(out, func(c Chat) bool { return c.ID == change.ChatID }) {
+			out = append(out, Chat{ID: change.ChatID, Kind: Match})
 		}
 	}
 	return out
 }
 
-// seatMatches updates the members of the rooms of all matches of a contest, or of one of them.
-func (s *Service) seatMatches(ctx context.Context, contestID, matchID int64) (moved, error) {
-	left, err := s.store.UnseatMatches(ctx, contestID, matchID)
+// updateMatchMembers updates the members of the rooms of all matches of a contest, or of one of them.
+func (s *Service) updateMatchMembers(ctx context.Context, contestID, matchID int64) (memberChanges, error) {
+	left, err := s.store.RemoveFormerMatchChatMembers(ctx, contestID, matchID)
 	if err != nil {
-		return moved{}, err
+		return memberChanges{}, err
 	}
-	joined, err := s.store.SeatMatches(ctx, contestID, matchID, clock.Now(ctx))
-	return moved{joined: joined, left: left}, err
+	joined, err := s.store.AddMatchChatMembers(ctx, contestID, matchID, clock.Now(ctx))
+	return memberChanges{joined: joined, left: left}, err
 }
 
 // FollowMatches updates the members of the rooms of matches from the players of the matches; without matches, of all
@@ -292,11 +292,11 @@ func (s *Service) FollowMatches(ctx context.Context, contestID int64, matches ..
 		matches = []int64{0}
 	}
 	for _, matchID := range matches {
-		of, err := s.seatMatches(ctx, contestID, matchID)
+		of, err := s.updateMatchMembers(ctx, contestID, matchID)
 		if err != nil {
 			return err
 		}
-		if err := s.tellMembers(ctx, contestID, of.rooms(), of.joined, of.left); err != nil {
+		if err := s.announceMemberChanges(ctx, contestID, of.rooms(), of.joined, of.left); err != nil {
 			return err
 		}
 	}
@@ -310,9 +310,9 @@ func (s *Service) FollowRoom(ctx context.Context, roomID int64) error {
 	if err != nil {
 		return err
 	}
-	joined, left, err := s.store.SeatRoom(ctx, c, clock.Now(ctx))
+	joined, left, err := s.store.UpdateRoomChatMembers(ctx, c, clock.Now(ctx))
 	if err != nil {
 		return err
 	}
-	return s.tellMembers(ctx, 0, []Chat{c}, joined, left)
+	return s.announceMemberChanges(ctx, 0, []Chat{c}, joined, left)
 }

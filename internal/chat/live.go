@@ -41,6 +41,7 @@ func (s *Service) Live() event.Live {
 		Audiences: map[event.Audience]event.Announce{
 			Open:        s.announceOpen,
 			MessageOpen: s.announceMessage,
+			Removal:     s.announceRemoval,
 			Members:     s.announceMembers,
 			Own: func(ctx context.Context, e event.Event, to event.Gateway) error {
 				h, err := hintOf(e)
@@ -68,6 +69,12 @@ func (s *Service) announceOpen(ctx context.Context, e event.Event, to event.Gate
 	return to.Publish(ctx, channelOf(h.ChatID), h)
 }
 
+// announceRemoval removes the text of a removed message from the history of the channel, and sends the hint of the removal. Events are sent
+// in their order, so the message is not sent later.
+func (s *Service) announceRemoval(ctx context.Context, e event.Event, to event.Gateway) error {
+	return errors.Join(to.Forget(ctx, channelOf(e.SubjectID)), s.announceOpen(ctx, e, to))
+}
+
 // announceMessage sends the whole message to the people who have the room open, so that a thousand open screens need no request. A
 // message with a picture, whose address differs by viewer, and a removed message are read from the API (docs/adr/0013).
 func (s *Service) announceMessage(ctx context.Context, e event.Event, to event.Gateway) error {
@@ -75,7 +82,7 @@ func (s *Service) announceMessage(ctx context.Context, e event.Event, to event.G
 	if err != nil {
 		return err
 	}
-	m, ok, err := s.Said(ctx, h.ChatID, h.MessageID)
+	m, ok, err := s.MessageByID(ctx, h.ChatID, h.MessageID)
 	if err != nil {
 		return err
 	}
@@ -101,13 +108,13 @@ func (s *Service) announceMembers(ctx context.Context, e event.Event, to event.G
 	if len(members) < largeRoom {
 		return event.ToUsers(ctx, to, members, h)
 	}
-	s.crowd.inform(h, func(ctx context.Context, h event.Hint) error { return s.announceRound(ctx, h, to) })
+	s.rounds.inform(h, func(ctx context.Context, h event.Hint) error { return s.announceRound(ctx, h, to) })
 	return nil
 }
 
 // announceRound sends a hint to all members of a large room, with pauses.
 func (s *Service) announceRound(ctx context.Context, h event.Hint, to event.Gateway) error {
-	for after := int64(0); ; s.crowd.pause(roundPause) {
+	for after := int64(0); ; s.rounds.pause(roundPause) {
 		members, err := s.store.ChatMemberIDs(ctx, h.ChatID, after, roundPage)
 		if err != nil {
 			return err

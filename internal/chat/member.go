@@ -33,7 +33,7 @@ func (s *Service) Open(ctx context.Context, contestID int64) error {
 			return err
 		}
 	}
-	_, err := s.store.SeatOperators(ctx, contestID, 0, now)
+	_, err := s.store.AddOperatorChatMembers(ctx, contestID, 0, now)
 	return err
 }
 
@@ -43,7 +43,7 @@ func (s *Service) Welcome(ctx context.Context, contestID, entryID int64) error {
 	if _, err := s.store.ShareSharedChats(ctx, contestID); err != nil {
 		return err
 	}
-	joined, err := s.store.SeatEntry(ctx, entryID, clock.Now(ctx))
+	joined, err := s.store.AddEntryChatMembers(ctx, entryID, clock.Now(ctx))
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (s *Service) Welcome(ctx context.Context, contestID, entryID int64) error {
 	if err != nil {
 		return err
 	}
-	return s.tellMembers(ctx, contestID, shared, joined, nil)
+	return s.announceMemberChanges(ctx, contestID, shared, joined, nil)
 }
 
 // Follow updates the members of all rooms of a contest after its entries or operators changed:
@@ -74,50 +74,50 @@ func (s *Service) Follow(ctx context.Context, contestID int64) error {
 	if err := s.store.SetChatRoles(ctx, contestID); err != nil {
 		return err
 	}
-	joined, err := s.store.SeatOperators(ctx, contestID, 0, now)
+	joined, err := s.store.AddOperatorChatMembers(ctx, contestID, 0, now)
 	if err != nil {
 		return err
 	}
-	left, err := s.store.SeatAskers(ctx, contestID, now)
+	left, err := s.store.UpdateQuestionChatMembers(ctx, contestID, now)
 	if err != nil {
 		return err
 	}
-	seats, err := s.seatMatches(ctx, contestID, 0)
+	matches, err := s.updateMatchMembers(ctx, contestID, 0)
 	if err != nil {
 		return err
 	}
 	for _, c := range shared {
-		came, went, err := s.seatShared(ctx, c, now)
+		came, went, err := s.updateSharedMembers(ctx, c, now)
 		if err != nil {
 			return err
 		}
 		joined, left = append(joined, came...), append(left, went...)
 	}
-	left = append(left, seats.left...)
-	return s.tellMembers(ctx, contestID, append(shared, seats.rooms()...), append(joined, seats.joined...), left)
+	left = append(left, matches.left...)
+	return s.announceMemberChanges(ctx, contestID, append(shared, matches.rooms()...), append(joined, matches.joined...), left)
 }
 
-// seatShared updates the entrants and casters in one of the rooms that entrants share.
-func (s *Service) seatShared(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error) {
+// updateSharedMembers updates the entrants and casters in one of the rooms that entrants share.
+func (s *Service) updateSharedMembers(ctx context.Context, c Chat, now time.Time) (joined, left []MemberChange, err error) {
 	if err := s.store.SetCasterRoles(ctx, c); err != nil {
 		return nil, nil, err
 	}
-	if left, err = s.store.UnseatEntrants(ctx, c); err != nil {
+	if left, err = s.store.RemoveFormerEntrantChatMembers(ctx, c); err != nil {
 		return nil, nil, err
 	}
-	if joined, err = s.store.SeatEntrants(ctx, c, now); err != nil {
+	if joined, err = s.store.AddEntrantChatMembers(ctx, c, now); err != nil {
 		return nil, nil, err
 	}
-	came, went, err := s.store.SeatCasters(ctx, c, now)
+	came, went, err := s.store.UpdateCasterChatMembers(ctx, c, now)
 	return append(joined, came...), append(left, went...), err
 }
 
 // maxLeft is the largest number of people who left that an event names.
 const maxLeft = 100
 
-// tellMembers posts one message per room about people who joined and one about people who left, and appends the
+// announceMemberChanges posts one message per room about people who joined and one about people who left, and appends the
 // event. It posts no messages in rooms of matches. The other rooms must be locked.
-func (s *Service) tellMembers(ctx context.Context, contestID int64, rooms []Chat, joined, left []Seat) error {
+func (s *Service) announceMemberChanges(ctx context.Context, contestID int64, rooms []Chat, joined, left []MemberChange) error {
 	if len(joined)+len(left) == 0 {
 		return nil
 	}
@@ -146,8 +146,8 @@ func (s *Service) tellMembers(ctx context.Context, contestID int64, rooms []Chat
 			}
 		}
 	}
-	for _, seat := range left {
-		payload.Left = append(payload.Left, seat.UserID)
+	for _, change := range left {
+		payload.Left = append(payload.Left, change.UserID)
 	}
 	slices.Sort(payload.Left)
 	if payload.Left = slices.Compact(payload.Left); len(payload.Left) > maxLeft {
@@ -156,12 +156,12 @@ func (s *Service) tellMembers(ctx context.Context, contestID int64, rooms []Chat
 	return s.store.AppendEvent(ctx, ChatMembers.New(0, 0, subject, clock.Now(ctx), payload))
 }
 
-// peopleIn returns the people whom seats names for a room, in ascending order of ids.
-func peopleIn(chatID int64, seats []Seat) []int64 {
+// peopleIn returns the people of a room among changes, in ascending order of ids.
+func peopleIn(chatID int64, changes []MemberChange) []int64 {
 	var ids []int64
-	for _, seat := range seats {
-		if seat.ChatID == chatID {
-			ids = append(ids, seat.UserID)
+	for _, change := range changes {
+		if change.ChatID == chatID {
+			ids = append(ids, change.UserID)
 		}
 	}
 	slices.Sort(ids)

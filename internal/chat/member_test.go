@@ -96,7 +96,7 @@ func (m *memberModel) want(member func(team int, person int64) bool) map[int64]c
 func (m *memberModel) check(step int, what string, chatID int64, want map[int64]chat.Role) {
 	m.t.Helper()
 	if got := m.members(chatID); !maps.Equal(got, want) {
-		m.t.Fatalf("step %d: in %s are %v, want %v", step, what, got, want)
+		m.t.Fatalf("step %d: the members of %s are %v, want %v", step, what, got, want)
 	}
 }
 
@@ -265,17 +265,17 @@ func TestNewOperatorsSeeConcurrentQuestions(t *testing.T) {
 		}
 		all.Wait()
 		if len(rooms) != chat.MaxOpenQuestions {
-			t.Fatalf("%d questions are open", len(rooms))
+			t.Fatalf("%d questions are open, want the maximum", len(rooms))
 		}
 		for _, room := range rooms {
 			members := w.members(room)
 			if len(members) != 5 || members[asker] != chat.Member {
-				t.Errorf("in a question are %v", members)
+				t.Errorf("the members of a question are %v, want the asker and four operators", members)
 			}
 		}
 		w.ok(w.chats.Close(w.ctx, operators[0], rooms[0], true))
 		if _, err := w.chats.Ask(w.ctx, asker, w.id, "one more"); err != nil {
-			t.Errorf("after an answer: %v", err)
+			t.Errorf("asking after one question was answered: %v", err)
 		}
 		_, err := w.chats.Ask(w.ctx, operators[0], w.id, "as an operator")
 		w.refused(err, fault.ParticipationAuthority)

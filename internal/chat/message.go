@@ -117,7 +117,7 @@ func (s *Service) countPost(ctx context.Context, userID int64) error {
 
 // say writes a person's message to the locked room.
 func (s *Service) say(ctx context.Context, author account.Ref, c *Chat, d Draft) (Message, error) {
-	m := Message{Kind: Said, Author: author, Text: d.Text, Phrase: d.Phrase, ClientID: d.ClientID}
+	m := Message{Kind: ByPerson, Author: author, Text: d.Text, Phrase: d.Phrase, ClientID: d.ClientID}
 	if d.Image != "" {
 		m.Image = &Image{Path: d.Image}
 	}
@@ -259,7 +259,7 @@ func (s *Service) TakeOut(ctx context.Context, actor, messageID int64) error {
 		c, ok, err = s.store.LockChat(ctx, chatID)
 	}
 	if err == nil && ok {
-		m, ok, err = s.Said(ctx, chatID, messageID)
+		m, ok, err = s.MessageByID(ctx, chatID, messageID)
 	}
 	switch {
 	case err != nil:
@@ -317,7 +317,7 @@ func (s *Service) Copy(ctx context.Context, userID, chatID, messageID int64) (Me
 	switch {
 	case err != nil:
 		return Message{}, err
-	case !ok || m.Kind != Said:
+	case !ok || m.Kind != ByPerson:
 		return Message{}, fault.New(fault.MessageDoesNotExist)
 	case m.Author.ID == userID:
 		return Message{}, fault.New(fault.ParticipationAuthority)
@@ -326,10 +326,10 @@ func (s *Service) Copy(ctx context.Context, userID, chatID, messageID int64) (Me
 	}
 }
 
-// Said finds the message of a notification; ok is false if it does not exist any more.
-func (s *Service) Said(ctx context.Context, chatID, messageID int64) (m Message, ok bool, err error) {
+// MessageByID finds a message of a person; ok is false if there is none, or if it was removed.
+func (s *Service) MessageByID(ctx context.Context, chatID, messageID int64) (m Message, ok bool, err error) {
 	m, ok, err = s.store.Message(ctx, chatID, messageID)
-	return m, ok && m.Kind == Said, err
+	return m, ok && m.Kind == ByPerson, err
 }
 
 // typings limits how often a person's typing is announced to a room.

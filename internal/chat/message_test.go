@@ -214,7 +214,7 @@ func TestPostAndRemovePermissions(t *testing.T) {
 		}
 		messages := w.all(room)
 		if last := messages[len(messages)-1]; last.Kind != chat.Removed || last.Text != "" || last.Image != nil || last.Author.ID != p {
-			t.Errorf("a mark is %+v", last)
+			t.Errorf("the removed message is %+v", last)
 		}
 		if first := messages[0]; !first.ChangedAt().Equal(first.CreatedAt) {
 			t.Errorf("a message that was not removed changed at %v, %v after it was created", first.ChangedAt(), first.ChangedAt().Sub(first.CreatedAt))

@@ -57,7 +57,7 @@ func TestFriendsRoomFollowsTheFriendship(t *testing.T) {
 		room := rooms[0].ID
 		for _, r := range rooms {
 			if r.ID != room || r.Members != 2 || r.ReadOnly() {
-				t.Fatalf("rooms of two friends: %+v", r)
+				t.Fatalf("concurrent calls returned the room %+v, want one writable room of two members", r)
 			}
 		}
 		list := func(userID int64) chat.List {
@@ -101,7 +101,7 @@ func TestFriendsRoomFollowsTheFriendship(t *testing.T) {
 		_, err = w.chats.Post(w.ctx, b, room, chat.Draft{Text: "gone?"})
 		w.refused(err, fault.ChatReadOnly)
 		if l := list(b); len(l.Rooms) != 1 || l.Rooms[0].Name != "" || l.Rooms[0].Friend.ID != 0 {
-			t.Errorf("the room of one who withdrew: %+v", l.Rooms)
+			t.Errorf("the rooms after the friend withdrew are %+v", l.Rooms)
 		}
 	})
 }
@@ -128,7 +128,7 @@ func TestRepeatedClientIDStoresOneMessage(t *testing.T) {
 		all.Wait()
 		for _, id := range ids {
 			if id != ids[0] {
-				t.Fatalf("one message became %v", ids)
+				t.Fatalf("one client id has the message ids %v, want the same", ids)
 			}
 		}
 		w.ok(w.chats.Close(w.ctx, w.owner, room, true))
@@ -141,14 +141,14 @@ func TestRepeatedClientIDStoresOneMessage(t *testing.T) {
 		w.ok(w.chats.Close(w.ctx, w.owner, room, false))
 		other, err := w.chats.Post(w.ctx, w.owner, room, chat.Draft{Phrase: "goodLuck", ClientID: "one"})
 		if err != nil || other.ID == ids[0] || other.Phrase != "goodLuck" {
-			t.Errorf("another's message of the same name: %+v, %v", other, err)
+			t.Errorf("a message of another person with the same client id: %+v, %v", other, err)
 		}
 		for _, d := range []chat.Draft{{Phrase: "goodLuck", Text: "and text"}, {Phrase: "unknown"}, {Phrase: chat.PollPhrase}} {
 			_, err := w.chats.Post(w.ctx, p, room, d)
 			w.refused(err, fault.InvalidValue)
 		}
 		if n := w.messagesOf(room, p); n != 1 {
-			t.Errorf("the person said %d things", n)
+			t.Errorf("the person has %d messages in the room, want 1", n)
 		}
 	})
 }
@@ -200,7 +200,7 @@ func TestTeamRoomFollowsTheTeam(t *testing.T) {
 		page, _, err = w.chats.Messages(w.ctx, captain, room.ID, 0)
 		w.ok(err)
 		if page[0].Kind != chat.Left || page[0].People.Users[0].ID != mate {
-			t.Errorf("the leaving is told as %+v", page[0])
+			t.Errorf("the newest message is %+v, want one about the member who left", page[0])
 		}
 		w.ok(teams.Delete(w.ctx, captain, teamID))
 		_, err = w.chats.Get(w.ctx, captain, room.ID)

@@ -195,7 +195,7 @@ func (s *Service) Ask(ctx context.Context, userID, contestID int64, text string)
 		if err := s.store.InsertChatMember(ctx, c.ID, userID, Member, 0, now); err != nil {
 			return err
 		}
-		if _, err := s.store.SeatOperators(ctx, contestID, c.ID, now); err != nil {
+		if _, err := s.store.AddOperatorChatMembers(ctx, contestID, c.ID, now); err != nil {
 			return err
 		}
 		if _, err := s.say(ctx, author.User, &c, d); err != nil {

@@ -67,7 +67,7 @@ type RoomStore interface {
 
 // MemberStore stores the members of rooms.
 type MemberStore interface {
-	SeatStore
+	MemberUpdateStore
 	ReadStore
 	ReachStore
 	InsertChatMember(ctx context.Context, chatID, userID int64, role Role, readTalk int64, now time.Time) error
@@ -125,23 +125,23 @@ type Files interface {
 
 // Service reads and changes rooms and messages.
 type Service struct {
-	store Store
-	files Files
-	seal  seal
-	live  Connection
-	crowd *crowd
+	store  Store
+	files  Files
+	seal   seal
+	live   Connection
+	rounds *roundNotifier
 }
 
 // NewService returns the service with its dependencies. The secret signs the addresses of pictures.
 func NewService(store Store, files Files, secret []byte) *Service {
 	return &Service{
-		store: store, files: files, seal: newSeal(secret), crowd: newCrowd(),
+		store: store, files: files, seal: newSeal(secret), rounds: newRoundNotifier(),
 	}
 }
 
 // Stop waits until the members of large rooms have been informed of the newest message. If ctx ends first, it stops that and returns
 // the error of ctx.
-func (s *Service) Stop(ctx context.Context) error { return s.crowd.close(ctx) }
+func (s *Service) Stop(ctx context.Context) error { return s.rounds.close(ctx) }
 
 // member finds a room for one of its members. Faults: chatDoesNotExist, participationAuthority.
 func (s *Service) member(ctx context.Context, userID, chatID int64) (Room, error) {

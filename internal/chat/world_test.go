@@ -28,18 +28,18 @@ type world struct {
 	clk      *clock.Test
 	chats    *chat.Service
 	contests *contest.Service
-	files    *shelf
+	files    *uploads
 	owner    int64
 	id       int64 // of the contest
 }
 
-// shelf knows the uploads of the tests.
-type shelf struct {
+// uploads holds the uploads of the tests.
+type uploads struct {
 	owner   map[string]int64
 	removed []string
 }
 
-func (s *shelf) Check(_ context.Context, userID int64, prefix file.Prefix, paths ...string) error {
+func (s *uploads) Check(_ context.Context, userID int64, prefix file.Prefix, paths ...string) error {
 	for _, p := range paths {
 		if s.owner[p] != userID || prefix != file.Chat {
 			return fault.New(fault.UnknownFile)
@@ -48,14 +48,14 @@ func (s *shelf) Check(_ context.Context, userID int64, prefix file.Prefix, paths
 	return nil
 }
 
-func (s *shelf) Remove(_ context.Context, path string) error {
+func (s *uploads) Remove(_ context.Context, path string) error {
 	s.removed = append(s.removed, path)
 	return nil
 }
 
 func newWorld(t *testing.T, db *store.DB, clk *clock.Test, kind contest.ParticipantType) *world {
 	t.Helper()
-	games, files := game.NewService(db), &shelf{owner: map[string]int64{}}
+	games, files := game.NewService(db), &uploads{owner: map[string]int64{}}
 	chats := chat.NewService(db, files, []byte("a secret of the tests"))
 	w := &world{t: t, ctx: storetest.Ctx(t, clk), db: db, clk: clk, chats: chats, files: files, contests: contest.NewService(db, format.Types, games, nil, chats)}
 	w.ok(games.Seed(w.ctx))

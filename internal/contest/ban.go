@@ -3,12 +3,14 @@ package contest
 import (
 	"context"
 	"slices"
+	"strconv"
 	"time"
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
+	"yagura/internal/kit/limit"
 	"yagura/internal/team"
 )
 
@@ -19,6 +21,10 @@ const (
 	MaxBanReason = 256  // characters
 	BanPageSize  = 50
 )
+
+// banSteps limits how often one operator bans people from one contest and ends bans, because people of the contest are
+// notified.
+var banSteps = limit.Limit{Name: "contest-ban", Window: 24 * time.Hour, Most: 200}
 
 // Ban keeps a person or a team from entering a contest.
 type Ban struct {
@@ -31,10 +37,12 @@ type Ban struct {
 	Reason    string // for operators
 	CreatedAt time.Time
 	CreatedBy account.Ref // ID 0 = a deleted person
+	// Present: when the ban was made, the team was entered, or the person was on a roster or a caster. It is not stored.
+	Present bool
 }
 
 func (b *Ban) payload() BanPayload {
-	f := BanPayload{UserID: b.User.ID, TeamID: b.TeamID, Name: b.User.Nickname}
+	f := BanPayload{UserID: b.User.ID, TeamID: b.TeamID, Name: b.User.Nickname, Present: b.Present}
 	if b.TeamID != 0 {
 		f.Name = b.TeamName
 	}
@@ -56,6 +64,8 @@ type BanStore interface {
 	BanPage(ctx context.Context, contestID, before int64, most int) ([]Ban, error)
 	CountBans(ctx context.Context, contestID int64) (int, error)
 	DeleteBan(ctx context.Context, banID int64) error
+	// IsCaster reports whether the person is a caster of the contest and not banned from it.
+	IsCaster(ctx context.Context, contestID, userID int64) (bool, error)
 }
 
 // BanForm names the people and teams to ban. An entry stands for the person or the team that entered.
@@ -72,7 +82,7 @@ type BanForm struct {
 //
 // Faults: contestDoesNotExist, participationAuthority, deleteSelectUser (empty form), invalidValue (too many),
 // exceededLength and invalidValue at reason, entryDoesNotExist, userDoesNotExist, teamDoesNotExist,
-// operatorCannotBeBanned, entryInBracket {name}, banLimit {count}.
+// operatorCannotBeBanned, entryInBracket {name}, banLimit {count}, tooManyRequests {seconds}.
 func (s *Service) Ban(ctx context.Context, actorID, contestID int64, form BanForm) ([]Ban, error) {
 	var p fault.Form
 	form.Reason = p.Block("reason", form.Reason, MaxBanReason)
@@ -91,6 +101,9 @@ func (s *Service) Ban(ctx context.Context, actorID, contestID int64, form BanFor
 		case n > MaxBanned:
 			return fault.New(fault.InvalidValue).At("entryIds")
 		}
+		if err := s.countBanStep(ctx, actorID, contestID); err != nil {
+			return err
+		}
 		whom, err := s.banned(ctx, contestID, form)
 		if err != nil {
 			return err
@@ -101,6 +114,10 @@ func (s *Service) Ban(ctx context.Context, actorID, contestID int64, form BanFor
 		return s.removeBanned(ctx, actorID, &c, whom)
 	})
 	return made, err
+}
+
+func (s *Service) countBanStep(ctx context.Context, actorID, contestID int64) error {
+	return banSteps.Take(ctx, s.store, strconv.FormatInt(contestID, 10)+"/"+strconv.FormatInt(actorID, 10))
 }
 
 // banned returns the people and teams that the form names, each once.
@@ -151,9 +168,11 @@ func (s *Service) addBans(ctx context.Context, actorID, contestID int64, whom []
 		if !added {
 			continue
 		}
+		present := b.Present
 		if b, _, err = s.store.Ban(ctx, contestID, b.ID); err != nil {
 			return nil, err
 		}
+		b.Present = present
 		made = append(made, b)
 		if err := s.store.AppendEvent(ctx, BanAdded.New(actorID, contestID, b.ID, now, b.payload())); err != nil {
 			return nil, err
@@ -171,9 +190,10 @@ func (s *Service) newBan(ctx context.Context, contestID int64, of Entrant) (Ban,
 	b := Ban{ContestID: contestID, User: account.Ref{ID: of.UserID}, TeamID: of.TeamID}
 	if of.TeamID != 0 {
 		_, ok, err := s.store.Team(ctx, of.TeamID)
-		if err == nil && !ok {
-			err = fault.New(fault.TeamDoesNotExist)
+		if err != nil || !ok {
+			return b, fault.Or(err, fault.New(fault.TeamDoesNotExist))
 		}
+		_, b.Present, err = s.store.EntryOfTeam(ctx, contestID, of.TeamID)
 		return b, err
 	}
 	u, ok, err := s.store.User(ctx, of.UserID)
@@ -184,9 +204,15 @@ func (s *Service) newBan(ctx context.Context, contestID int64, of Entrant) (Ban,
 		return b, fault.New(fault.UserDoesNotExist)
 	}
 	_, isOperator, err := s.store.OperatorRole(ctx, contestID, of.UserID)
-	if err == nil && isOperator {
-		err = fault.New(fault.OperatorCannotBeBanned)
+	if err != nil || isOperator {
+		return b, fault.Or(err, fault.New(fault.OperatorCannotBeBanned))
 	}
+	entries, err := s.store.EntriesOfMember(ctx, contestID, of.UserID)
+	if err != nil {
+		return b, err
+	}
+	isCaster, err := s.store.IsCaster(ctx, contestID, of.UserID)
+	b.Present = len(entries) > 0 || isCaster
 	return b, err
 }
 
@@ -202,7 +228,7 @@ func (s *Service) removeBanned(ctx context.Context, actorID int64, c *Contest, w
 			return err
 		}
 	}
-	return s.remove(ctx, actorID, c, entries, removal{byOperator: true})
+	return s.remove(ctx, actorID, c, entries, removal{byOperator: true, banned: true})
 }
 
 // Bans lists the bans of a contest, newest first, before the one of the given id (0 = from the newest). more reports
@@ -217,7 +243,7 @@ func (s *Service) Bans(ctx context.Context, userID, contestID, before int64) (pa
 }
 
 // Unban deletes a ban. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority,
-// banDoesNotExist.
+// banDoesNotExist, tooManyRequests {seconds}.
 func (s *Service) Unban(ctx context.Context, actorID, contestID, banID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		c, err := s.lockToEdit(ctx, contestID, actorID)
@@ -230,6 +256,9 @@ func (s *Service) Unban(ctx context.Context, actorID, contestID, banID int64) er
 		}
 		if !ok {
 			return fault.New(fault.BanDoesNotExist)
+		}
+		if err := s.countBanStep(ctx, actorID, contestID); err != nil {
+			return err
 		}
 		if err := s.store.DeleteBan(ctx, banID); err != nil {
 			return err

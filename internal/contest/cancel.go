@@ -2,20 +2,27 @@ package contest
 
 import (
 	"context"
+	"strconv"
+	"time"
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/limit"
 )
 
 // MaxCancelReason is the largest length of the reason of a cancellation, in characters.
 const MaxCancelReason = 500
+
+// cancellations limits how often a contest is cancelled, because everybody in it is notified. Each reinstatement follows a
+// cancellation.
+var cancellations = limit.Limit{Name: "contest-cancel", Window: 24 * time.Hour, Most: 10}
 
 // Cancel cancels a contest that has not ended, with a public reason. From then on entry, check-in, draws and matches
 // stop, and no deadline decides anything; results stay readable. If the contest is cancelled already, Cancel changes
 // nothing. It needs ABILITY_CONTEST_EDIT. Event: contest.cancelled.
 //
 // Faults: contestDoesNotExist, participationAuthority, valueIsRequired, exceededLength and invalidValue at reason,
-// contestIsOver.
+// contestIsOver, tooManyRequests {seconds}.
 func (s *Service) Cancel(ctx context.Context, userID, contestID int64, reason string) (Contest, error) {
 	var p fault.Form
 	reason = p.Block("reason", reason, MaxCancelReason)
@@ -37,6 +44,9 @@ func (s *Service) Cancel(ctx context.Context, userID, contestID int64, reason st
 			return nil
 		case !now.Before(c.ContestEnd):
 			return fault.New(fault.ContestIsOver)
+		}
+		if err := cancellations.Take(ctx, s.store, strconv.FormatInt(c.ID, 10)); err != nil {
+			return err
 		}
 		c.CancelledAt, c.CancelReason = &now, reason
 		if err := s.store.SetCancelled(ctx, c.ID, c.CancelledAt, c.CancelReason); err != nil {

@@ -190,6 +190,7 @@ func (s *Service) decide(ctx context.Context, userID int64, c *Contest, entries,
 		return err
 	}
 	payload := ConfirmedPayload{Added: []int64{}, Removed: []int64{}}
+	places := 0 // entries that left or were disqualified take none (CONFIRM-6)
 	for i := range entries {
 		e := &entries[i]
 		before, after := e.Status == Allow, wanted[i].Status == Allow
@@ -198,6 +199,9 @@ func (s *Service) decide(ctx context.Context, userID int64, c *Contest, entries,
 		}
 		if after {
 			payload.After++
+			if e.Drop == nil {
+				places++
+			}
 		}
 		switch {
 		case after && !before:
@@ -208,7 +212,7 @@ func (s *Service) decide(ctx context.Context, userID int64, c *Contest, entries,
 			payload.Removed = append(payload.Removed, e.ID)
 		}
 	}
-	if payload.After > c.EntryMaxCount {
+	if places > c.EntryMaxCount {
 		return fault.New(fault.TooManyAllowed).With("max", c.EntryMaxCount)
 	}
 	if err := s.saveStatuses(ctx, entries, wanted); err != nil || len(payload.Added)+len(payload.Removed) == 0 {

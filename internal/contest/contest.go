@@ -141,6 +141,7 @@ type Operator struct {
 	UpdatedAt   time.Time
 	CreatedByID int64
 	UpdatedByID int64
+	Passive     bool // somebody else made the person an operator, who has not acted in the contest since
 }
 
 // EntryStatus is NotConfirmed until the confirm step allows the entry (CONFIRM-3, CONFIRM-1).
@@ -159,6 +160,7 @@ type Entry struct {
 	// UserID is the person who entered: for a team its representative (ENTRY-7).
 	UserID        int64
 	TeamID        int64 // 0 for a person's entry
+	EnteredByID   int64 // operator who makes the entry, for AddEntry only; 0 = its own people
 	Status        EntryStatus
 	WaitingState  WaitingState
 	Checkin       bool

@@ -27,8 +27,8 @@ type detailStore interface {
 	// FirstStageFinished reports whether the contest's own stage is finished, so that its places are final.
 	FirstStageFinished(ctx context.Context, contestID int64) (bool, error)
 	EntryCounts(ctx context.Context, contestID int64) (Counts, error)
-	// EntryLine is called while the transaction holds the contest's lock.
-	EntryLine(ctx context.Context, contestID int64) (Line, error)
+	// WaitCounts is called while the transaction holds the contest's lock.
+	WaitCounts(ctx context.Context, contestID int64) (WaitCounts, error)
 	PartCounts(ctx context.Context, contestID int64) (PartCounts, error)
 }
 

@@ -2,8 +2,6 @@ package contest
 
 import (
 	"context"
-	"crypto/sha256"
-	"crypto/subtle"
 	"strconv"
 	"time"
 
@@ -54,10 +52,6 @@ type Entrant struct {
 	TeamID int64
 }
 
-// guesses limits how often one account tries the entry password of one contest. It does not count by network address:
-// an account needs a verified mail address, while everyone at a venue may share one address.
-var guesses = limit.Limit{Name: "entry-password", Window: 10 * time.Minute, Most: 10}
-
 // entrances limits how often one person enters one contest, because each entry and withdrawal is shown to everyone in
 // its rooms.
 var entrances = limit.Limit{Name: "entry", Window: time.Hour, Most: 20}
@@ -77,7 +71,7 @@ type EntriesFull struct {
 
 // Enter enters a person, or a team by one of its members, in a contest (ENTRY-1).
 //
-// Faults: the form's; tooManyRequests (entered, or tried the entry password, too often); contestDoesNotExist;
+// Faults: the form's; tooManyRequests (entered, or tried entry passwords, too often); contestDoesNotExist;
 // contestEntryFailed (a person in a contest of teams, or the reverse); contestCancelled; notWithinEntry;
 // contestEntryDuplicate (−1); noTeam; teamTooSmall {size}; bannedFromContest ({nickname} if a team mate is banned);
 // memberAlreadyEntered {nickname}; contestEntryPasswordFailed (−2); overEntryMaxCount with EntriesFull, unless the
@@ -90,7 +84,7 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 	if err := s.cleanForm(ctx, &seen, &form); err != nil {
 		return Entered{}, err
 	}
-	if err := s.countGuess(ctx, userID, &seen); err != nil {
+	if err := s.countGuess(ctx, userID, &seen, form.EntryPassword, form.Network); err != nil {
 		return Entered{}, err
 	}
 	var out Entered
@@ -253,39 +247,4 @@ func (s *Service) refuseBanned(ctx context.Context, contestID, userID, teamID in
 		err = fault.New(fault.BannedFromContest)
 	}
 	return err
-}
-
-// CheckPassword checks a password against the contest's entry password (ENTRY-4). If the contest has none, any password is
-// accepted.
-//
-// Faults: contestDoesNotExist, tooManyRequests, contestEntryPasswordFailed (−2).
-func (s *Service) CheckPassword(ctx context.Context, userID, contestID int64, password string) error {
-	c, err := s.require(ctx, contestID)
-	if err != nil {
-		return err
-	}
-	if err := s.countGuess(ctx, userID, &c); err != nil {
-		return err
-	}
-	if !c.acceptsPassword(password) {
-		return fault.New(fault.ContestEntryPasswordFailed).At("entryPassword")
-	}
-	return nil
-}
-
-// countGuess counts a try of the entry password. It runs before the transaction, whose failure would undo the count.
-func (s *Service) countGuess(ctx context.Context, userID int64, c *Contest) error {
-	if !c.IsEntryPassword {
-		return nil
-	}
-	return guesses.Take(ctx, s.store, strconv.FormatInt(c.ID, 10)+"/"+strconv.FormatInt(userID, 10))
-}
-
-// acceptsPassword compares hashes in constant time, so that neither the time nor the length reveals how close a guess is.
-func (c *Contest) acceptsPassword(password string) bool {
-	if !c.IsEntryPassword {
-		return true
-	}
-	given, want := sha256.Sum256([]byte(password)), sha256.Sum256([]byte(c.EntryPassword))
-	return subtle.ConstantTimeCompare(given[:], want[:]) == 1
 }

@@ -144,18 +144,18 @@ func TestEntryPassword(t *testing.T) {
 			_, err := w.svc.Enter(w.ctx, player, locked, f)
 			w.fails(err, fault.ContestEntryPasswordFailed, -2)
 		}
-		w.fails(w.svc.CheckPassword(w.ctx, player, locked, "no"), fault.ContestEntryPasswordFailed, -2)
-		w.ok(w.svc.CheckPassword(w.ctx, player, locked, password))
+		w.fails(w.svc.CheckPassword(w.ctx, player, locked, "no", ""), fault.ContestEntryPasswordFailed, -2)
+		w.ok(w.svc.CheckPassword(w.ctx, player, locked, password, ""))
 		f.EntryPassword = password
 		_, err := w.svc.Enter(w.ctx, player, locked, f)
 		w.ok(err)
-		w.ok(w.svc.CheckPassword(w.ctx, player, open, "anything"))
-		w.fails(w.svc.CheckPassword(w.ctx, player, locked+open, password), fault.ContestDoesNotExist, 0)
+		w.ok(w.svc.CheckPassword(w.ctx, player, open, "anything", ""))
+		w.fails(w.svc.CheckPassword(w.ctx, player, locked+open, password, ""), fault.ContestDoesNotExist, 0)
 
 		// Each window allows ten attempts over all calls. After that even the right password is refused.
 		for i := range 10 {
 			if i%2 == 0 {
-				w.fails(w.svc.CheckPassword(w.ctx, guesser, locked, "no"), fault.ContestEntryPasswordFailed, -2)
+				w.fails(w.svc.CheckPassword(w.ctx, guesser, locked, "no", ""), fault.ContestEntryPasswordFailed, -2)
 				continue
 			}
 			f.EntryPassword = "no"
@@ -165,9 +165,9 @@ func TestEntryPassword(t *testing.T) {
 		f.EntryPassword = password
 		_, err = w.svc.Enter(w.ctx, guesser, locked, f)
 		w.fails(err, fault.TooManyRequests, 0)
-		w.fails(w.svc.CheckPassword(w.ctx, guesser, locked, password), fault.TooManyRequests, 0)
+		w.fails(w.svc.CheckPassword(w.ctx, guesser, locked, password, ""), fault.TooManyRequests, 0)
 		// Other people and other contests are not affected.
-		w.ok(w.svc.CheckPassword(w.ctx, w.user("bystander"), locked, password))
+		w.ok(w.svc.CheckPassword(w.ctx, w.user("bystander"), locked, password, ""))
 		w.enter(guesser, open, 0)
 		w.at(clk.Now().Add(10 * time.Minute))
 		_, err = w.svc.Enter(w.ctx, guesser, locked, f)

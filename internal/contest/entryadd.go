@@ -26,7 +26,8 @@ type AddForm struct {
 //
 // Faults: contestDoesNotExist, participationAuthority, contestCancelled, contestIsOver, contestEntryFailed (a person
 // in a contest of teams, or the reverse), userDoesNotExist (also for a suspended person, and for one who blocks the
-// operator), teamDoesNotExist, those of EntryDetails and of whoEnters, tooManyAllowed {max}.
+// operator), teamDoesNotExist, those of EntryDetails and of whoEnters, tooManyAllowed {max}, tooManyRequests {seconds}
+// (too many strangers in a day).
 func (s *Service) AddEntry(ctx context.Context, actorID, contestID int64, form AddForm) (Entry, error) {
 	var out Entry
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
@@ -70,7 +71,7 @@ func (s *Service) representative(ctx context.Context, actorID int64, of Entrant)
 		}
 		userID = owner
 	}
-	if may, err := s.mayBeEntered(ctx, actorID, userID); err != nil || !may {
+	if may, err := s.MayInvolve(ctx, actorID, userID); err != nil || !may {
 		return 0, fault.Or(err, fault.New(fault.UserDoesNotExist))
 	}
 	return userID, nil
@@ -97,9 +98,12 @@ func (s *Service) add(ctx context.Context, actorID int64, c *Contest, representa
 		return Entry{}, err
 	}
 	for _, userID := range members {
-		if may, err := s.mayBeEntered(ctx, actorID, userID); err != nil || !may {
+		if may, err := s.MayInvolve(ctx, actorID, userID); err != nil || !may {
 			return Entry{}, fault.Or(err, fault.New(fault.UserDoesNotExist))
 		}
+	}
+	if err := s.CountStrangers(ctx, actorID, members); err != nil {
+		return Entry{}, err
 	}
 	waits, err := s.waits(ctx, c)
 	if err != nil {
@@ -107,7 +111,7 @@ func (s *Service) add(ctx context.Context, actorID int64, c *Contest, representa
 	}
 	waits = waits && !form.Confirm
 	now := clock.Now(ctx)
-	e := Entry{ID: id.New(), ContestID: c.ID, UserID: representative, TeamID: form.TeamID}
+	e := Entry{ID: id.New(), ContestID: c.ID, UserID: representative, TeamID: form.TeamID, EnteredByID: actorID}
 	if err := s.place(ctx, e, form.EntryDetails, members, waits); err != nil {
 		return Entry{}, err
 	}

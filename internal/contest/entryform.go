@@ -26,6 +26,7 @@ type EntryForm struct {
 	TeamID int64           // unused for Solo
 	EntryDetails
 	EntryPassword string
+	Network       string // from which the password comes, see limit.Site
 	AgreePolicy   bool
 	// OverMax accepts a place on the waiting list (ENTRY-6).
 	OverMax bool

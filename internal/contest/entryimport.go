@@ -65,7 +65,7 @@ var imports = limit.Limit{Name: "entry-import", Window: time.Hour, Most: 120}
 // fields; other rows enter, until the contest ends. The entry window and the password do not apply, and questions and
 // social IDs may be left out. New entries get a place or wait like any other. People are named by id, by the address
 // of their page or by username, teams by id, address or name. With apply all rows are imported or, if one is invalid,
-// none; without apply nothing is written. Importing again changes nothing. Needs ABILITY_CONTEST_EDIT.
+// none; without apply nothing is written. A row that would exceed the strangers of a day is invalid, too. Importing again changes nothing. Needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, tooManyRequests {seconds}; those of csvtable.Read;
 // csvColumnMissing.
@@ -133,6 +133,11 @@ func (p *planner) result() Import {
 // apply writes the plan and appends one event.
 func (p *planner) apply(ctx context.Context) error {
 	payload := ImportedPayload{}
+	if p.strangers > 0 {
+		if err := p.limit.TakeMany(ctx, p.s.store, p.limited, p.strangers); err != nil {
+			return err
+		}
+	}
 	for i := range p.rows {
 		var err error
 		switch r := &p.rows[i]; r.Action {

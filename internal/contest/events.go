@@ -152,6 +152,8 @@ type EntryPayload struct {
 	// ByOperator says that an operator acted for the entrant; Reason is what the operator wrote to the entrant.
 	ByOperator bool   `json:"byOperator,omitempty"`
 	Reason     string `json:"reason,omitempty"`
+	// Banned says that the entry was removed with a ban, whose event notifies the people.
+	Banned bool `json:"banned,omitempty"`
 }
 
 // EntryUpdatedPayload is the payload of entry.updated: which fields changed, without their values.
@@ -247,6 +249,8 @@ type BanPayload struct {
 	UserID int64  `json:"userId,omitempty"`
 	TeamID int64  `json:"teamId,omitempty"`
 	Name   string `json:"name"`
+	// Present says that the person or team was in the contest before a ban. Nobody else is notified of it.
+	Present bool `json:"present,omitempty"`
 }
 
 // OperatorPayload is the payload of the events of an operator, with the nickname at that time.

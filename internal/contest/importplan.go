@@ -6,11 +6,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/csvtable"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/limit"
 	"yagura/internal/team"
 )
 
@@ -30,6 +32,12 @@ type planner struct {
 	seen            map[Entrant]bool // earlier rows of the file
 	taken           map[int64]bool   // people of entries that earlier rows add
 	rows            []plannedRow
+
+	limit     limit.Limit // of strangers, for the subject limited
+	limited   string
+	free      int           // strangers who may be entered before the end of the window
+	rest      time.Duration // of the window
+	strangers int           // whom the rows add
 }
 
 // importTarget is the person or the team that a row names.
@@ -100,7 +108,7 @@ func (p *planner) person(ctx context.Context, r *csvtable.Row) (importTarget, er
 		return who, err
 	}
 	who.Entrant = Entrant{UserID: u.ID}
-	may, err := p.s.mayBeEntered(ctx, p.actorID, u.ID)
+	may, err := p.s.MayInvolve(ctx, p.actorID, u.ID)
 	if may {
 		who.representative, who.name = u.ID, u.Nickname
 	}
@@ -127,22 +135,11 @@ func (p *planner) team(ctx context.Context, r *csvtable.Row) (importTarget, erro
 		return importTarget{name: t.Name}, err
 	}
 	who := importTarget{Entrant: Entrant{TeamID: t.ID}, name: t.Name}
-	may, err := p.s.mayBeEntered(ctx, p.actorID, owner)
+	may, err := p.s.MayInvolve(ctx, p.actorID, owner)
 	if may {
 		who.representative = owner
 	}
 	return who, err
-}
-
-// mayBeEntered reports whether an operator may enter a person. It is false for a suspended person and for one who blocks the
-// operator; the operator does not learn which.
-func (s *Service) mayBeEntered(ctx context.Context, operatorID, userID int64) (bool, error) {
-	u, _, err := s.store.User(ctx, userID)
-	if err != nil || u.SuspendedAt != nil {
-		return false, err
-	}
-	blocked, err := s.store.BlockedAmong(ctx, userID, []int64{operatorID})
-	return err == nil && !blocked[operatorID], err
 }
 
 // lockPeople locks everyone who may enter, in ascending order of ids.
@@ -187,6 +184,9 @@ func (p *planner) plan(ctx context.Context, c *Contest) error {
 	if p.drawn, err = p.s.store.EntriesInStage(ctx, c.ID); err != nil {
 		return err
 	}
+	if err := p.readLimit(ctx); err != nil {
+		return err
+	}
 	for i := range p.table.Rows {
 		row, err := p.decide(ctx, &p.table.Rows[i], p.whom[i])
 		if f, ok := fault.Of(err); ok {
@@ -197,6 +197,29 @@ func (p *planner) plan(ctx context.Context, c *Contest) error {
 		row.Line = p.table.Rows[i].Line
 		p.rows = append(p.rows, row)
 	}
+	return nil
+}
+
+// readLimit reads how many strangers the operator may still enter.
+func (p *planner) readLimit(ctx context.Context) (err error) {
+	if p.limit, p.limited, err = p.s.strangerLimit(ctx, p.actorID); err != nil {
+		return err
+	}
+	used, rest, err := p.limit.Used(ctx, p.s.store, p.limited)
+	p.free, p.rest = p.limit.Most-used, rest
+	return err
+}
+
+// countStrangers counts the strangers among the people of a row. Fault: tooManyRequests {seconds}.
+func (p *planner) countStrangers(ctx context.Context, people []int64) error {
+	strangers, err := p.s.store.Strangers(ctx, p.actorID, people)
+	if err != nil {
+		return err
+	}
+	if p.strangers+len(strangers) > p.free {
+		return limit.TooMany(p.rest)
+	}
+	p.strangers += len(strangers)
 	return nil
 }
 
@@ -280,7 +303,7 @@ func (p *planner) add(ctx context.Context, r *csvtable.Row, row plannedRow, who 
 		return row, fault.New(fault.ContestIsOver)
 	}
 	row.Action, row.details = ImportAdd, p.details(r, EntryDetails{})
-	row.entry = Entry{ContestID: p.c.ID, UserID: who.representative, TeamID: who.TeamID}
+	row.entry = Entry{ContestID: p.c.ID, UserID: who.representative, TeamID: who.TeamID, EnteredByID: p.actorID}
 	if err := p.clean(&row.details, nil); err != nil {
 		return row, err
 	}
@@ -293,9 +316,12 @@ func (p *planner) add(ctx context.Context, r *csvtable.Row, row plannedRow, who 
 			u, _, err := p.s.store.User(ctx, userID)
 			return row, fault.Or(err, fault.New(fault.MemberAlreadyEntered).With("nickname", u.Nickname))
 		}
-		if may, err := p.s.mayBeEntered(ctx, p.actorID, userID); err != nil || !may {
+		if may, err := p.s.MayInvolve(ctx, p.actorID, userID); err != nil || !may {
 			return row, fault.Or(err, fault.New(fault.UserDoesNotExist).At(columnTeam))
 		}
+	}
+	if err := p.countStrangers(ctx, members); err != nil {
+		return row, err
 	}
 	for _, userID := range members {
 		p.taken[userID] = true

@@ -41,7 +41,7 @@ const (
 )
 
 // searches limits one network address. It is high because everyone at a venue may share one address.
-var searches = limit.Limit{Name: "contest-search", Window: 10 * time.Minute, Most: 3000}
+var searches = limit.Limit{Name: "contest-search", Window: 10 * time.Minute, Most: 3000, ByAddress: true}
 
 // Query asks for one page of contests in the order contest end descending, id descending (LIST-2), except for
 // TabRecommended and TabUpcoming. Empty fields do not restrict the list.

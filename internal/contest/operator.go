@@ -71,7 +71,8 @@ type OperatorForm struct {
 // (OPERATOR-2). Needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority; failedAddOperator at userIds (too many at once, or someone who
-// does not exist, has withdrawn or is suspended); operatorLimit {count}.
+// does not exist, has withdrawn, is suspended or blocks the operator); operatorLimit {count}; tooManyRequests {seconds}
+// (too many strangers in a day).
 func (s *Service) AddOperators(ctx context.Context, userID, contestID int64, form OperatorForm) ([]Operator, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
@@ -88,20 +89,16 @@ func (s *Service) AddOperators(ctx context.Context, userID, contestID int64, for
 		if len(ids) > MaxOperatorChange {
 			return fault.New(fault.FailedAddOperator).At("userIds")
 		}
-		count := len(now)
-		for _, newID := range ids {
-			if operatorAt(now, newID) >= 0 {
-				continue
-			}
+		added := slices.DeleteFunc(slices.Clone(ids), func(p int64) bool { return operatorAt(now, p) >= 0 })
+		for _, newID := range added {
 			if err := s.addOperator(ctx, userID, contestID, newID); err != nil {
 				return err
 			}
-			count++
 		}
-		if count > MaxOperators {
+		if len(now)+len(added) > MaxOperators {
 			return fault.New(fault.OperatorLimit).With("count", MaxOperators)
 		}
-		return nil
+		return s.CountStrangers(ctx, userID, added)
 	})
 }
 
@@ -110,11 +107,15 @@ func (s *Service) addOperator(ctx context.Context, by, contestID, userID int64) 
 	if err != nil {
 		return err
 	}
-	if !ok {
+	may, err := s.MayInvolve(ctx, by, userID)
+	if err != nil {
+		return err
+	}
+	if !ok || !may {
 		return fault.New(fault.FailedAddOperator).At("userIds")
 	}
 	now := clock.Now(ctx)
-	o := Operator{ID: id.New(), ContestID: contestID, UserID: userID, Role: Admin, CreatedAt: now, CreatedByID: by}
+	o := Operator{ID: id.New(), ContestID: contestID, UserID: userID, Role: Admin, CreatedAt: now, CreatedByID: by, Passive: true}
 	if err := s.store.InsertOperator(ctx, o); err != nil {
 		return err
 	}
@@ -149,17 +150,50 @@ func (s *Service) RemoveOperators(ctx context.Context, userID, contestID int64, 
 	})
 }
 
-// Resign removes the role from the operator who calls it. Faults: contestDoesNotExist, participationAuthority,
-// ownerMustTransfer (an owner hands the contest over first).
+// Resign removes the role from the operator who calls it. If the contest was handed over to its owner, it goes back to the
+// person who did so, or else to the admin of the longest standing (OPERATOR-6). Faults: contestDoesNotExist,
+// participationAuthority, ownerMustTransfer (for an owner who created the contest, or is its only operator).
 func (s *Service) Resign(ctx context.Context, userID, contestID int64) error {
 	_, err := s.changeOperators(ctx, userID, contestID, nil, func(ctx context.Context, now []Operator) error {
 		own := &now[operatorAt(now, userID)]
 		if own.Role == Owner {
-			return fault.New(fault.OwnerMustTransfer)
+			next, err := s.successor(ctx, own, now)
+			if err != nil {
+				return err
+			}
+			if next == nil {
+				return fault.New(fault.OwnerMustTransfer)
+			}
+			if err := s.transferOwnership(ctx, userID, own, next); err != nil {
+				return err
+			}
 		}
 		return s.removeOperator(ctx, userID, own)
 	})
 	return err
+}
+
+// successor returns the next owner if an owner to whom the contest was handed over resigns; nil if there is none, and for an
+// owner who created the contest.
+func (s *Service) successor(ctx context.Context, owner *Operator, operators []Operator) (*Operator, error) {
+	if owner.UpdatedByID == owner.UserID {
+		return nil, nil
+	}
+	var next *Operator
+	for i := range operators {
+		o := &operators[i]
+		if o.UserID == owner.UserID || next != nil && o.UserID != owner.UpdatedByID {
+			continue
+		}
+		_, active, err := s.store.ActiveNickname(ctx, o.UserID)
+		if err != nil {
+			return nil, err
+		}
+		if active {
+			next = o
+		}
+	}
+	return next, nil
 }
 
 func (s *Service) removeOperator(ctx context.Context, by int64, o *Operator) error {

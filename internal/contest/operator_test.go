@@ -130,6 +130,34 @@ func TestOwnerHandsOver(t *testing.T) {
 	})
 }
 
+// TestOwnerOfAHandedContestResigns proves that a contest goes back to the person who handed it over, or else to the admin of
+// the longest standing who can use the service.
+func TestOwnerOfAHandedContestResigns(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		anna, bob, gone := w.user("anna"), w.user("bob"), w.user("gone")
+		id := w.ownContest(gone, bob, anna)
+		_, err := w.svc.HandOver(w.ctx, w.owner, id, anna, contest.Owner)
+		w.ok(err)
+		w.ok(w.svc.Resign(w.ctx, anna, id))
+		w.wantOperators(id, "organiser O, bob A, gone A")(w.svc.Operators(w.ctx, id))
+
+		_, err = w.svc.HandOver(w.ctx, w.owner, id, bob, contest.Owner)
+		w.ok(err)
+		w.ok(w.svc.Resign(w.ctx, w.owner, id))
+		suspended := clk.Now()
+		w.ok(db.InTx(w.ctx, func(ctx context.Context) error {
+			_, err := db.SetSuspended(ctx, gone, &suspended)
+			return err
+		}))
+		w.fails(w.svc.Resign(w.ctx, bob, id), fault.OwnerMustTransfer, 0)
+		_, err = w.svc.AddOperators(w.ctx, bob, id, adding(anna))
+		w.ok(err)
+		w.ok(w.svc.Resign(w.ctx, bob, id))
+		w.wantOperators(id, "anna O, gone A")(w.svc.Operators(w.ctx, id))
+	})
+}
+
 func TestActivityLogNamesChangesOfOperators(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)

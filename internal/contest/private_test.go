@@ -13,7 +13,7 @@ import (
 var (
 	privateFields = []string{"TwitterID", "GameUsername", "FriendCode", "Comment"}
 	publicFields  = []string{
-		"ID", "ContestID", "UserID", "TeamID", "Status", "WaitingState", "Checkin", "CheckUpdated", "Following", "Retweet", "CreatedAt", "UpdatedAt",
+		"ID", "ContestID", "UserID", "TeamID", "EnteredByID", "Status", "WaitingState", "Checkin", "CheckUpdated", "Following", "Retweet", "CreatedAt", "UpdatedAt",
 		"Nickname", "UserImage", "TeamName", "TeamImage", "TeamUserCount", "Drop",
 	}
 )
@@ -22,7 +22,7 @@ func TestPrivateFieldsAreCleared(t *testing.T) {
 	t.Parallel()
 	now, yes := time.Date(2031, 5, 1, 12, 0, 0, 0, time.UTC), true
 	e := contest.Entry{
-		ID: 1, ContestID: 2, UserID: 3, TeamID: 4, Status: contest.Allow, WaitingState: contest.Waiting, Checkin: true, CheckUpdated: &now, TwitterID: "x",
+		ID: 1, ContestID: 2, UserID: 3, TeamID: 4, EnteredByID: 6, Status: contest.Allow, WaitingState: contest.Waiting, Checkin: true, CheckUpdated: &now, TwitterID: "x",
 		GameUsername: "x", FriendCode: "x", Comment: "x", Following: &yes, Retweet: &yes, CreatedAt: now, UpdatedAt: now, Nickname: "x", UserImage: "x",
 		TeamName: "x", TeamImage: "x", TeamUserCount: 5, Drop: &contest.Drop{},
 	}

@@ -169,12 +169,12 @@ func (s *Service) refill(ctx context.Context, actorID int64, before, c *Contest)
 
 // waits reports whether a new entry of the locked contest has to wait: no place is free, or others wait for one.
 func (s *Service) waits(ctx context.Context, c *Contest) (bool, error) {
-	line, err := s.store.EntryLine(ctx, c.ID)
-	return line.Waiting || line.Entries-line.Declined >= c.EntryMaxCount, err
+	counts, err := s.store.WaitCounts(ctx, c.ID)
+	return counts.Waiting || counts.Entries-counts.Declined >= c.EntryMaxCount, err
 }
 
-// Line counts what decides whether a new entry has to wait. If nobody waits, every entry except the declined ones holds a place.
-type Line struct {
+// WaitCounts holds what decides whether a new entry has to wait. If nobody waits, every entry except the declined ones holds a place.
+type WaitCounts struct {
 	Entries  int
 	Waiting  bool // somebody is on the waiting list
 	Declined int  // number of entries

@@ -19,6 +19,7 @@ type Store interface {
 	EntryStore
 	RosterStore
 	BanStore
+	PassiveStore
 	DropStore
 	importStore
 	RecordStore

@@ -41,6 +41,7 @@ func (s *Service) Withdraw(ctx context.Context, userID, contestID int64, of Entr
 // removal is why entries are removed. byOperator is false if their own people withdraw them or the people are gone.
 type removal struct {
 	byOperator bool
+	banned     bool   // with a ban, which notifies the people
 	reason     string // for the people of the entries and the audit log
 }
 
@@ -103,6 +104,7 @@ func (s *Service) remove(ctx context.Context, userID int64, c *Contest, entries 
 		}
 		if err := s.store.AppendEvent(ctx, EntryRemoved.New(userID, c.ID, e.ID, now, EntryPayload{
 			UserID: e.UserID, TeamID: e.TeamID, Name: e.Name(), Status: e.Status, EntryCount: c.EntryCount - i - 1, ByOperator: why.byOperator, Reason: why.reason,
+			Banned: why.banned,
 		})); err != nil {
 			return err
 		}

@@ -186,7 +186,7 @@ func (d *playedDemo) everyFormatTakesEntries() {
 		}
 	}
 	if formats[royale.ContestType] != 1 || formats[swiss.ContestType] != 1 || formats[league.ContestType] != 1 || shared != 1 {
-		d.t.Errorf("%v take entries, %d contests have two operators", formats, shared)
+		d.t.Errorf("the formats with open entry are %v, and %d contests have two operators", formats, shared)
 	}
 }
 

@@ -70,7 +70,7 @@ func (d *director) playedRoom(gameID int64) error {
 		return err
 	}
 	for _, n := range []int{first, second} {
-		if _, err := d.Rooms.Say(d.at(-day+40*time.Minute), d.people[n], id, room.Side{UserID: d.people[second]}); err != nil {
+		if _, err := d.Rooms.Report(d.at(-day+40*time.Minute), d.people[n], id, room.Side{UserID: d.people[second]}); err != nil {
 			return err
 		}
 	}

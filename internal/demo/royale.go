@@ -107,7 +107,7 @@ func (d *director) battleRoyale(p plan, e royaleEvent, who []int, played int) er
 			return err
 		}
 		if round == played {
-			return d.tellHalf(contestID, view.ID, lobby.ID, e, round, entries, who)
+			return d.reportHalf(contestID, view.ID, lobby.ID, e, round, entries, who)
 		}
 		grid := make([]royale.ScoreInput, len(entries))
 		for i := range entries {
@@ -134,8 +134,8 @@ func (e *royaleEvent) score(match, i int, entryID int64) royale.ScoreInput {
 	return in
 }
 
-// tellHalf lets every other player submit their own score of a match. Two of them claim the same rank.
-func (d *director) tellHalf(contestID, stageID, matchID int64, e royaleEvent, round int, entries []int64, who []int) error {
+// reportHalf lets every other player submit their own score of a match. Two of them claim the same rank.
+func (d *director) reportHalf(contestID, stageID, matchID int64, e royaleEvent, round int, entries []int64, who []int) error {
 	for i := 0; i < len(entries); i += 2 {
 		in := e.score(round, i, entries[i])
 		if i == 2 {

@@ -237,7 +237,7 @@ func TestAnotherUserWritesNothing(t *testing.T) {
 	cfg.UserID++
 	doctor.Run(t.Context(), cfg)
 	if _, err := os.Stat(filepath.Join(cfg.Data, "files")); err == nil {
-		t.Error("the folder of files was made")
+		t.Error("the doctor created the folder of files")
 	}
 }
 
@@ -265,7 +265,7 @@ func TestWaitingWorkIsFound(t *testing.T) {
 	if err != nil || len(claimed) != 1 {
 		t.Fatal(err)
 	}
-	if err := db.BuryJob(t.Context(), claimed[0].ID, clk.Now(), "password of somebody"); err != nil {
+	if err := db.GiveUpJob(t.Context(), claimed[0].ID, clk.Now(), "password of somebody"); err != nil {
 		t.Fatal(err)
 	}
 	r := result(doctor.Run(t.Context(), cfg), "jobs")

@@ -99,7 +99,7 @@ func TestBucketTellsMissingObjects(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !holds(t, b, key) || holds(t, b, "image/2026") || holds(t, b, "image/2026/two.png") {
-			t.Error("one object and no other must be there")
+			t.Error("the bucket must have the stored object and no other")
 		}
 		for range 2 {
 			if err := b.Delete(t.Context(), key); err != nil {
@@ -191,7 +191,7 @@ func TestFolderOfEarlierVersions(t *testing.T) {
 			continue
 		}
 		keys = append(keys, key)
-		f.shelf.rows[key] = file.Info{Path: key, ContentType: "image/png"}
+		f.store.rows[key] = file.Info{Path: key, ContentType: "image/png"}
 		want, err := os.ReadFile(filepath.Join("testdata/folder", key))
 		if err != nil {
 			t.Fatal(err)
@@ -262,8 +262,8 @@ func TestS3Faults(t *testing.T) {
 			defer server.Close()
 			f := setUpOn(t, file.DefaultQuota, open(t, s3URL(server.URL)))
 			_, err := f.upload(asPNG(t, quarters(8, 8)))
-			if err == nil || fault.Has(err, fault.StorageFull) != c.full || f.shelf.count != 0 {
-				t.Errorf("%v, %d counted", err, f.shelf.count)
+			if err == nil || fault.Has(err, fault.StorageFull) != c.full || f.store.count != 0 {
+				t.Errorf("%v, %d counted", err, f.store.count)
 			}
 		})
 	}

@@ -29,8 +29,8 @@ import (
 
 const owner = int64(7)
 
-// shelf is an in-memory store with the same atomic steps as the database.
-type shelf struct {
+// memoryStore is an in-memory store with the same atomic steps as the database.
+type memoryStore struct {
 	tx        sync.Mutex // held by the running transaction
 	mu        sync.Mutex
 	rows      map[string]file.Info
@@ -44,7 +44,7 @@ type shelf struct {
 }
 
 // InTx restores the state from before if fn fails or panics.
-func (s *shelf) InTx(ctx context.Context, fn func(context.Context) error) (err error) {
+func (s *memoryStore) InTx(ctx context.Context, fn func(context.Context) error) (err error) {
 	s.tx.Lock()
 	defer s.tx.Unlock()
 	s.mu.Lock()
@@ -65,14 +65,16 @@ func (s *shelf) InTx(ctx context.Context, fn func(context.Context) error) (err e
 	return err
 }
 
-func (s *shelf) CountAttempt(_ context.Context, _ string, _, _ time.Time, most int) (int, bool, error) {
+func (s *memoryStore) CountAttempts(_ context.Context, _ string, tries int, _, _ time.Time, most int) (int, bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.tries++
+	s.tries += tries
 	return min(s.tries, most), s.tries <= most, nil
 }
 
-func (s *shelf) ReserveFileSpace(_ context.Context, _, size, maxBytes, maxCount int64) error {
+func (s *memoryStore) Attempts(context.Context, string, time.Time) (int, error) { return s.tries, nil }
+
+func (s *memoryStore) ReserveFileSpace(_ context.Context, _, size, maxBytes, maxCount int64) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.bytes+size > maxBytes || s.count+1 > maxCount {
@@ -82,18 +84,18 @@ func (s *shelf) ReserveFileSpace(_ context.Context, _, size, maxBytes, maxCount 
 	return nil
 }
 
-func (s *shelf) ReleaseFileSpace(_ context.Context, _, size int64) error {
+func (s *memoryStore) ReleaseFileSpace(_ context.Context, _, size int64) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.bytes, s.count = s.bytes-size, s.count-1
 	return nil
 }
 
-func (s *shelf) WrongFileUsage(context.Context, int) ([]int64, error) { return nil, nil }
+func (s *memoryStore) WrongFileUsage(context.Context, int) ([]int64, error) { return nil, nil }
 
-func (s *shelf) RecountFileUsage(context.Context, int64) error { return nil }
+func (s *memoryStore) RecountFileUsage(context.Context, int64) error { return nil }
 
-func (s *shelf) InsertFile(_ context.Context, f file.Info) error {
+func (s *memoryStore) InsertFile(_ context.Context, f file.Info) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.inserting != nil {
@@ -106,7 +108,7 @@ func (s *shelf) InsertFile(_ context.Context, f file.Info) error {
 	return nil
 }
 
-func (s *shelf) FileByPath(_ context.Context, path string) (file.Info, error) {
+func (s *memoryStore) FileByPath(_ context.Context, path string) (file.Info, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	f, ok := s.rows[path]
@@ -116,7 +118,7 @@ func (s *shelf) FileByPath(_ context.Context, path string) (file.Info, error) {
 	return f, nil
 }
 
-func (s *shelf) FilesByPaths(_ context.Context, paths []string) ([]file.Info, error) {
+func (s *memoryStore) FilesByPaths(_ context.Context, paths []string) ([]file.Info, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var out []file.Info
@@ -128,7 +130,7 @@ func (s *shelf) FilesByPaths(_ context.Context, paths []string) ([]file.Info, er
 	return out, nil
 }
 
-func (s *shelf) PicturesOfUser(_ context.Context, userID int64) ([]file.Info, error) {
+func (s *memoryStore) PicturesOfUser(_ context.Context, userID int64) ([]file.Info, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var out []file.Info
@@ -140,7 +142,7 @@ func (s *shelf) PicturesOfUser(_ context.Context, userID int64) ([]file.Info, er
 	return out, nil
 }
 
-func (s *shelf) DeleteFile(_ context.Context, id int64) error {
+func (s *memoryStore) DeleteFile(_ context.Context, id int64) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for path, f := range s.rows {
@@ -151,7 +153,7 @@ func (s *shelf) DeleteFile(_ context.Context, id int64) error {
 	return nil
 }
 
-func (s *shelf) EnqueueJob(_ context.Context, kind, _ string, payload []byte, _ time.Time) error {
+func (s *memoryStore) EnqueueJob(_ context.Context, kind, _ string, payload []byte, _ time.Time) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.jobs = append(s.jobs, kind+" "+string(payload))
@@ -159,7 +161,7 @@ func (s *shelf) EnqueueJob(_ context.Context, kind, _ string, payload []byte, _ 
 }
 
 // payloads returns the payloads of the jobs of a kind.
-func (s *shelf) payloads(kind string) []string {
+func (s *memoryStore) payloads(kind string) []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var out []string
@@ -173,7 +175,7 @@ func (s *shelf) payloads(kind string) []string {
 
 type fixture struct {
 	*file.Service
-	shelf  *shelf
+	store  *memoryStore
 	bucket file.Bucket
 	root   string // the folder of the bucket; "" if the bucket is no folder
 	ctx    context.Context
@@ -199,9 +201,9 @@ func open(t *testing.T, url string) file.Bucket {
 
 func setUpOn(t *testing.T, quota file.Quota, bucket file.Bucket) *fixture {
 	t.Helper()
-	s := &shelf{rows: map[string]file.Info{}}
+	s := &memoryStore{rows: map[string]file.Info{}}
 	ctx := clock.Fix(t.Context(), time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC))
-	return &fixture{Service: file.New(s, bucket, quota), shelf: s, bucket: bucket, ctx: ctx}
+	return &fixture{Service: file.New(s, bucket, quota), store: s, bucket: bucket, ctx: ctx}
 }
 
 func (f *fixture) upload(raw []byte) (file.Info, error) {

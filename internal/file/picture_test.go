@@ -38,8 +38,8 @@ func TestFormats(t *testing.T) {
 			if err != nil || thumb.Bounds().Dx() != 480 || thumb.Bounds().Dy() != 360 || corners(thumb) != "RGBW" {
 				t.Errorf("thumbnail %v: %v", thumb.Bounds(), err)
 			}
-			if f.shelf.bytes != info.Size || f.shelf.count != 1 {
-				t.Errorf("usage %d bytes, %d files; the file has %d", f.shelf.bytes, f.shelf.count, info.Size)
+			if f.store.bytes != info.Size || f.store.count != 1 {
+				t.Errorf("usage %d bytes, %d files; the file has %d", f.store.bytes, f.store.count, info.Size)
 			}
 		})
 	}
@@ -74,7 +74,7 @@ func TestRules(t *testing.T) {
 		}
 	}
 	if file.RuleOf(file.Image) != file.AnyPicture || file.RuleOf(file.Chat) != file.PNGJPEGOrGIF || file.RuleOf(file.Contests) != file.PNGJPEGOrGIF {
-		t.Error("the rules of the prefixes")
+		t.Error("RuleOf returns a wrong rule for a prefix")
 	}
 }
 
@@ -193,10 +193,10 @@ func TestBombsAreRefusedBeforeTheyAreDecoded(t *testing.T) {
 			runtime.ReadMemStats(&after)
 			wantFault(t, err, c.key)
 			if used := after.TotalAlloc - before.TotalAlloc; used > 1<<20 {
-				t.Errorf("it took %d bytes of memory", used)
+				t.Errorf("the refused upload allocated %d bytes, want at most 1 MB", used)
 			}
-			if len(f.keys(t)) != 0 || f.shelf.count != 0 {
-				t.Error("something is left behind")
+			if len(f.keys(t)) != 0 || f.store.count != 0 {
+				t.Error("the refused upload left a file or a count")
 			}
 		})
 	}
@@ -212,7 +212,7 @@ func TestTheLargestPictureStaysInsideItsMemory(t *testing.T) {
 	}
 	runtime.ReadMemStats(&after)
 	if used := after.TotalAlloc - before.TotalAlloc; used > 100<<20 {
-		t.Errorf("%d MB for 40 megapixels of one byte", used>>20)
+		t.Errorf("decoding 40 megapixels of one byte each took %d MB", used>>20)
 	}
 }
 

@@ -85,8 +85,8 @@ func TestQuotaHoldsInParallel(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if kept.Load() != 10 || refused.Load() != 54 || len(f.keys(t)) != 10 || f.shelf.count != 10 {
-		t.Errorf("%d kept, %d refused, %d blobs, %d counted", kept.Load(), refused.Load(), len(f.keys(t)), f.shelf.count)
+	if kept.Load() != 10 || refused.Load() != 54 || len(f.keys(t)) != 10 || f.store.count != 10 {
+		t.Errorf("%d kept, %d refused, %d blobs, %d counted", kept.Load(), refused.Load(), len(f.keys(t)), f.store.count)
 	}
 }
 
@@ -149,8 +149,8 @@ func TestFailedWritesUseNoQuota(t *testing.T) {
 			if err == nil || fault.Has(err, fault.StorageFull) != c.full {
 				t.Errorf("error %v", err)
 			}
-			if f.shelf.bytes != 0 || f.shelf.count != 0 || len(f.shelf.rows) != 0 || len(d.deleted) != 2 {
-				t.Errorf("left over: %+v, deleted %v", f.shelf, d.deleted)
+			if f.store.bytes != 0 || f.store.count != 0 || len(f.store.rows) != 0 || len(d.deleted) != 2 {
+				t.Errorf("left over: %+v, deleted %v", f.store, d.deleted)
 			}
 		})
 	}
@@ -158,10 +158,10 @@ func TestFailedWritesUseNoQuota(t *testing.T) {
 
 func TestFailedRowLeavesNoBlob(t *testing.T) {
 	f := setUp(t, file.DefaultQuota)
-	f.shelf.insertErr = errors.New("no connection")
+	f.store.insertErr = errors.New("no connection")
 	_, err := f.upload(asPNG(t, quarters(600, 8)))
-	if !errors.Is(err, f.shelf.insertErr) || len(f.keys(t)) != 0 || f.shelf.count != 0 {
-		t.Errorf("error %v, blobs %v, counted %d", err, f.keys(t), f.shelf.count)
+	if !errors.Is(err, f.store.insertErr) || len(f.keys(t)) != 0 || f.store.count != 0 {
+		t.Errorf("error %v, blobs %v, counted %d", err, f.keys(t), f.store.count)
 	}
 }
 
@@ -200,7 +200,7 @@ func TestCheck(t *testing.T) {
 
 func TestAddresses(t *testing.T) {
 	if file.URL("") != "" || file.ThumbURL("") != "" {
-		t.Error("nothing has no address")
+		t.Error("an empty path has an address, want none")
 	}
 	if got := file.ThumbURL("chat/2026/a.png"); got != "/api/v1/files/chat/2026/a.png?size=thumb" {
 		t.Error(got)

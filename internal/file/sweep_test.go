@@ -11,7 +11,7 @@ import (
 // sweep runs the SweepJobs that were planned.
 func (f *fixture) sweep(t *testing.T) {
 	t.Helper()
-	jobs := f.shelf.payloads(file.SweepJob)
+	jobs := f.store.payloads(file.SweepJob)
 	if len(jobs) == 0 {
 		t.Error("no job deletes the bytes of an upload without a row")
 	}
@@ -31,7 +31,7 @@ func (f *fixture) sweep(t *testing.T) {
 // TestAKilledUploadUsesNoQuotaAndNoSpace ends an upload after its bytes are in the bucket and before its row is stored.
 func TestAKilledUploadUsesNoQuotaAndNoSpace(t *testing.T) {
 	f := setUp(t, file.DefaultQuota)
-	f.shelf.inserting = func() { panic("killed") }
+	f.store.inserting = func() { panic("killed") }
 	func() {
 		defer func() {
 			if recover() == nil {
@@ -40,8 +40,8 @@ func TestAKilledUploadUsesNoQuotaAndNoSpace(t *testing.T) {
 		}()
 		_, _ = f.upload(asPNG(t, quarters(600, 8)))
 	}()
-	if f.shelf.bytes != 0 || f.shelf.count != 0 || len(f.shelf.rows) != 0 {
-		t.Errorf("counted: %d bytes, %d files", f.shelf.bytes, f.shelf.count)
+	if f.store.bytes != 0 || f.store.count != 0 || len(f.store.rows) != 0 {
+		t.Errorf("counted: %d bytes, %d files", f.store.bytes, f.store.count)
 	}
 	if len(f.keys(t)) != 2 {
 		t.Fatalf("the upload was killed before its bytes were stored: %v", f.keys(t))
@@ -55,15 +55,15 @@ func TestAKilledUploadUsesNoQuotaAndNoSpace(t *testing.T) {
 // TestAnUnknownCommitKeepsTheBytes loses the answer of a commit: the row is stored, and its bytes must stay.
 func TestAnUnknownCommitKeepsTheBytes(t *testing.T) {
 	f := setUp(t, file.DefaultQuota)
-	f.shelf.commitErr = errors.New("connection lost")
-	if _, err := f.upload(asPNG(t, quarters(600, 8))); !errors.Is(err, f.shelf.commitErr) {
+	f.store.commitErr = errors.New("connection lost")
+	if _, err := f.upload(asPNG(t, quarters(600, 8))); !errors.Is(err, f.store.commitErr) {
 		t.Fatalf("error %v", err)
 	}
 	f.sweep(t)
-	if len(f.shelf.rows) != 1 || f.shelf.count != 1 {
-		t.Fatalf("%d rows, %d counted", len(f.shelf.rows), f.shelf.count)
+	if len(f.store.rows) != 1 || f.store.count != 1 {
+		t.Fatalf("%d rows, %d counted", len(f.store.rows), f.store.count)
 	}
-	for path, info := range f.shelf.rows {
+	for path, info := range f.store.rows {
 		if !holds(t, f.bucket, path) || !holds(t, f.bucket, info.ThumbPath) {
 			t.Errorf("the row %s has lost its bytes", path)
 		}

@@ -20,9 +20,9 @@ func TestPicturesOfAPersonGoWithTheirBytes(t *testing.T) {
 	if err := f.EraseOwn(f.ctx, owner); err != nil {
 		t.Fatal(err)
 	}
-	jobs := f.shelf.payloads(file.EraseJob)
-	if f.shelf.count != 1 || f.shelf.bytes != kept.Size || len(jobs) != 1 {
-		t.Fatalf("%d files of %d bytes, jobs %v", f.shelf.count, f.shelf.bytes, f.shelf.jobs)
+	jobs := f.store.payloads(file.EraseJob)
+	if f.store.count != 1 || f.store.bytes != kept.Size || len(jobs) != 1 {
+		t.Fatalf("%d files of %d bytes, jobs %v", f.store.count, f.store.bytes, f.store.jobs)
 	}
 	var e file.Erasure
 	if err := json.Unmarshal([]byte(jobs[0]), &e); err != nil || len(e.Keys) != 2 {

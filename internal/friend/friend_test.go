@@ -92,7 +92,7 @@ func (w *world) seen(a, b int64) string {
 func (w *world) stand(a, b int64, want string) {
 	w.t.Helper()
 	if got := w.seen(a, b); got != want {
-		w.t.Fatalf("they stand %s, want %s", got, want)
+		w.t.Fatalf("the relation is %s, want %s", got, want)
 	}
 }
 
@@ -146,7 +146,7 @@ func TestFriendshipFromRequestToEnd(t *testing.T) {
 		third := w.ask(b, a)
 		both := w.ask(a, b)
 		if both.ID != third.ID || both.State != friend.Allow || both.RequestUser.ID != b {
-			t.Errorf("asking who asked = %+v", both)
+			t.Errorf("requesting the person who had requested first returns %+v", both)
 		}
 		w.stand(a, b, "ALLOW/ALLOW")
 		for _, from := range p {
@@ -160,7 +160,7 @@ func TestFriendshipFromRequestToEnd(t *testing.T) {
 		w.fails(w.End(w.ctx(), b, b, a), fault.FriendDoesNotExist)
 		w.stand(a, b, "/")
 		if got, want := w.eventKinds(), "requested replied requested ended requested replied ended"; got != want {
-			t.Errorf("told %s, want %s", got, want)
+			t.Errorf("the events are %s, want %s", got, want)
 		}
 	})
 }
@@ -201,7 +201,7 @@ func TestOnlyTheRecipientReplies(t *testing.T) {
 		_, err = w.Blocks(w.ctx(), a, b)
 		w.fails(err, fault.ParticipationAuthority)
 		if w.eventKinds() != before {
-			t.Error("a refused call told something")
+			t.Error("a refused call wrote an event")
 		}
 
 		_, err = w.Request(w.ctx(), a, a, a)
@@ -265,7 +265,7 @@ func TestBlockEndsTheRelationSilently(t *testing.T) {
 			}
 		}
 		if got := w.eventKinds(); got != "requested replied requested requested ended ended ended" {
-			t.Errorf("told %s", got)
+			t.Errorf("the events are %s", got)
 		}
 		list, err := w.Blocks(w.ctx(), a, a)
 		w.ok(err)
@@ -514,7 +514,7 @@ func TestDeletionOfAnAccountDeletesItsRelations(t *testing.T) {
 		w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error { return w.Forget(ctx, a) }))
 		// The friend gets an event. A person with an unanswered request gets none.
 		if told := strings.Count(w.eventKinds(), "ended") - before; told != 1 {
-			t.Errorf("%d ends of a friendship are told, want 1", told)
+			t.Errorf("%d events of an ended friendship were written, want 1", told)
 		}
 		for _, other := range p[1:] {
 			w.stand(a, other, "/")

@@ -135,17 +135,17 @@ func TestEventsReachEveryConsumerInOrder(t *testing.T) {
 		synctest.Wait()
 		p.rec.want(t, "a1@0s", "b1@0s", "a2@0s", "b2@0s", "a3@0s", "b3@0s", "a4@0s", "b4@0s", "a5@0s", "b5@0s")
 		if p.marked() != 5 {
-			t.Errorf("%d marked", p.marked())
+			t.Errorf("%d events are marked as relayed", p.marked())
 		}
 		p.append(1)
 		pass(t, 6*time.Second)
 		if p.marked() != 6 {
-			t.Error("a lost nudge must cost seconds only")
+			t.Error("after a lost nudge the event is not relayed within six seconds")
 		}
 		before := p.asked()
 		pass(t, time.Minute)
 		if n := p.asked() - before; n > 13 {
-			t.Errorf("asked %d times in an idle minute", n)
+			t.Errorf("the relay read the events %d times in an idle minute, want at most 13", n)
 		}
 	})
 }
@@ -230,7 +230,7 @@ func TestUnmarkedEventsAreMarkedLater(t *testing.T) {
 		pass(t, time.Minute)
 		p.rec.want(t, "a1@1s") // a consumer that has the event does not get it again
 		if p.marked() != 1 {
-			t.Error("not marked")
+			t.Error("the event is not marked as relayed")
 		}
 	})
 }
@@ -304,7 +304,7 @@ func TestStopCutsAConsumerThatDoesNotEnd(t *testing.T) {
 		}
 		synctest.Wait()
 		if p.marked() != 0 {
-			t.Error("an event that was not taken is marked")
+			t.Error("an event that a consumer did not take is marked as relayed")
 		}
 	})
 }
@@ -317,7 +317,7 @@ func TestConsumersJoinBeforeTheStart(t *testing.T) {
 	p.Start()
 	defer func() {
 		if recover() == nil {
-			t.Error("accepted")
+			t.Error("the call after Start does not panic")
 		}
 	}()
 	p.note("late", nil)

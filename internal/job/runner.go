@@ -30,8 +30,8 @@ type Store interface {
 	FinishJob(ctx context.Context, id int64, now time.Time) error
 	// FailJob releases a job, to run again at runAt.
 	FailJob(ctx context.Context, id int64, runAt time.Time, lastError string) error
-	// BuryJob gives a job up. It stays visible with its last error.
-	BuryJob(ctx context.Context, id int64, now time.Time, lastError string) error
+	// GiveUpJob marks a job as given up. It stays visible with its last error.
+	GiveUpJob(ctx context.Context, id int64, now time.Time, lastError string) error
 	// NextDue returns how long after now the next job of the kinds can run, when its time has come and its lease has ended. ok is
 	// false if there is no job.
 	NextDue(ctx context.Context, now time.Time, kinds Kinds) (wait time.Duration, ok bool, err error)
@@ -164,7 +164,7 @@ func (r *Runner) do(j Job) {
 		r.write(log, func(ctx context.Context) error { return r.store.FinishJob(ctx, j.ID, now) })
 	case errors.As(err, &lost) || j.Attempt >= r.opt.Attempts:
 		log.Error("job given up", details(err)...)
-		r.write(log, func(ctx context.Context) error { return r.store.BuryJob(ctx, j.ID, now, storable(err)) })
+		r.write(log, func(ctx context.Context) error { return r.store.GiveUpJob(ctx, j.ID, now, storable(err)) })
 	default:
 		pause := backoff(r.opt.FirstRetry, r.opt.LongestWait, j.Attempt, r.opt.Random)
 		var crash *panicked

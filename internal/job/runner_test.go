@@ -108,8 +108,8 @@ func (t *table) FailJob(_ context.Context, id int64, runAt time.Time, lastError 
 	return t.end("fail", id, func(r *row) { r.runAt, r.lastError = runAt, lastError })
 }
 
-func (t *table) BuryJob(_ context.Context, id int64, _ time.Time, lastError string) error {
-	return t.end("bury", id, func(r *row) { r.done, r.lastError = true, lastError })
+func (t *table) GiveUpJob(_ context.Context, id int64, _ time.Time, lastError string) error {
+	return t.end("give up", id, func(r *row) { r.done, r.lastError = true, lastError })
 }
 
 func (t *table) NextDue(_ context.Context, now time.Time, kinds Kinds) (wait time.Duration, ok bool, err error) {
@@ -154,22 +154,22 @@ func (r *record) want(t *testing.T, want ...string) {
 // even spreads nothing.
 func even() float64 { return 0.5 }
 
-type shop struct {
+type fixture struct {
 	*Runner
 	jobs *table
 	rec  *record
 	log  *bytes.Buffer
 }
 
-func open(opt Options) *shop {
-	s := &shop{jobs: &table{broken: map[string]int{}}, rec: newRecord(), log: &bytes.Buffer{}}
+func open(opt Options) *fixture {
+	s := &fixture{jobs: &table{broken: map[string]int{}}, rec: newRecord(), log: &bytes.Buffer{}}
 	opt.Random = even
 	s.Runner = NewRunner(s.jobs, clock.System{}, slog.New(slog.NewTextHandler(s.log, nil)), opt)
 	Handle(s.Runner, "note", func(_ context.Context, what string) error { s.rec.add(what); return nil })
 	return s
 }
 
-func (s *shop) close(t *testing.T) {
+func (s *fixture) close(t *testing.T) {
 	t.Helper()
 	if err := s.Stop(t.Context()); err != nil {
 		t.Error(err)
@@ -241,7 +241,7 @@ func TestFailuresAreTriedAgain(t *testing.T) {
 		pass(t, time.Hour)
 		s.rec.want(t, "try@0s", "try@2s", "try@6s", "try@14s")
 		if got := s.jobs.get(r); !got.done || got.Attempt != 4 {
-			t.Errorf("%+v", got)
+			t.Errorf("the job is %+v, want it given up after four attempts", got)
 		}
 	})
 }
@@ -311,13 +311,13 @@ func TestPermanentFailureIsGivenUpAtOnce(t *testing.T) {
 			t.Errorf("permanent error: %+v", got)
 		}
 		if got := s.jobs.get(unreadable); !got.done || !strings.HasPrefix(got.lastError, "payload: ") {
-			t.Errorf("payload of another shape: %+v", got)
+			t.Errorf("the job with an undecodable payload is %+v, want it given up", got)
 		}
 		if got := s.jobs.get(unknown); got.done || got.lastError == "" {
-			t.Errorf("a kind without a handler waits for a process that has one: %+v", got)
+			t.Errorf("the job without a handler is %+v, want it to wait for a process that has one", got)
 		}
 		if !errors.Is(Permanent(gone), gone) {
-			t.Error("the cause is lost")
+			t.Error("Permanent hides the wrapped error")
 		}
 	})
 }
@@ -402,7 +402,7 @@ func TestDatabaseFailures(t *testing.T) {
 			pass(t, time.Hour)
 			s.rec.want(t, want...)
 			if got := s.jobs.get(r); !got.done {
-				t.Error("not done")
+				t.Error("the job is not done")
 			}
 		})
 	}
@@ -423,7 +423,7 @@ func TestStopWaitsForRunningJobs(t *testing.T) {
 		s.close(t)
 		s.rec.want(t, "slow@5s")
 		if !s.jobs.get(r).done || s.jobs.get(late).Attempt != 0 {
-			t.Error("the running job must be done, the next one untouched")
+			t.Error("after Stop the running job must be done and the next one not started")
 		}
 		s.close(t)
 	})
@@ -458,15 +458,15 @@ func TestStopBeforeStart(t *testing.T) {
 }
 
 func TestMisuseAfterStartPanics(t *testing.T) {
-	for name, wrong := range map[string]func(s *shop){
-		"a kind twice": func(s *shop) {
+	for name, wrong := range map[string]func(s *fixture){
+		"a kind twice": func(s *fixture) {
 			Handle(s.Runner, "note", func(context.Context, string) error { return nil })
 		},
-		"after the start": func(s *shop) {
+		"after the start": func(s *fixture) {
 			s.Start()
 			Handle(s.Runner, "late", func(context.Context, string) error { return nil })
 		},
-		"workers after the start": func(s *shop) {
+		"workers after the start": func(s *fixture) {
 			s.Start()
 			s.Reserve(1, "note")
 		},

@@ -21,7 +21,7 @@ import (
 	"yagura/internal/live"
 )
 
-type hall struct {
+type fixture struct {
 	*live.Gateway
 	*httptest.Server
 	metrics *prometheus.Registry
@@ -50,9 +50,9 @@ var now = time.Date(2031, 5, 1, 12, 0, 0, 0, time.UTC)
 
 // open starts a gateway. The tokens "u7s1", "u7s2" and "u8s3" are valid. Everyone may subscribe to "contest:…", and a person to
 // their own "user:…".
-func open(t *testing.T, change func(*live.Config)) *hall {
+func open(t *testing.T, change func(*live.Config)) *fixture {
 	t.Helper()
-	h := &hall{metrics: prometheus.NewRegistry(), log: &lockedBuffer{}}
+	h := &fixture{metrics: prometheus.NewRegistry(), log: &lockedBuffer{}}
 	cfg := live.Config{
 		Authenticate: func(ctx context.Context, token string) (int64, int64, time.Time, error) {
 			if h.during != nil {
@@ -111,7 +111,7 @@ func open(t *testing.T, change func(*live.Config)) *hall {
 	return h
 }
 
-func (h *hall) address() string { return "ws" + strings.TrimPrefix(h.URL, "http") }
+func (h *fixture) address() string { return "ws" + strings.TrimPrefix(h.URL, "http") }
 
 // socket is a WebSocket with a minimal client protocol.
 type socket struct {
@@ -147,7 +147,7 @@ type protocolError struct {
 	Code int `json:"code"`
 }
 
-func (h *hall) dial(t *testing.T, header http.Header) *socket {
+func (h *fixture) dial(t *testing.T, header http.Header) *socket {
 	t.Helper()
 	c, res, err := websocket.DefaultDialer.DialContext(t.Context(), h.address(), header)
 	if err != nil {
@@ -161,7 +161,7 @@ func (h *hall) dial(t *testing.T, header http.Header) *socket {
 }
 
 // join dials and connects with a token, or as a visitor if it is empty.
-func (h *hall) join(t *testing.T, token string) *socket {
+func (h *fixture) join(t *testing.T, token string) *socket {
 	t.Helper()
 	s := h.dial(t, nil)
 	if m := s.ask(`"connect":{"token":"` + token + `"}`); m.Connect == nil {

@@ -164,6 +164,18 @@ func (g *Gateway) PublishAll(ctx context.Context, messages []event.Message) erro
 	return errors.Join(all.Wait(), errors.Join(errs...))
 }
 
+// Forget implements event.Gateway. With a broker it removes the history that all nodes share. The position of the channel stays, so a client
+// that missed a message does not recover and reads the API.
+func (g *Gateway) Forget(ctx context.Context, channel string) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := g.node.RemoveHistory(channel); err != nil {
+		return fmt.Errorf("remove the history of %s: %w", channel, err)
+	}
+	return nil
+}
+
 // Tell sends a payload to the current subscribers of the channel only, such as that someone is typing.
 func (g *Gateway) Tell(ctx context.Context, channel string, payload any) error {
 	return g.send(ctx, channel, payload)

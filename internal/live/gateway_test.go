@@ -54,13 +54,13 @@ func TestPublicationsReachTheirChannelOnly(t *testing.T) {
 		}
 	}
 	if got := one.publication(); got != `{"n":2}` {
-		t.Errorf("one got %s", got)
+		t.Errorf("the subscriber of one channel got %s", got)
 	}
 	if first, second := both.publication(), both.publication(); first != `{"n":0}` || second != `{"n":2}` {
-		t.Errorf("both got %s, %s", first, second)
+		t.Errorf("the subscriber of both channels got %s and %s", first, second)
 	}
 	if err := h.Publish(t.Context(), "contest:1", func() {}); err == nil {
-		t.Error("what is no JSON is published")
+		t.Error("a payload that cannot be encoded as JSON is published")
 	}
 }
 
@@ -115,7 +115,7 @@ func TestEndedSessionsAreCut(t *testing.T) {
 	}
 	for _, s := range []*socket{nobody, second, other} {
 		if m := s.subscribe("contest:1"); codeOf(m) != 0 {
-			t.Errorf("others are hurt: %+v", m)
+			t.Errorf("other connections are affected: %+v", m)
 		}
 	}
 }
@@ -139,7 +139,7 @@ func TestSessionsThatEndedElsewhereAreCut(t *testing.T) {
 		t.Errorf("closed with %d", code)
 	}
 	if m := other.subscribe("contest:1"); codeOf(m) != 0 {
-		t.Errorf("others are hurt: %+v", m)
+		t.Errorf("other connections are affected: %+v", m)
 	}
 }
 
@@ -164,7 +164,7 @@ type listener struct {
 	got        chan string
 }
 
-func (h *hall) listen(t *testing.T, channel string) *listener {
+func (h *fixture) listen(t *testing.T, channel string) *listener {
 	t.Helper()
 	l := &listener{
 		Client:     centrifuge.NewJsonClient(h.address(), centrifuge.Config{}),

@@ -12,8 +12,6 @@ import (
 	"strings"
 
 	"github.com/centrifugal/centrifuge"
-
-	"yagura/internal/kit/limit"
 )
 
 // The default limits of connections.
@@ -62,7 +60,7 @@ type placeKey struct{}
 // count gives the connection a place of its address until it is closed. The library returns from the upgrade at once and keeps
 // the network connection, so count observes the end there. The gateway finds the place in the context.
 func (h *handshake) count(w http.ResponseWriter, r *http.Request) {
-	p := h.places.enter(limit.Network(h.address(r)))
+	p := h.places.enter(h.address(r))
 	counted := &countedWriter{ResponseWriter: w, place: p}
 	h.next.ServeHTTP(counted, r.WithContext(context.WithValue(r.Context(), placeKey{}, p)))
 	if !counted.hijacked {

@@ -15,7 +15,7 @@ import (
 )
 
 // knock requests an upgrade and returns the status.
-func (h *hall) knock(t *testing.T, query string, header http.Header) int {
+func (h *fixture) knock(t *testing.T, query string, header http.Header) int {
 	t.Helper()
 	c, res, err := websocket.DefaultDialer.DialContext(t.Context(), h.address()+query, header)
 	if err == nil {

@@ -18,12 +18,12 @@ import (
 
 // gate records the changes of presence.
 type gate struct {
-	told chan string
-	fail error
+	reports chan string
+	fail    error
 }
 
 func (g *gate) tell(_ context.Context, userID int64, here bool) error {
-	g.told <- fmt.Sprint(userID, here)
+	g.reports <- fmt.Sprint(userID, here)
 	return g.fail
 }
 
@@ -31,10 +31,10 @@ func (g *gate) tell(_ context.Context, userID int64, here bool) error {
 func (g *gate) next(t *testing.T) string {
 	t.Helper()
 	select {
-	case s := <-g.told:
+	case s := <-g.reports:
 		return s
 	case <-time.After(hang.Limit):
-		t.Fatal("nothing is told")
+		t.Fatal("no change of presence is reported")
 		return ""
 	}
 }
@@ -43,19 +43,19 @@ func (g *gate) next(t *testing.T) string {
 func (g *gate) silent(t *testing.T) {
 	t.Helper()
 	select {
-	case s := <-g.told:
-		t.Errorf("told: %s", s)
+	case s := <-g.reports:
+		t.Errorf("an unexpected change of presence is reported: %s", s)
 	default:
 	}
 }
 
-func newGate() *gate { return &gate{told: make(chan string, 16)} }
+func newGate() *gate { return &gate{reports: make(chan string, 16)} }
 
 func (g *gate) at(absence time.Duration) func(*live.Config) {
 	return func(c *live.Config) { c.Presence, c.Absence = g.tell, absence }
 }
 
-func (h *hall) here(t *testing.T, userID int64) bool {
+func (h *fixture) here(t *testing.T, userID int64) bool {
 	t.Helper()
 	here, err := h.Here(t.Context(), userID)
 	if err != nil {
@@ -70,7 +70,7 @@ func TestPresenceFollowsTheLastConnection(t *testing.T) {
 	h.join(t, "") // a visitor has no presence
 	phone := h.join(t, "u7s1")
 	if got := g.next(t); got != "7 true" {
-		t.Fatalf("told: %s", got)
+		t.Fatalf("the reported change of presence is %s", got)
 	}
 	laptop := h.join(t, "u7s2")
 	g.silent(t)
@@ -80,7 +80,7 @@ func TestPresenceFollowsTheLastConnection(t *testing.T) {
 	}
 	_ = laptop.Close()
 	if got := g.next(t); got != "7 false" || h.here(t, 7) {
-		t.Errorf("told: %s", got)
+		t.Errorf("the reported change of presence is %s", got)
 	}
 	g.silent(t)
 }
@@ -95,7 +95,7 @@ func TestReloadCausesNoAbsence(t *testing.T) {
 	h.join(t, "u7s1")
 	h.join(t, "u8s3")
 	if got := g.next(t); got != "8 true" { // and no change of the first
-		t.Errorf("told: %s", got)
+		t.Errorf("the reported change of presence is %s", got)
 	}
 	g.silent(t)
 }
@@ -116,7 +116,7 @@ func TestAFailedPresenceReportIsRepeated(t *testing.T) {
 	})
 	h.join(t, "u7s1")
 	eventually(t, func() bool { return strings.Contains(h.log.String(), "no connection") })
-	if got := (&gate{told: told}).next(t); got != "7 true" {
+	if got := (&gate{reports: told}).next(t); got != "7 true" {
 		t.Errorf("told: %s", got)
 	}
 	h.join(t, "u8s3") // its report is going to be repeated at the end
@@ -132,13 +132,13 @@ func eventually(t *testing.T, holds func() bool) {
 		select {
 		case <-tick.C:
 		case <-late:
-			t.Fatal("it never holds")
+			t.Fatal("the condition was not met in time")
 		}
 	}
 }
 
 // pair opens two nodes with one broker.
-func pair(t *testing.T, change func(*live.Config)) (a, b *hall, broker *redistest.Server) {
+func pair(t *testing.T, change func(*live.Config)) (a, b *fixture, broker *redistest.Server) {
 	t.Helper()
 	broker = redistest.Start(t)
 	join := func(c *live.Config) {
@@ -183,7 +183,7 @@ func TestPresenceIsSharedByNodes(t *testing.T) {
 	})
 	onA, onB := a.join(t, "u7s1"), b.join(t, "u7s2")
 	if first, second := g.next(t), g.next(t); first != "7 true" || second != "7 true" { // each node reports the change; the second report has no effect
-		t.Errorf("told: %s, %s", first, second)
+		t.Errorf("the nodes reported %s and %s", first, second)
 	}
 	onB.subscribe("contest:1")
 	if err := a.Publish(t.Context(), "contest:1", map[string]int{"n": 1}); err != nil {
@@ -261,7 +261,7 @@ func TestClientsOfAllNodesReadAgain(t *testing.T) {
 func TestABadBrokerIsRefused(t *testing.T) {
 	for _, address := range []string{"localhost", "http://localhost:1", "redis://"} {
 		if _, err := live.New(live.Config{Broker: address}); err == nil {
-			t.Errorf("%q is taken", address)
+			t.Errorf("the broker address %q is accepted", address)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func (r *room) set(user int64, in bool) {
 }
 
 // tell publishes to the room and then to a public channel.
-func (h *hall) tell(t *testing.T) {
+func (h *fixture) tell(t *testing.T) {
 	t.Helper()
 	for _, channel := range []string{"room:1", "contest:1"} {
 		if err := h.Publish(t.Context(), channel, channel); err != nil {

@@ -35,9 +35,11 @@ type WalkoverJob struct {
 
 // AutopilotStore finds the matches that the autopilot has to check.
 type AutopilotStore interface {
-	// UnwarnedMatches lists up to most ready matches of a contest without a warning, by planned start.
+	// UnwarnedMatches lists up to most ready matches of a contest without a warning, by planned start. Neither their stage nor their
+	// round has ended.
 	UnwarnedMatches(ctx context.Context, contestID int64, most int) ([]Record, error)
-	// PendingMatches lists up to most ready matches of a contest with a claim or a warning, by id, after the given id.
+	// PendingMatches lists up to most ready matches of a contest with a claim or a warning, by id, after the given id. Neither their
+	// stage nor their round has ended.
 	PendingMatches(ctx context.Context, contestID, after int64, most int) ([]Record, error)
 }
 

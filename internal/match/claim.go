@@ -173,10 +173,16 @@ func (w *MatchEdit) opponent() int64 {
 	return w.record.Sides[0]
 }
 
-// accept decides the match by a claim. more are the games that the other side reported; joinGames merges them.
+// accept decides the match by a claim. more are the games that the other side claimed; joinGames merges them. The pictures of games that
+// were saved without a result stay.
 func (s *Service) accept(ctx context.Context, w *MatchEdit, c Claim, more []Game, how DecidedBy) error {
+	saved, err := s.store.Reports(ctx, w.record.ID)
+	if err != nil {
+		return err
+	}
 	w.reporter, w.how = c.By.ID, how
-	return s.decide(ctx, w, Result{Outcome: c.Outcome, Winner: c.Winner, Games: joinGames(c.Games, more), Score: c.Score})
+	games := joinGames(joinGames(c.Games, more), picturesOf(saved))
+	return s.decide(ctx, w, Result{Outcome: c.Outcome, Winner: c.Winner, Games: games, Score: c.Score})
 }
 
 // joinGames merges the games that both sides report. The winners are those of first, or those of second if first names none.
@@ -202,6 +208,15 @@ func joinGames(first, second []Game) []Game {
 	}
 	games = slices.DeleteFunc(games, func(g Game) bool { return !named(g) && len(g.Images) == 0 })
 	slices.SortFunc(games, func(a, b Game) int { return a.Index - b.Index })
+	return games
+}
+
+// picturesOf returns the pictures of reports as games without a winner.
+func picturesOf(reports []Report) []Game {
+	games := make([]Game, len(reports))
+	for i, r := range reports {
+		games[i] = Game{Index: r.Index, Winner: Nobody, Images: r.Images}
+	}
 	return games
 }
 

@@ -1,9 +1,11 @@
 package match_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
+	"yagura/internal/file"
 	"yagura/internal/format/bracket"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
@@ -217,4 +219,33 @@ func TestAMatchThatMovesAsksForItsCheckInAgain(t *testing.T) {
 			t.Errorf("outcome = %s", d.Outcome)
 		}
 	})
+}
+
+func TestGamesSavedByTheOtherSideStayWhenAClaimCounts(t *testing.T) {
+	for name, count := range map[string]func(p *stagetest.Bracket) error{
+		"silence": func(p *stagetest.Bracket) error {
+			p.At(p.Clk.Now().Add(11 * time.Minute))
+			p.RunJobs()
+			return nil
+		},
+		"confirmation": func(p *stagetest.Bracket) error { return p.Confirm(p.Player(p.Match(0, 0).Sides[1]), 0) },
+		"concession":   func(p *stagetest.Bracket) error { return p.Report(1, 0) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			stagetest.Each(t, func(w *stagetest.World) {
+				p := w.Cup(2, stagetest.Waits(10, 0, 0)).Draw(stagetest.BestOf(3))
+				m := p.Match(0, 0)
+				one, two := m.Sides[0], m.Sides[1]
+				w.OK(p.Report(0, 0, match.Game{Index: 0, Winner: one}, match.Game{Index: 1, Winner: one}))
+				picture := w.Picture(p.Player(two), file.Image)
+				_, err := p.Set(p.Player(two), p.Match(0, 0), match.Result{Outcome: match.NoOutcome, Games: []match.Game{{Index: 0, Winner: two, Images: []string{picture}}}})
+				w.OK(err)
+				w.OK(count(p))
+				d := p.Detail(w.Owner, p.Match(0, 0))
+				if d.Winner != one || len(d.Reports) != 2 || d.Reports[0].Winner != one || !slices.Contains(d.Reports[0].Images, picture) {
+					t.Errorf("the match is %+v with the games %+v, want those of the claim with the picture of the other side", d.Record, d.Reports)
+				}
+			})
+		})
+	}
 }

@@ -223,7 +223,8 @@ func (s *Service) Reopen(ctx context.Context, actorID int64, c contest.Contest, 
 	if err != nil {
 		return 0, err
 	}
-	for _, r := range slices.Backward(records) { // later rounds first
+	slices.SortFunc(records, func(a, b Record) int { return b.Pos.compare(a.Pos) }) // first the matches that depend on others
+	for _, r := range records {
 		again, err := s.reopenForfeit(ctx, actorID, c, r.ID)
 		if err != nil {
 			return 0, err

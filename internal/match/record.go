@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"time"
 
 	"yagura/internal/kit/fault"
@@ -12,6 +13,11 @@ type Pos struct {
 	Section int
 	Round   int
 	Order   int
+}
+
+// compare orders positions by section, round and order. A match comes after those that it depends on.
+func (p Pos) compare(q Pos) int {
+	return cmp.Or(cmp.Compare(p.Section, q.Section), cmp.Compare(p.Round, q.Round), cmp.Compare(p.Order, q.Order))
 }
 
 // Nobody is the id of a side that is empty or not known yet, and of no winner.

@@ -8,9 +8,9 @@ import (
 	"yagura/internal/kit/clock"
 )
 
-// Resume restarts the deadlines of open matches, inside the transaction that revokes the cancellation of a contest. While
-// the contest was cancelled, nobody could answer a claim or check in. The confirmation time of a claim starts again, and
-// absent sides are warned again. The caller holds the contest's lock.
+// Resume restarts the deadlines of open matches, inside the transaction that revokes the cancellation of a contest or reopens a stage or
+// a round. Until then, nobody could answer a claim or check in. The confirmation time of a claim starts again, and absent sides are
+// warned again. The caller holds the contest's lock.
 func (s *Service) Resume(ctx context.Context, contestID int64) error {
 	c, err := s.stages.RequireContest(ctx, contestID)
 	if err != nil {

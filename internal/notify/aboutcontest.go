@@ -229,7 +229,11 @@ func (s *Service) announceRemoval(ctx context.Context, e event.Event, status Sta
 	return s.announceTo(ctx, t, individuals(userID))
 }
 
+// entryRemoved notifies the people of a removed entry. A removal with a ban is notified as the ban.
 func (s *Service) entryRemoved(ctx context.Context, e event.Event, p contest.EntryPayload) error {
+	if p.Banned {
+		return nil
+	}
 	status := Removed
 	if p.Reason != "" {
 		status = RemovedFor
@@ -254,7 +258,11 @@ func (s *Service) checkinChanged(ctx context.Context, e event.Event, f contest.C
 	return s.announceTo(ctx, t, entriesOf(e.ContestID, []int64{e.SubjectID})...)
 }
 
+// banned notifies a banned person, or the members of a banned team, if the person or team was in the contest.
 func (s *Service) banned(ctx context.Context, e event.Event, p contest.BanPayload) error {
+	if !p.Present {
+		return nil
+	}
 	return s.announceRemoval(ctx, e, Banned, p.TeamID, p.UserID, "")
 }
 

@@ -3,6 +3,7 @@ package notify
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"yagura/internal/format/bracket"
@@ -218,17 +219,15 @@ func (s *Service) announceMatch(ctx context.Context, e event.Event, of stage.Mat
 	return s.announceTo(ctx, t, to...)
 }
 
-// matchDecided notifies the sides if others decided the match. It announces the final places after the last decision. It
-// schedules the announcements of matches that have both sides now.
+// matchDecided notifies the sides that others decided about. It announces the final places after the last decision. It schedules the
+// announcements of matches that have both sides now.
 func (s *Service) matchDecided(ctx context.Context, e event.Event, f match.ResultPayload) error {
-	foreign, err := s.byOthers(ctx, e, f)
+	sides, err := s.decidedByOthers(ctx, e, f)
 	if err != nil {
 		return err
 	}
-	if foreign {
-		if err := s.announceMatch(ctx, e, partOf(&f.MatchRef), Decided, nil, entriesOf(e.ContestID, sidesOf(&f))...); err != nil {
-			return err
-		}
+	if err := s.announceMatch(ctx, e, partOf(&f.MatchRef), Decided, nil, entriesOf(e.ContestID, sides)...); err != nil {
+		return err
 	}
 	if err := s.announceResult(ctx, e, f); err != nil {
 		return err
@@ -239,27 +238,26 @@ func (s *Service) matchDecided(ctx context.Context, e event.Event, f match.Resul
 	return s.matchChanged(ctx, e, f)
 }
 
-// byOthers reports whether a side may not know that its match is decided: a timer or a person of neither side decided it, or
-// the other side conceded or left.
-func (s *Service) byOthers(ctx context.Context, e event.Event, f match.ResultPayload) (bool, error) {
+// decidedByOthers returns the sides that may not know that their match is decided: a timer or a person of the other side decided it, or a
+// side conceded or left.
+func (s *Service) decidedByOthers(ctx context.Context, e event.Event, f match.ResultPayload) ([]int64, error) {
 	if f.How == match.ByAgreement || f.How == match.ByDropout { // a drop is announced once, not for each match
-		return false, nil
+		return nil, nil
 	}
 	if f.How == match.ByConcession || f.How == match.ByDrop { // the actor may belong to the side that conceded or left
-		return true, nil
+		return sidesOf(&f), nil
 	}
+	var sides []int64
 	for _, entry := range sidesOf(&f) {
 		people, err := s.store.PeopleOfEntry(ctx, e.ContestID, entry)
 		if err != nil {
-			return false, err
+			return nil, err
 		}
-		for _, id := range people {
-			if id == e.ActorID {
-				return false, nil
-			}
+		if !slices.Contains(people, e.ActorID) {
+			sides = append(sides, entry)
 		}
 	}
-	return true, nil
+	return sides, nil
 }
 
 func (s *Service) matchCorrected(ctx context.Context, e event.Event, f match.ResultPayload) error {

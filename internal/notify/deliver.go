@@ -158,12 +158,17 @@ func (s *Service) sendAll(ctx context.Context, userID int64, name string, until 
 	return true, nil
 }
 
-// Mail mails a notification that was not seen, unless the person got too many mails (mailsTo). It is the handler of JobMail
-// and may run more than once.
+// Mail mails a notification that was not seen, unless the person got too many mails (mailsTo) or somebody else decided that
+// the person is in the contest. It is the handler of JobMail and may run more than once.
 func (s *Service) Mail(ctx context.Context, job DeliverJob) error {
 	n, p, ok, err := s.waiting(ctx, job)
 	if err != nil || !ok || n.MailedAt != nil || p.Email == "" {
 		return err
+	}
+	if n.Type != Follow { // followers asked for it
+		if takesPart, err := s.store.TakesPart(ctx, n.Payload.ContestID, p.ID); err != nil || !takesPart {
+			return err
+		}
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if _, ok, _, err := mailsTo.Count(ctx, s.store, number(p.ID)); err != nil || !ok {

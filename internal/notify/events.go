@@ -17,11 +17,11 @@ const (
 
 // AddedPayload is the payload of notification.added: the people who got a notification.
 type AddedPayload struct {
-	People []Told `json:"people"`
+	People []Recipient `json:"people"`
 }
 
-// Told has the ids of a person and of the person's notification.
-type Told struct {
+// Recipient has the ids of a person and of the person's notification.
+type Recipient struct {
 	UserID         int64 `json:"userId"`
 	NotificationID int64 `json:"notificationId"`
 }

@@ -35,10 +35,10 @@ func announceNotified(ctx context.Context, e event.Event, to event.Gateway) erro
 		return err
 	}
 	messages := make([]event.Message, len(added.People))
-	for i, told := range added.People {
+	for i, recipient := range added.People {
 		h := e.Hint()
-		h.SubjectID, h.NotificationID = told.UserID, told.NotificationID
-		messages[i] = event.UserMessage(told.UserID, h)
+		h.SubjectID, h.NotificationID = recipient.UserID, recipient.NotificationID
+		messages[i] = event.UserMessage(recipient.UserID, h)
 	}
 	return to.PublishAll(ctx, messages)
 }

@@ -119,13 +119,14 @@ func mutedBy(t Type, s Status) string {
 	return string(t)
 }
 
-// personal reports whether a notification comes from a person, and not from a contest or match in which both take part.
+// personal reports whether a notification comes from a person, and not from a contest or match in which both take part. The
+// handover of a contest is not personal, because its new owner must know of it.
 func personal(t Type, s Status) bool {
 	switch t {
 	case TeamMember, Friend, MatchRoom, Follow:
 		return true
 	case Contest:
-		return slices.Contains([]Status{Recommended, OperatorAdded, OperatorRemoved, OperatorRole, CasterAdded, CasterRemoved}, s)
+		return slices.Contains([]Status{Recommended, Banned, OperatorAdded, OperatorRemoved, CasterAdded, CasterRemoved}, s)
 	default:
 		return false
 	}

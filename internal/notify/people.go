@@ -67,6 +67,9 @@ type PeopleStore interface {
 	// BlockedAmong returns which of the others a person blocks. BlockersAmong returns which of them block the person.
 	BlockedAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
 	BlockersAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
+	// TakesPart reports whether a person entered a contest or created it, or has acted in it since somebody else entered the
+	// person or gave the person a role.
+	TakesPart(ctx context.Context, contestID, userID int64) (bool, error)
 	// PeopleOfEntry lists the ids of the people on the roster of an entry.
 	PeopleOfEntry(ctx context.Context, contestID, entryID int64) ([]int64, error)
 }

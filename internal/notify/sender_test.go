@@ -173,7 +173,7 @@ func TestSignInSendsNothing(t *testing.T) {
 		t.Errorf("%d mails were sent", len(server.mails))
 	}
 	if err := CheckServer(now(t), "", ""); err == nil {
-		t.Error("no server is a server")
+		t.Error("CheckServer accepts an empty address")
 	}
 }
 
@@ -235,7 +235,7 @@ func TestRefusals(t *testing.T) {
 	}
 	nobody := &catcher{addr: "127.0.0.1:1"}
 	if err := nobody.send(t, "smtp://ADDR", m); err == nil || IsPermanent(err) {
-		t.Errorf("no server: %v", err)
+		t.Errorf("sending to an address without a server: %v, want a temporary error", err)
 	}
 }
 

@@ -106,7 +106,7 @@ func (s *Service) Spread(ctx context.Context, job SpreadJob) error {
 		if err != nil {
 			return err
 		}
-		var told []Told
+		var recipients []Recipient
 		for _, p := range people {
 			if blockers[p.ID] && job.Status.approach() {
 				continue
@@ -116,11 +116,11 @@ func (s *Service) Spread(ctx context.Context, job SpreadJob) error {
 				return err
 			}
 			if added != 0 {
-				told = append(told, Told{UserID: p.ID, NotificationID: added})
+				recipients = append(recipients, Recipient{UserID: p.ID, NotificationID: added})
 			}
 		}
-		if len(told) > 0 {
-			payload := AddedPayload{People: told}
+		if len(recipients) > 0 {
+			payload := AddedPayload{People: recipients}
 			if err := s.store.AppendEvent(ctx, NotificationAdded.New(0, 0, 0, clock.Now(ctx), payload)); err != nil {
 				return err
 			}

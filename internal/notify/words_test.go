@@ -46,7 +46,7 @@ func TestEveryKindHasATextEverywhere(t *testing.T) {
 		for kind, texts := range app.Text {
 			known -= len(texts)
 			if Kinds[Type(kind)] == nil {
-				t.Errorf("the app knows %s", kind)
+				t.Errorf("the app has texts of the unknown kind %s", kind)
 			}
 		}
 		if known != 0 {

@@ -206,7 +206,7 @@ func TestAContestIsDescribedAsAnEvent(t *testing.T) {
 	if event.Type != "SportsEvent" || event.StartDate != "2026-05-02T20:00:00+09:00" || event.EndDate != "2026-05-03T00:00:00+09:00" ||
 		event.Location["@type"] != "VirtualLocation" || event.Organizer["name"] != "Night Cup" ||
 		!strings.HasPrefix(event.Image, "https://yagura.example/share/contests/7.png?") {
-		t.Errorf("%+v", event)
+		t.Errorf("the structured data of the event is %+v", event)
 	}
 }
 
@@ -232,7 +232,7 @@ func TestHostileNamesStayText(t *testing.T) {
 		}
 		markup := jsonElement.ReplaceAllString(text, "")
 		if strings.Contains(markup, "<script>") || strings.Contains(markup, `" onload`) || strings.Contains(markup, "<!--") {
-			t.Errorf("%s lets a name act as markup:\n%s", path, text)
+			t.Errorf("%s does not escape a name:\n%s", path, text)
 		}
 		found := dataElement.FindStringSubmatch(text)
 		if found == nil {
@@ -292,7 +292,7 @@ func TestPersonalAddressesSayNothingAboutTheirContent(t *testing.T) {
 		}
 		wants(t, text, "<title>Yagura</title>", `content="noindex"`)
 		if strings.Contains(text, "Secret") || strings.Contains(text, "canonical") || strings.Contains(text, "pinCode") {
-			t.Errorf("%s says too much:\n%s", path, text)
+			t.Errorf("%s shows private values:\n%s", path, text)
 		}
 	}
 	if a.sent != 0 {
@@ -339,7 +339,7 @@ func TestTheAppIsServedWhileTheAPIDoesNotAnswer(t *testing.T) {
 	a.status = http.StatusServiceUnavailable
 	res, text := get(t, p, "/contests/7")
 	if res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
-		t.Errorf("%d %v", res.StatusCode, res.Header)
+		t.Errorf("while the API is unavailable the page answers %d with the headers %v", res.StatusCode, res.Header)
 	}
 	wants(t, text, `<div id="root"></div>`, "/assets/app.js")
 	a.status = 0
@@ -403,7 +403,7 @@ func TestRobotsNameTheSitemapAndTheSitemapListsPublicPages(t *testing.T) {
 	res, text := get(t, p, "/robots.txt")
 	wants(t, text, "User-agent: *", "Disallow: /settings", "Sitemap: https://yagura.example/sitemap.xml")
 	if res.Header.Get("Content-Type") != "text/plain; charset=utf-8" {
-		t.Errorf("%v", res.Header)
+		t.Errorf("robots.txt has the headers %v", res.Header)
 	}
 	_, text = get(t, p, "/sitemap.xml")
 	wants(t, text, "<loc>https://yagura.example/sitemap-pages.xml</loc>", "<loc>https://yagura.example/sitemap-contests-0.xml</loc>",

@@ -132,7 +132,7 @@ func (p *Pages) IsFile(name string) bool {
 // acquire waits for the turn of long work for a request. Networks take turns, not addresses, because one customer has many IPv6
 // addresses.
 func (p *Pages) acquire(ctx context.Context, r *http.Request) (release func(), err error) {
-	return p.work.Acquire(ctx, limit.Network(p.address(r)), 1)
+	return p.work.Acquire(ctx, limit.Site(p.address(r)), 1)
 }
 
 // rendered is a document as HTML, compressed, or a picture. It is valid while the answers that it was made of are unchanged.

@@ -137,17 +137,17 @@ func TestAddressesOfOneNetworkShareATurn(t *testing.T) {
 		}
 		var waiting []<-chan int
 		for i := 1; i <= workLimits.PerKey+workLimits.WaitingPerKey; i++ {
-			waiting = append(waiting, ask(i, fmt.Sprintf("[2001:db8::%x]:443", i)))
+			waiting = append(waiting, ask(i, fmt.Sprintf("[2001:db8:0:%x::1]:443", i)))
 		}
 		select {
-		case status := <-ask(10, "[2001:db8::ffff]:443"):
+		case status := <-ask(10, "[2001:db8:0:ffff::1]:443"):
 			if status != http.StatusServiceUnavailable {
 				t.Errorf("one more of the network: %d", status)
 			}
 		default:
 			t.Error("more of one network wait than one address may")
 		}
-		waiting = append(waiting, ask(11, "[2001:db8:0:1::1]:443"))
+		waiting = append(waiting, ask(11, "[2001:db8:1::1]:443"))
 		artist.mu.Lock()
 		if want := []string{"Cup 1", "Cup 11"}; !slices.Equal(artist.began, want) {
 			t.Errorf("began %v, want %v", artist.began, want)

@@ -159,11 +159,11 @@ func TestABracketShowsTheRoundsWhoseNamesCanBeRead(t *testing.T) {
 			t.Errorf("%s: %v matches, first %q", c.name, sizes, shown[0][0].Sides[0])
 		}
 		if again := ShownRounds(shown); len(again) != len(shown) || again[0][0].Sides[0] != c.first {
-			t.Errorf("%s: a part of the part", c.name)
+			t.Errorf("%s: the part has a part itself", c.name)
 		}
 	}
 	if len(ShownRounds(nil)) != 0 {
-		t.Error("rounds of no bracket")
+		t.Error("an empty bracket has rounds")
 	}
 }
 
@@ -177,7 +177,7 @@ func TestInvalidFontsAreRefused(t *testing.T) {
 	}
 	for _, text := range [][]byte{nil, []byte("wOF2"), whole[:60], whole[:len(whole)/2], append([]byte("wOFF"), whole[4:]...)} {
 		if _, err := decodeWOFF2(text); err == nil {
-			t.Errorf("%d bytes are a font", len(text))
+			t.Errorf("%d bytes that are no font are accepted", len(text))
 		}
 	}
 }

@@ -21,8 +21,12 @@ import (
 	"yagura/internal/team"
 )
 
-// housekeepingJob deletes outdated data and corrects the used quotas once a day.
-const housekeepingJob = "housekeeping"
+// housekeepingJob deletes outdated data and corrects the used quotas once a day. cleanupJob deletes every hour what visitors and single
+// accounts can make grow fast: the answers of idempotent writes and the counts of tries.
+const (
+	housekeepingJob = "housekeeping"
+	cleanupJob      = "cleanup"
+)
 
 // keepFinished is how long the answers of idempotent writes, finished jobs and ended sessions stay. It is longer than any client
 // retries.
@@ -47,6 +51,7 @@ const (
 func (p *Program) wireBackground(ctx context.Context) error {
 	p.relay.Consume("live", p.publish)
 	p.relay.Consume("autopilot", p.watch)
+	p.relay.Consume("contest", p.Features.Contests.Take)
 	p.relay.Consume("notify", p.Features.Notifications.Take)
 	job.Handle(p.runner, auth.MailJob, p.sendMail)
 	job.Handle(p.runner, auth.AccountMailJob, p.Features.Auth.MailAccount)
@@ -68,6 +73,7 @@ func (p *Program) wireBackground(ctx context.Context) error {
 	job.Handle(p.runner, file.EraseJob, p.Features.Files.Erase)
 	job.Handle(p.runner, file.SweepJob, p.Features.Files.Sweep)
 	job.Handle(p.runner, housekeepingJob, p.runHousekeeping)
+	job.Handle(p.runner, cleanupJob, p.cleanUp)
 	job.Handle(p.runner, placesJob, p.fillPlaces)
 	job.Handle(p.runner, room.JobClose, p.Features.Rooms.Close)
 	job.Handle(p.runner, presenceJob, p.sweepPresence)
@@ -80,7 +86,7 @@ func (p *Program) wireBackground(ctx context.Context) error {
 	if err := p.planPlaces(p.withFixedTime(ctx), 0); err != nil {
 		return err
 	}
-	return p.planHousekeeping(p.withFixedTime(ctx), p.Clock.Now())
+	return errors.Join(p.planHousekeeping(p.withFixedTime(ctx), p.Clock.Now()), p.planCleanup(p.withFixedTime(ctx), p.Clock.Now()))
 }
 
 // relayOptions let one of several processes relay at a time; a single process needs no lease.
@@ -115,7 +121,6 @@ func (p *Program) sendMail(ctx context.Context, m auth.Mail) error {
 func (p *Program) runHousekeeping(ctx context.Context, _ json.RawMessage) error {
 	now := clock.Now(ctx)
 	return errors.Join(
-		p.Store.DeleteOldIdempotencyKeys(ctx, now.Add(-keepFinished)),
 		p.Store.DeleteOldJobs(ctx, now.Add(-keepFinished), now.Add(-keepGivenUp)),
 		p.Store.DeleteEnded(ctx, now.Add(-keepFinished)),
 		p.Store.DeleteOldNotifications(ctx, now.Add(-notify.KeepFor)),
@@ -128,6 +133,20 @@ func (p *Program) runHousekeeping(ctx context.Context, _ json.RawMessage) error 
 func (p *Program) planHousekeeping(ctx context.Context, day time.Time) error {
 	return p.Store.InTx(ctx, func(ctx context.Context) error {
 		return p.Store.EnqueueJob(ctx, housekeepingJob, housekeepingJob+":"+day.UTC().Format(time.DateOnly), []byte("{}"), day)
+	})
+}
+
+func (p *Program) cleanUp(ctx context.Context, _ json.RawMessage) error {
+	now := clock.Now(ctx)
+	return errors.Join(
+		p.Store.DeleteOldIdempotencyKeys(ctx, now.Add(-keepFinished)), p.Store.DeleteEndedAttempts(ctx, now), p.planCleanup(ctx, now.Add(time.Hour)),
+	)
+}
+
+// planCleanup enqueues the job of an hour. Several processes may call it for the same hour; the job exists once.
+func (p *Program) planCleanup(ctx context.Context, hour time.Time) error {
+	return p.Store.InTx(ctx, func(ctx context.Context) error {
+		return p.Store.EnqueueJob(ctx, cleanupJob, cleanupJob+":"+hour.UTC().Format("2006-01-02T15"), []byte("{}"), hour)
 	})
 }
 

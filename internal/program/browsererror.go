@@ -48,7 +48,7 @@ const maxBrowser = 160
 // take is an api.BrowserErrorSink. It writes each error at most once in ten minutes, with the number of its repetitions.
 func (b *browserErrors) take(ctx context.Context, address, browser string, errors []api.BrowserError) error {
 	now := clock.Now(ctx)
-	network := limit.Network(address)
+	network := limit.Site(address)
 	if _, ok := b.addresses.Take(network, now); !ok {
 		return fault.New(fault.TooManyRequests).With("seconds", int(b.addresses.Window.Seconds()))
 	}

@@ -24,7 +24,8 @@ const connectionsPerPerson = 8
 // begun; then live.Config limits it.
 //
 // If an address has too many, the connection that has waited longest for a request is closed, so that idle connections of one
-// visitor do not keep out others behind the address. A new connection is refused only if all others are being served.
+// visitor do not keep out others behind the address. A new connection is refused only if all others are being served. The larger networks of
+// an IPv6 address count too, with higher limits.
 type connections struct {
 	perAddress int
 	trusted    []netip.Prefix // proxies, whose addresses are not limited
@@ -41,13 +42,19 @@ type connections struct {
 type connection struct {
 	net.Conn
 
-	network *network
-	waiting *list.Element // its place in network.waiting; nil while a request is served
+	places []place // in each network of its address, the smallest first
 }
 
-// network is the connections of one network address.
+// place is that of a connection in a network.
+type place struct {
+	network *network
+	waiting *list.Element // in network.waiting; nil while a request is served
+}
+
+// network is the connections of one network.
 type network struct {
 	name    string
+	most    int
 	open    int
 	waiting list.List // the connections that wait for a request, since their opening or their last request, the oldest first
 }
@@ -82,33 +89,40 @@ func (c *connections) wait(conn net.Conn, waits bool) {
 	if one == nil {
 		return
 	}
-	if one.waiting != nil {
-		one.network.waiting.Remove(one.waiting)
-		one.waiting = nil
-	}
-	if waits {
-		one.waiting = one.network.waiting.PushBack(one)
+	one.wait(waits)
+}
+
+// wait is connections.wait. The caller holds connections.mu.
+func (one *connection) wait(waits bool) {
+	for i := range one.places {
+		p := &one.places[i]
+		if p.waiting != nil {
+			p.network.waiting.Remove(p.waiting)
+			p.waiting = nil
+		}
+		if waits {
+			p.waiting = p.network.waiting.PushBack(one)
+		}
 	}
 }
 
-// add counts a new connection. If the address has too many then, add returns the one to close.
+// add counts a new connection. If a network of its address has too many then, add returns the one to close.
 func (c *connections) add(conn net.Conn) (surplus net.Conn) {
-	name := limit.Network(conn.RemoteAddr().String())
 	trusted := api.IsTrustedProxy(conn.RemoteAddr().String(), c.trusted)
 	c.open.Add(1)
 	c.mu.Lock()
-	of := c.networks[name]
-	if of == nil {
-		of = &network{name: name}
-		c.networks[name] = of
-	}
-	one := &connection{Conn: conn, network: of}
+	one := &connection{Conn: conn, places: c.enter(conn.RemoteAddr().String())}
 	c.all[conn] = one
-	of.open++
+	var full *network
+	for _, p := range one.places {
+		if full == nil && !trusted && p.network.open > p.network.most {
+			full = p.network
+		}
+	}
 	var say bool
-	if !trusted && of.open > c.perAddress {
+	if full != nil {
 		surplus = conn
-		if oldest := of.waiting.Front(); oldest != nil {
+		if oldest := full.waiting.Front(); oldest != nil {
 			surplus = oldest.Value.(*connection).Conn
 		}
 		c.remove(surplus)
@@ -117,7 +131,7 @@ func (c *connections) add(conn net.Conn) (surplus net.Conn) {
 		}
 	}
 	if surplus != conn {
-		one.waiting = of.waiting.PushBack(one)
+		one.wait(true)
 	}
 	c.mu.Unlock()
 	if surplus == conn {
@@ -125,9 +139,24 @@ func (c *connections) add(conn net.Conn) (surplus net.Conn) {
 	}
 	if say {
 		slog.Warn("connections of an address are closed because it has too many; if it is a proxy, set --trusted-proxies to its network; if more people "+
-			"share it, set --people-per-address", "address", name, "most", c.perAddress)
+			"share it, set --people-per-address", "address", full.name, "most", full.most)
 	}
 	return surplus
+}
+
+// enter counts a connection in the networks of its address. The caller holds c.mu.
+func (c *connections) enter(address string) []place {
+	var places []place
+	for _, r := range limit.Ranges(address) {
+		of := c.networks[r.Key]
+		if of == nil {
+			of = &network{name: r.Key, most: r.Factor * c.perAddress}
+			c.networks[r.Key] = of
+		}
+		of.open++
+		places = append(places, place{network: of})
+	}
+	return places
 }
 
 // remove forgets a connection. The caller holds c.mu.
@@ -138,12 +167,11 @@ func (c *connections) remove(conn net.Conn) {
 	}
 	c.open.Add(-1)
 	delete(c.all, conn)
-	if one.waiting != nil {
-		one.network.waiting.Remove(one.waiting)
-		one.waiting = nil
-	}
-	if one.network.open--; one.network.open == 0 {
-		delete(c.networks, one.network.name)
+	one.wait(false)
+	for _, p := range one.places {
+		if p.network.open--; p.network.open == 0 {
+			delete(c.networks, p.network.name)
+		}
 	}
 }
 

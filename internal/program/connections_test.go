@@ -197,3 +197,38 @@ func TestIdleConnectionsCloseWhenManyAreOpen(t *testing.T) {
 		}
 	}
 }
+
+// addressed is a connection from an address.
+type addressed struct {
+	net.Conn
+
+	from   netip.AddrPort
+	closed bool
+}
+
+func (c *addressed) RemoteAddr() net.Addr { return net.TCPAddrFromAddrPort(c.from) }
+
+func (c *addressed) Close() error { c.closed = true; return nil }
+
+// TestConnectionsOfLargerNetworksAreBounded proves that somebody with many IPv6 networks does not get the connections of each.
+func TestConnectionsOfLargerNetworksAreBounded(t *testing.T) {
+	for pattern, want := range map[string]int{"2001:db8:7:ab01::%x": 3, "2001:db8:7:ab%02x::1": 12, "2001:db8:7:%x00::1": 48, "192.0.2.%d": 100} {
+		limits := newConnections(3, nil, counter(t))
+		var all []*addressed
+		for i := range 100 {
+			c := &addressed{from: netip.AddrPortFrom(netip.MustParseAddr(fmt.Sprintf(pattern, i+1)), 4000)}
+			all = append(all, c)
+			limits.changed(c, http.StateNew)
+		}
+		open := 0
+		for _, c := range all {
+			if !c.closed {
+				open++
+			}
+			limits.changed(c, http.StateClosed)
+		}
+		if open != want || limits.open.Load() != 0 || len(limits.networks) != 0 {
+			t.Errorf("%s: %d connections stay open, want %d; then %d, of %d networks", pattern, open, want, limits.open.Load(), len(limits.networks))
+		}
+	}
+}

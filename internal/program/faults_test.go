@@ -105,7 +105,7 @@ func TestBrokerOutageUnderLoad(t *testing.T) {
 	c.goOn(4)()
 
 	if got := c.refusals(); slices.Max(got) > 0 {
-		t.Errorf("refused for want of a broker: %v", got)
+		t.Errorf("writes were refused while the broker was away: %v", got)
 	}
 	for _, s := range screens {
 		until(t, "the screens have caught up", func(context.Context) bool { return len(s.texts()) == len(c.said) })
@@ -123,7 +123,7 @@ func TestBrokerOutageUnderLoad(t *testing.T) {
 	c.settled(screens...)
 	last := slices.Max(slices.Collect(maps.Keys(c.said)))
 	for _, s := range screens {
-		until(t, "what is said now is told live", func(context.Context) bool {
+		until(t, "new messages arrive live", func(context.Context) bool {
 			s.mu.Lock()
 			defer s.mu.Unlock()
 			return s.lastReceived == last
@@ -169,9 +169,9 @@ func TestPostgreSQLRestartUnderLoad(t *testing.T) {
 		}
 	}
 	db := openDatabase(t, with.database)
-	none(t, db, "the relay goes on", waitingEvents)
-	none(t, db, "the jobs go on", "jobs WHERE done_at IS NULL AND run_at <= "+fmt.Sprint(now().UnixMilli()))
-	none(t, db, "every claim is told to the other side, though the database went away under who tells it",
+	none(t, db, "all events are relayed", waitingEvents)
+	none(t, db, "all due jobs are done", "jobs WHERE done_at IS NULL AND run_at <= "+fmt.Sprint(now().UnixMilli()))
+	none(t, db, "every claim has a notification, although the database was away meanwhile",
 		"events e WHERE e.kind = 'match.claimed' AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.source = 'event:' || e.id)")
 	for _, p := range []*process{a, b} {
 		if res, _ := send(t, http.MethodGet, p.url+"/readyz", nil); res.StatusCode != http.StatusOK {

@@ -96,7 +96,7 @@ func TestAProgramWithoutABrokerIsRefusedBesideNodes(t *testing.T) {
 	refused := func(beside string) {
 		t.Helper()
 		if err := open(t, alone, nil); err == nil || !strings.Contains(err.Error(), "same --broker") {
-			t.Errorf("a program without a broker beside %s: %v", beside, err)
+			t.Errorf("starting without a broker next to %s: %v", beside, err)
 		}
 	}
 	nodes := []*program.Program{node(), node()}

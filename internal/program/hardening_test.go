@@ -241,7 +241,7 @@ func TestPanicAnswersWithoutDetails(t *testing.T) {
 	for _, who := range []*apitest.Person{a.Visitor(), p} {
 		got := who.Get("/games/").Refused(http.StatusInternalServerError, "exceptionError")
 		if strings.Contains(string(got.Body), "nil") || strings.Contains(string(got.Body), "goroutine") {
-			t.Errorf("a panic tells %s", got.Body)
+			t.Errorf("the answer after a panic shows %s", got.Body)
 		}
 	}
 	// The store still works: a panic inside a transaction rolls it back and releases its connection.
@@ -409,10 +409,11 @@ func TestSecretsAreNeverLogged(t *testing.T) {
 	link := mail(`authId=([\w-]+)&pinCode=([\w-]+)`)
 	visitor.Post("/auth/magic-links/redeem/", object{"authId": link[0], "pinCode": "0" + link[1], "email": "a@yagura.test"}).Must(http.StatusUnprocessableEntity)
 	signedIn := visitor.Post("/auth/magic-links/redeem/", object{"authId": link[0], "pinCode": link[1], "email": "a@yagura.test"}).Must(http.StatusOK).Map()
-	visitor.Post("/auth/sign-up/", object{"email": "b@yagura.test", "username": "player_b", "password": password, "agreeTerms": true, "language": "ja"}).Must(http.StatusAccepted)
+	sent := visitor.Post("/auth/sign-up/", object{"email": "b@yagura.test", "username": "player_b", "password": password, "agreeTerms": true, "language": "ja"}).Must(http.StatusAccepted)
 	phrase := mail(`key_phrase=([\w-]+)`)[0]
 	visitor.Get("/users/activate/?keyPhrase=" + phrase).Must(http.StatusOK)
-	activated := visitor.Post("/users/activate/", object{"keyPhrase": phrase}).Must(http.StatusOK).Map()
+	browser, _, _ := strings.Cut(sent.Header.Get("Set-Cookie"), ";")
+	activated := visitor.Do(http.MethodPost, "/users/activate/", object{"keyPhrase": phrase}, "Cookie", browser).Must(http.StatusOK).Map()
 	visitor.Post("/auth/sign-in/", object{"login": "player_b", "password": password + "x"}).Must(http.StatusUnauthorized)
 	again := visitor.Post("/auth/sign-in/", object{"login": "player_b", "password": password}).Must(http.StatusOK).Map()
 	owner := &apitest.Person{}
@@ -447,13 +448,13 @@ func TestSecretsAreNeverLogged(t *testing.T) {
 	for name, secret := range map[string]string{
 		"token": signedIn["token"].(string), "token of an activation": activated["token"].(string), "token of a sign-in": owner.Token,
 		"pin": link[1], "key phrase": phrase, "password": password, "entry password": entryPassword, "invitation": invitation, "invitation without digits": lettersOnly, "signing key": strings.TrimSpace(string(key)),
-		"mail address": "a@yagura.test", "mail address of a sign-up": "b@yagura.test", "push endpoint": endpoint,
+		"mail address": "a@yagura.test", "mail address of a sign-up": "b@yagura.test", "browser of a sign-up": strings.TrimPrefix(browser, "yagura_sign_up="), "push endpoint": endpoint,
 	} {
 		if strings.Contains(text, secret) {
-			t.Errorf("the log tells the %s", name)
+			t.Errorf("the log contains the %s", name)
 		}
 		if strings.Contains(jobs, secret) {
-			t.Errorf("a stored job tells the %s", name)
+			t.Errorf("a stored job contains the %s", name)
 		}
 	}
 }

@@ -134,7 +134,7 @@ func (k *killWorld) killWhileWriting() {
 		select {
 		case <-k.done:
 		case <-time.After(hang.Limit):
-			k.t.Fatalf("nothing is written any more: %s", k.writers[0].refusal)
+			k.t.Fatalf("no write succeeds in time: %s", k.writers[0].refusal)
 		}
 	}
 	k.program.end(syscall.SIGKILL)
@@ -178,7 +178,7 @@ func (k *killWorld) everythingAcknowledgedIsStored() {
 		}
 	}
 	if len(entries) < 2 {
-		k.t.Errorf("only %d contests were written to: the test proves little", len(entries))
+		k.t.Errorf("only %d contests were written to, want at least 2", len(entries))
 	}
 	k.t.Logf("%d contests were written to", len(entries))
 }

@@ -36,7 +36,7 @@ func TestMovingUpReachesTheLiveChannel(t *testing.T) {
 		first.Delete(fmt.Sprintf("%s%d/", users, first.ID)).Must(http.StatusNoContent)
 		for _, channel := range []string{contest, own} {
 			if h := screen.hint(channel, "entries.moved"); h["contestId"] != float64(c) {
-				t.Errorf("heard %v on %s", h, channel)
+				t.Errorf("the hint %v arrived on %s", h, channel)
 			}
 		}
 	})
@@ -62,7 +62,7 @@ func TestABanIsNotToldToVisitors(t *testing.T) {
 		}
 		text := string(f.Push.Pub.Data)
 		if strings.Contains(text, "ban.") {
-			t.Fatalf("a visitor hears %s", text)
+			t.Fatalf("a visitor receives %s", text)
 		}
 		if strings.Contains(text, "contest.updated") {
 			return

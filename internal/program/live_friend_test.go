@@ -27,7 +27,7 @@ func TestFriendEventsReachBothPeople(t *testing.T) {
 			for p, s := range screens {
 				h := s.hint(channel(p), kind)
 				if len(h) != 3 || h["subjectId"] == nil || h["at"] == nil {
-					t.Errorf("%s heard %v", p.Nickname, h)
+					t.Errorf("the hint to %s is %v", p.Nickname, h)
 				}
 			}
 		}

@@ -58,6 +58,32 @@ func TestVisitorsReceivePublicHints(t *testing.T) {
 	})
 }
 
+// TestVisitorsDoNotLearnTheCasters proves that the public channel of a contest does not name casters, whom visitors cannot list.
+func TestVisitorsDoNotLearnTheCasters(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		c := newCup(a, 2, nil)
+		caster := a.Person("caster")
+		visitor, self := connect(t, a.URL, ""), connect(t, a.URL, caster.Token)
+		channel, own := fmt.Sprintf("contest:%d", c.id), fmt.Sprintf("user:%d", caster.ID)
+		visitor.subscribe(channel)
+		self.subscribe(own)
+		for _, rest := range []string{"casters/", "casters/delete/"} {
+			c.owner.Post(contestPath(c.id)+rest, object{"userIds": []int64{caster.ID}}).Must(http.StatusOK)
+		}
+		for range 2 {
+			if h := visitor.hint(channel, "contest.updated"); h["subjectId"] != float64(c.id) {
+				t.Errorf("a visitor receives %v", h)
+			}
+		}
+		for _, kind := range []string{"caster.added", "caster.removed"} {
+			if h := self.hint(own, kind); h["subjectId"] != float64(caster.ID) {
+				t.Errorf("the caster receives %v", h)
+			}
+		}
+	})
+}
+
 func TestChannelsOfOthersAreClosed(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)

@@ -92,6 +92,78 @@ func TestOnlyMembersReceiveMessagesOfARoom(t *testing.T) {
 	})
 }
 
+// TestRemovedMessagesLeaveTheHistory proves that the channel of a room does not hold the text of a removed message, neither for a member who
+// missed it nor for one who joins later. Both read the API, because they cannot recover.
+func TestRemovedMessagesLeaveTheHistory(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, a *apitest.App) { removeFromHistory(t, a, a) })
+	t.Run("two nodes", func(t *testing.T) {
+		t.Parallel()
+		a, b, _ := nodes(t)
+		removeFromHistory(t, a, b)
+	})
+}
+
+// removeFromHistory posts and removes a message at one node and subscribes at another.
+func removeFromHistory(t *testing.T, at, other *apitest.App) {
+	t.Helper()
+	c := newCup(at, 2, nil)
+	member := c.players[c.entries[0]]
+	var list api.ChatRooms
+	member.Get(contestPath(c.id) + "chats/?kind=entrants").Must(http.StatusOK).Into(&list)
+	channel, path := fmt.Sprintf("chat:%d", list.Items[0].ID), fmt.Sprintf("/chats/%d/messages/", list.Items[0].ID)
+	watcher := connect(t, at.URL, member.Token)
+	from := watcher.recover(channel, position{})
+	said := c.owner.Post(path, object{"text": "a removed text"}).Must(http.StatusOK).ID()
+	watcher.hint(channel, "chat.posted")
+	if back := connect(t, other.URL, member.Token).recover(channel, from.position); !back.Recovered || !strings.Contains(back.texts(), "a removed text") {
+		t.Errorf("before the removal a member recovers %+v", back)
+	}
+	c.owner.Delete(fmt.Sprint(path, said, "/")).Must(http.StatusNoContent)
+	watcher.hint(channel, "chat.removed")
+	late := at.Person("late")
+	late.Post(contestPath(c.id)+"users/", entryForm()).Must(http.StatusOK)
+	for name, token := range map[string]string{"who missed it": member.Token, "who joins later": late.Token} {
+		back := connect(t, other.URL, token).recover(channel, from.position)
+		if strings.Contains(back.texts(), "a removed text") {
+			t.Errorf("a member %s receives the removed text", name)
+		}
+		if back.Recovered {
+			t.Errorf("a member %s need not read the API", name)
+		}
+	}
+}
+
+// position is a position in the history of a channel.
+type position struct {
+	Epoch  string `json:"epoch"`
+	Offset uint64 `json:"offset"`
+}
+
+// recovery is the answer to a subscription that asks for the messages after a position.
+type recovery struct {
+	position
+	Recovered    bool `json:"recovered"`
+	Publications []struct {
+		Data json.RawMessage `json:"data"`
+	} `json:"publications"`
+}
+
+func (r *recovery) texts() string { return fmt.Sprintf("%s", r.Publications) }
+
+// recover subscribes to a channel after a position.
+func (s *socket) recover(channel string, after position) (r recovery) {
+	s.t.Helper()
+	f := s.ask(fmt.Sprintf(`"subscribe":{"channel":%q,"recover":%t,"epoch":%q,"offset":%d}`, channel, after.Epoch != "", after.Epoch, after.Offset))
+	if f.Error != nil {
+		s.t.Fatalf("subscribe to %s: %d", channel, f.Error.Code)
+	}
+	if err := json.Unmarshal(f.Subscribe, &r); err != nil {
+		s.t.Fatal(err)
+	}
+	return r
+}
+
 // kindOf returns the kind of a hint.
 func kindOf(t *testing.T, f frame) string {
 	t.Helper()
@@ -160,10 +232,10 @@ func overACut(t *testing.T, at ...*apitest.App) {
 		s.shows(t, said)
 	}
 	if lines, recovered, gaps := s.of(&s.lines), s.of(&s.recovered), s.of(&s.gaps); lines != 1+cuts || recovered != cuts || gaps != 1 {
-		t.Errorf("%d lines, %d recovered from the history; the API was asked %d times, and is at the beginning", lines, recovered, gaps)
+		t.Errorf("%d connections, %d recovered from the history, %d reads of the API, want one read at the start", lines, recovered, gaps)
 	}
 	if where := line.met(); len(where) != len(at) {
-		t.Errorf("the lines led to %v", where)
+		t.Errorf("the connections reached the nodes %v", where)
 	}
 
 	ear := connect(t, at[len(at)-1].URL, one.Token)
@@ -174,7 +246,7 @@ func overACut(t *testing.T, at ...*apitest.App) {
 	two.Post(typing, nil).Must(http.StatusNoContent)
 	two.Post(typing, nil).Must(http.StatusNoContent)
 	if h := ear.hint(channel, "chat.typing"); h["subjectId"] != float64(two.ID) {
-		t.Errorf("typing is told as %v", h)
+		t.Errorf("the hint of typing is %v", h)
 	}
 	say(1)
 	for {
@@ -185,7 +257,7 @@ func overACut(t *testing.T, at ...*apitest.App) {
 		if kind := kindOf(t, f); kind == "chat.posted" {
 			break
 		} else if kind == "chat.typing" {
-			t.Error("typing is told twice in three seconds")
+			t.Error("two typing hints were sent within three seconds")
 		}
 	}
 }
@@ -219,10 +291,10 @@ func TestAPollIsAskedInTheTeamsRoomAndAtDiscord(t *testing.T) {
 	for who, p := range map[string]*apitest.Person{"the owner": captain, "a member": mate, "a visitor": a.Visitor()} {
 		answer := p.Get(at).Must(http.StatusOK)
 		if strings.Contains(string(answer.Body), "Secret_Token") {
-			t.Errorf("%s is told the webhook", who)
+			t.Errorf("the answer shows %s the webhook", who)
 		}
 		if posts := answer.Map()["postsToDiscord"]; (posts == true) != (p == captain) {
-			t.Errorf("%s is told %v", who, posts)
+			t.Errorf("the answer shows %s postsToDiscord as %v", who, posts)
 		}
 	}
 	a.Clock.Advance(time.Hour + time.Minute)

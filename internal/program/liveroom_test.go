@@ -24,7 +24,7 @@ func TestMatchRoomLiveUpdates(t *testing.T) {
 			}
 		}
 		if code := lists.subscribe("rooms:0"); code != permissionDenied {
-			t.Errorf("no game: %d", code)
+			t.Errorf("subscribing to the list of no game: code %d", code)
 		}
 		id := taro.Post("/match/", object{"gameId": 1, "name": "secret plan"}).Must(http.StatusOK).ID()
 		inside := connect(t, a.URL, taro.Token)
@@ -78,16 +78,16 @@ func TestFriendsReceivePresence(t *testing.T) {
 			return nil
 		}
 		if got := state(taro, hana.ID); got != "offline" {
-			t.Errorf("before %v", got)
+			t.Errorf("before the connection the state is %v, want offline", got)
 		}
 		// Only people who are online get events of others.
 		eventually(t, "taro is online", func() bool { return state(taro, taro.ID) == "online" })
 		connect(t, a.URL, hana.Token)
 		if h := watching.hint(channel, "presence.changed"); h["subjectId"] != float64(hana.ID) || h["state"] != "online" {
-			t.Errorf("heard %v", h)
+			t.Errorf("the hint of the presence is %v", h)
 		}
 		if got := state(taro, hana.ID); got != "online" || state(stranger, hana.ID) != nil {
-			t.Errorf("after %v; a stranger reads %v", got, state(stranger, hana.ID))
+			t.Errorf("after the connection the state is %v, and a stranger sees %v", got, state(stranger, hana.ID))
 		}
 		taro.Get("/presence/?ids=1,x").Refused(http.StatusUnprocessableEntity, "invalidValue")
 

@@ -55,7 +55,7 @@ func (p *Program) owner(r *http.Request) owner {
 			return owner{"account", strconv.FormatInt(user, 10)}
 		}
 	}
-	return owner{"address", limit.Network(api.ClientAddress(r, p.TrustedProxies))}
+	return owner{"address", limit.Site(api.ClientAddress(r, p.TrustedProxies))}
 }
 
 // share is the part of one owner.

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/http"
 	"net/netip"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"yagura/internal/account"
@@ -48,6 +50,36 @@ func ownNetwork(host string) bool {
 		}
 	}
 	return false
+}
+
+// ownHosts refuses requests to a demo or development service under a host name that is not its own. Otherwise any web site could let its
+// name point to this machine (DNS rebinding), and its pages could read the mails and sign in. A page cannot do that with an IP
+// address, so addresses are accepted.
+func (c *Config) ownHosts(next http.Handler) http.Handler {
+	if !c.Demo && !c.Dev {
+		return next
+	}
+	names := []string{"localhost", hostname(c.Addr)}
+	if u, err := url.Parse(c.BaseURL); err == nil { // complete has checked it
+		names = append(names, hostname(u.Host))
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name := hostname(r.Host)
+		if _, err := netip.ParseAddr(name); err != nil && !slices.Contains(names, name) {
+			http.Error(w, "This is a demo or development service: open it at "+c.BaseURL, http.StatusMisdirectedRequest)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// hostname returns the host of an address with or without a port, in lower case and without brackets or a final dot.
+func hostname(address string) string {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		host = strings.TrimSuffix(strings.TrimPrefix(address, "["), "]")
+	}
+	return strings.ToLower(strings.TrimSuffix(host, "."))
 }
 
 // claimDatabase marks an empty database as one of a demo or of development, and refuses one with other data.

@@ -3,6 +3,8 @@ package program_test
 import (
 	"context"
 	"errors"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -61,6 +63,39 @@ func TestADemoIsRefusedAtAPublicAddress(t *testing.T) {
 	}
 	if err := open(t, program.Config{Addr: "127.0.0.1:0", Data: t.TempDir(), BaseURL: "https://yagura.example"}, nil); err != nil {
 		t.Errorf("a service without demo: %v", err)
+	}
+}
+
+// TestADemoAnswersItsOwnHostsOnly proves that the page of another site, whose name points to this machine, cannot read the mails.
+func TestADemoAnswersItsOwnHostsOnly(t *testing.T) {
+	t.Parallel()
+	status := func(cfg program.Config, host string) (status int) {
+		cfg.Data = t.TempDir()
+		err := open(t, cfg, func(ctx context.Context, p *program.Program) {
+			r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/api/v1/inbox/?to=a@yagura.test", nil)
+			r.Host = host
+			w := httptest.NewRecorder()
+			p.Handler().ServeHTTP(w, r)
+			status = w.Code
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return status
+	}
+	for host, want := range map[string]int{
+		"tower.local": http.StatusOK, "Tower.Local.:8080": http.StatusOK, "localhost:5173": http.StatusOK, "127.0.0.1:8080": http.StatusOK,
+		"[::1]:8080": http.StatusOK, "[::1]": http.StatusOK, "nas.local:9000": http.StatusOK, "192.168.1.20:8080": http.StatusOK,
+		"evil.example:8080": http.StatusMisdirectedRequest, "evil.localhost.example": http.StatusMisdirectedRequest,
+		"127.0.0.1.evil.example": http.StatusMisdirectedRequest, "": http.StatusMisdirectedRequest,
+	} {
+		cfg := program.Config{Addr: "nas.local:8080", BaseURL: "http://tower.local:8080", Dev: true}
+		if got := status(cfg, host); got != want {
+			t.Errorf("the inbox at %q answers %d, want %d", host, got, want)
+		}
+	}
+	if got := status(program.Config{Addr: "127.0.0.1:0", BaseURL: "https://yagura.example"}, "other.example"); got == http.StatusMisdirectedRequest {
+		t.Error("a service without demo refuses a host name, which its proxy has to choose")
 	}
 }
 

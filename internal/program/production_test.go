@@ -37,7 +37,7 @@ func TestProductionHasNoDevelopmentPages(t *testing.T) {
 			}
 			facts := a.Visitor().Get("/app/").Must(http.StatusOK).Map()
 			if facts["demo"] != false || facts["devInbox"] != false {
-				t.Errorf("the app is told %v", facts)
+				t.Errorf("/app/ of a production service answers %v", facts)
 			}
 			if mail := name != "without mail"; facts["mail"] != mail {
 				t.Errorf("mail = %v, want %v", facts["mail"], mail)

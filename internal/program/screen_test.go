@@ -192,6 +192,6 @@ func (s *screen) shows(t testing.TB, want []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.disorder) > 0 {
-		t.Errorf("told out of order: %v", s.disorder)
+		t.Errorf("messages were shown out of order: %v", s.disorder)
 	}
 }

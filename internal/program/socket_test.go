@@ -35,8 +35,9 @@ type frame struct {
 	Error *struct {
 		Code int `json:"code"`
 	} `json:"error"`
-	Connect json.RawMessage `json:"connect"`
-	Push    *struct {
+	Connect   json.RawMessage `json:"connect"`
+	Subscribe json.RawMessage `json:"subscribe"`
+	Push      *struct {
 		Channel string `json:"channel"`
 		Pub     *struct {
 			Data json.RawMessage `json:"data"`
@@ -196,11 +197,11 @@ func (s *socket) hint(channel, kind string) object {
 		}
 		for key := range told {
 			if !slices.Contains([]string{"kind", "contestId", "subjectId", "chatId", "messageId", "notificationId", "roomId", "state", "last_changed", "at"}, key) {
-				s.t.Errorf("the hint %s tells %s", f.Push.Pub.Data, key)
+				s.t.Errorf("the hint %s has the field %s", f.Push.Pub.Data, key)
 			}
 		}
 		if strings.Contains(fmt.Sprint(told), "secret") {
-			s.t.Errorf("the hint %s tells something private", f.Push.Pub.Data)
+			s.t.Errorf("the hint %s has private data", f.Push.Pub.Data)
 		}
 		if h["kind"] == kind {
 			return h

@@ -42,7 +42,7 @@ func TestASlowRequestIsCutOffAndTakesNoTimeOfJobs(t *testing.T) {
 		t.Errorf("served: %v", err)
 	}
 	if err := program.Within(ended, time.Hour, func(ctx context.Context) error { return ctx.Err() }); err != nil {
-		t.Errorf("the background work has no time: %v", err)
+		t.Errorf("the context of the background work has ended already: %v", err)
 	}
 }
 

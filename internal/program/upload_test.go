@@ -37,7 +37,7 @@ func holdUpload(t *testing.T, a *apitest.App, p *apitest.Person) *heldUpload {
 	}
 	t.Cleanup(func() { _ = conn.Close() })
 	half := len(body) / 2
-	_, err = fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: x\r\nAuthorization: JWT %s\r\nContent-Type: %s\r\nContent-Length: %d\r\nExpect: 100-continue\r\n\r\n%s",
+	_, err = fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: localhost\r\nAuthorization: JWT %s\r\nContent-Type: %s\r\nContent-Length: %d\r\nExpect: 100-continue\r\n\r\n%s",
 		coverPath, p.Token, contentType, len(body), body[:half])
 	if err != nil {
 		t.Fatal(err)

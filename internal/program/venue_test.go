@@ -9,6 +9,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/gorilla/websocket"
@@ -202,9 +203,11 @@ func guests(t *testing.T, a *apitest.App, people int) {
 	t.Helper()
 	visitor := a.Visitor()
 	form := object{"email": "first@yagura.test", "username": "first_guest", "password": guestPassword, "agreeTerms": true, "language": "ja"}
-	visitor.Post("/auth/sign-up/", form).Must(http.StatusAccepted)
+	sent := visitor.Post("/auth/sign-up/", form).Must(http.StatusAccepted)
+	browser, _, _ := strings.Cut(sent.Header.Get("Set-Cookie"), ";")
 	var first api.SignedInUser
-	visitor.Post("/users/activate/", object{"keyPhrase": mailed(t, visitor, `key_phrase=([\w-]+)`)[0]}).Must(http.StatusOK).Into(&first)
+	link := object{"keyPhrase": mailed(t, visitor, `key_phrase=([\w-]+)`)[0]}
+	visitor.Do(http.MethodPost, "/users/activate/", link, "Cookie", browser).Must(http.StatusOK).Into(&first)
 	known, ok, err := a.Store.CredentialOf(a.Ctx(), first.UserInfo.ID)
 	if err != nil || !ok {
 		t.Fatal(ok, err)

@@ -246,7 +246,7 @@ func TestRankingIsKeptForAMinute(t *testing.T) {
 		kept := size()
 		w.clk.Advance(time.Minute)
 		if before != 0 || kept != 0 || size() != 1 {
-			t.Errorf("%d people before, %d at once, %d after a minute", before, kept, size())
+			t.Errorf("the ranking has %d people before the result, %d right after it and %d a minute later, want 0, 0 and 1", before, kept, size())
 		}
 	})
 }

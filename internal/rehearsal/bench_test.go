@@ -37,7 +37,7 @@ func BenchmarkLargest(b *testing.B) {
 			b.Run(name+" "+how, func(b *testing.B) {
 				double := true
 				for b.Loop() {
-					if _, err := rehearsal.Run(format.Rehearsals, c, nil, rehearsal.Input{Participants: 256, Moves: moves, Double: &double}); err != nil {
+					if _, err := rehearsal.Run(b.Context(), format.Rehearsals, c, nil, rehearsal.Input{Participants: 256, Moves: moves, Double: &double}); err != nil {
 						b.Fatal(err)
 					}
 				}

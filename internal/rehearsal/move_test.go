@@ -126,7 +126,7 @@ func TestAPlayoffFollowsTheTable(t *testing.T) {
 		t.Error("a correction of the table removed the bracket")
 	}
 	one.Moves = append(in.Moves, rehearsal.Move{Play: rehearsal.PlayMatch}, byHand(id(0, 0, 0), 1))
-	if _, err := rehearsal.Run(format.Rehearsals, c, nil, one); !fault.Has(err, fault.StageFinished) {
+	if _, err := rehearsal.Run(t.Context(), format.Rehearsals, c, nil, one); !fault.Has(err, fault.StageFinished) {
 		t.Errorf("a correction after a match of the bracket was played: %v", err)
 	}
 }
@@ -181,7 +181,7 @@ func TestRejectsBadInputAtItsField(t *testing.T) {
 		{lobbies, scores(rehearsal.Score{1, 0, 0}, rehearsal.Score{2, 2, 0}, rehearsal.Score{3, 3, 0}, rehearsal.Score{4, 4, 0}), fault.InvalidValue, "moves.0.scores.0.rank"},
 	} {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
-			_, err := rehearsal.Run(format.Rehearsals, c.contest, nil, c.in)
+			_, err := rehearsal.Run(t.Context(), format.Rehearsals, c.contest, nil, c.in)
 			f, ok := fault.Of(err)
 			if !ok || f.Key != c.key || len(f.Fields) != 1 || f.Fields[0].Name != c.field {
 				t.Errorf("%v, want %s at %s", err, c.key, c.field)
@@ -207,7 +207,7 @@ func FuzzMoves(f *testing.F) {
 			m.Play = []rehearsal.Play{"", "", rehearsal.PlayMatch, rehearsal.PlayRound, "", rehearsal.PlayAll}[b[0]%6]
 			in.Moves = append(in.Moves, m)
 		}
-		s, err := rehearsal.Run(format.Rehearsals, list[uint(kind)%uint(len(list))], nil, in)
+		s, err := rehearsal.Run(t.Context(), format.Rehearsals, list[uint(kind)%uint(len(list))], nil, in)
 		if _, ok := fault.Of(err); err != nil && !ok {
 			t.Fatal(err)
 		}

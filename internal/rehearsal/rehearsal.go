@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fair"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/limit"
 	"yagura/internal/stage"
@@ -188,16 +190,32 @@ type Service struct {
 	formats  []Format
 	contests Contests
 	stages   Stages
-	turns    chan struct{} // limits the rehearsals that run at the same time to half of the processors
+	turns    *fair.Queue // shares half of the processors among the people who rehearse
+	spent    *limit.Memory
 }
 
 // NewService returns the service.
 func NewService(store Store, formats []Format, contests Contests, stages Stages) *Service {
-	return &Service{store: store, formats: formats, contests: contests, stages: stages, turns: make(chan struct{}, max(1, runtime.NumCPU()/2))}
+	return &Service{store: store, formats: formats, contests: contests, stages: stages, turns: newTurns(), spent: newSpent()}
+}
+
+// newTurns returns the queue of rehearsals. One person has one running and two waiting: a browser cancels the request that its next one
+// replaces.
+func newTurns() *fair.Queue {
+	workers := max(1, runtime.NumCPU()/2)
+	return fair.New(fair.Limits{Capacity: int64(workers), Workers: workers, PerKey: 1, WaitingPerKey: 2, Waiting: 64})
 }
 
 // byUser limits the rehearsals of one user. It is far above what a person can request by hand, and stops programs.
 var byUser = limit.Limit{Name: "rehearsal", Window: 10 * time.Minute, Most: 1200}
+
+// maxComputing is the time that the rehearsals of one user may compute in 10 minutes. The largest rehearsals take a second.
+const maxComputing = 2 * time.Minute
+
+// newSpent returns the limit of computing time, which counts milliseconds for each user of this process.
+func newSpent() *limit.Memory {
+	return &limit.Memory{Window: 10 * time.Minute, Most: int(maxComputing / time.Millisecond), Keys: 10_000, Replace: true}
+}
 
 // Rehearse simulates a contest with its current settings, at any time. It needs ABILITY_CONTEST_EDIT.
 //
@@ -226,13 +244,28 @@ func (s *Service) Rehearse(ctx context.Context, userID, contestID int64, in Inpu
 	if in.usual, err = s.stages.MatchTime(ctx, &c); err != nil {
 		return State{}, err
 	}
-	select {
-	case s.turns <- struct{}{}:
-		defer func() { <-s.turns }()
-	case <-ctx.Done():
-		return State{}, fault.New(fault.Overloaded).Because(ctx.Err())
+	return s.inTurn(ctx, userID, func() (State, error) { return Run(ctx, s.formats, c, created, in) })
+}
+
+// inTurn waits for the turn of a user, computes, and counts the time. Faults: overloaded if ctx ends first or too much waits,
+// tooManyRequests.
+func (s *Service) inTurn(ctx context.Context, userID int64, compute func() (State, error)) (State, error) {
+	user := strconv.FormatInt(userID, 10)
+	release, err := s.turns.Acquire(ctx, user, 1)
+	if err != nil {
+		return State{}, fault.New(fault.Overloaded).Because(err)
 	}
-	return Run(s.formats, c, created, in)
+	defer release()
+	if rest, full := s.spent.Full(user, clock.Now(ctx)); full {
+		return State{}, fault.New(fault.TooManyRequests).With("seconds", int((rest+time.Second-1)/time.Second))
+	}
+	begin := clock.System{}.Now()
+	out, err := compute()
+	s.spent.Spend(user, int(clock.System{}.Now().Sub(begin).Milliseconds()), clock.Now(ctx))
+	if err != nil && ctx.Err() != nil {
+		err = fault.New(fault.Overloaded).Because(err)
+	}
+	return out, err
 }
 
 // created returns the plans of the stages that a contest has.
@@ -265,15 +298,15 @@ func (s *Service) created(ctx context.Context, contestID int64) ([]Created, erro
 	return out, nil
 }
 
-// Run simulates a contest with the plans of the stages that it has. Faults: those of Rehearse that name a field.
-func Run(formats []Format, c contest.Contest, created []Created, in Input) (State, error) {
+// Run simulates a contest with the plans of the stages that it has. It stops if ctx ends. Faults: those of Rehearse that name a field.
+func Run(ctx context.Context, formats []Format, c contest.Contest, created []Created, in Input) (State, error) {
 	if err := in.check(&c); err != nil {
 		return State{}, err
 	}
 	c.EntryPassword = ""
 	r := newRun(formats, c, created, in)
 	for i, m := range in.Moves {
-		if err := r.move(i, m); err != nil {
+		if err := r.move(ctx, i, m); err != nil {
 			return State{}, err
 		}
 	}

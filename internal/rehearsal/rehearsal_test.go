@@ -34,7 +34,7 @@ func planned(t contest.Type, change func(c *contest.Contest)) contest.Contest {
 
 func run(t *testing.T, c contest.Contest, in rehearsal.Input) rehearsal.State {
 	t.Helper()
-	s, err := rehearsal.Run(format.Rehearsals, c, nil, in)
+	s, err := rehearsal.Run(t.Context(), format.Rehearsals, c, nil, in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,5 +148,21 @@ func TestTheNumberOfGamesHoldsInEveryRound(t *testing.T) {
 		if r.MatchCount != 3 {
 			t.Errorf("round %d has matches of %d games, want 3", r.Number, r.MatchCount)
 		}
+	}
+}
+
+// TestMovesAfterTheEndComputeNothing plays a battle royale on after its end: the standings of 20 rounds are computed once, not for each
+// of the moves.
+func TestMovesAfterTheEndComputeNothing(t *testing.T) {
+	c := planned(royale.ContestType, func(c *contest.Contest) {
+		royale.SettingsOf(c.Settings).MatchCount, royale.SettingsOf(c.Settings).LobbySize = 20, 256
+	})
+	allocations := func(moves int) float64 {
+		in := rehearsal.Input{Participants: 256, Moves: slices.Repeat([]rehearsal.Move{{Play: rehearsal.PlayMatch}}, moves)}
+		return testing.AllocsPerRun(1, func() { run(t, c, in) })
+	}
+	played, on := allocations(20), allocations(rehearsal.MaxMoves)
+	if on > 2*played {
+		t.Errorf("%.0f allocations for 20 moves, %.0f for %d", played, on, rehearsal.MaxMoves)
 	}
 }

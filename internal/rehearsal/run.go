@@ -1,6 +1,7 @@
 package rehearsal
 
 import (
+	"context"
 	"fmt"
 
 	"yagura/internal/contest"
@@ -67,12 +68,15 @@ func (r *run) follow() error {
 func (r *run) last() RehearsedStage { return r.stages[len(r.stages)-1] }
 
 // move applies the move with index i.
-func (r *run) move(i int, m Move) error {
+func (r *run) move(ctx context.Context, i int, m Move) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	if r.plan.unplayable {
 		return nil
 	}
 	if m.Play != "" {
-		return r.play(m.Play)
+		return r.play(ctx, m.Play)
 	}
 	if m.Stage == len(r.stages) {
 		if err := r.follow(); err != nil {
@@ -107,8 +111,11 @@ func inMove(err error, i int) error {
 }
 
 // play lets the bots play as many matches as how says. If no match is open, nothing happens.
-func (r *run) play(how Play) error {
+func (r *run) play(ctx context.Context, how Play) error {
 	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		if err := r.follow(); err != nil {
 			return err
 		}

@@ -101,7 +101,7 @@ func TestCreatedStagesAreRehearsedAsPlanned(t *testing.T) {
 		{Format: bracket.ID, Setup: &bracket.Setup{Slots: 4, MatchCount: 5, MatchTime: 90, ThirdPlace: true, Starts: bracket.StartsOf(4, false, noon.Add(2*time.Hour), 90)}},
 	}
 	in := rehearsal.Input{Participants: 8, Moves: all}
-	s, err := rehearsal.Run(format.Rehearsals, c, created, in)
+	s, err := rehearsal.Run(t.Context(), format.Rehearsals, c, created, in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +115,7 @@ func TestCreatedStagesAreRehearsedAsPlanned(t *testing.T) {
 		t.Errorf("%+v", s.Warnings)
 	}
 	in.MatchTime = 20
-	if s, err = rehearsal.Run(format.Rehearsals, c, created, in); err != nil {
+	if s, err = rehearsal.Run(t.Context(), format.Rehearsals, c, created, in); err != nil {
 		t.Fatal(err)
 	}
 	if d := s.Stages[0].View.(*swiss.Rehearsed); len(d.Rounds) != 3 || !s.EndsAt.Equal(noon.Add(100*time.Minute)) {

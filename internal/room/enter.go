@@ -73,7 +73,7 @@ func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, er
 		if r, err = found(s.store.LockMatchRoom(ctx, r.ID)); err != nil {
 			return err
 		}
-		if err := s.seat(ctx, &r, actor, in.TeamID); err != nil {
+		if err := s.addPlayer(ctx, &r, actor, in.TeamID); err != nil {
 			return err
 		}
 		if err := s.save(ctx, RoomOpened, actor, &r, Payload{TeamID: in.TeamID}); err != nil {
@@ -119,7 +119,7 @@ func (s *Service) Enter(ctx context.Context, actor, roomID, teamID int64) (Detai
 			if err := s.admit(ctx, &r, actor); err != nil {
 				return err
 			}
-			if err := s.seat(ctx, &r, actor, teamID); err != nil {
+			if err := s.addPlayer(ctx, &r, actor, teamID); err != nil {
 				return err
 			}
 			if err := s.save(ctx, RoomEntered, actor, &r, Payload{TeamID: teamID}); err != nil {
@@ -163,8 +163,8 @@ func (s *Service) admit(ctx context.Context, r *Room, userID int64) error {
 	return nil
 }
 
-// seat adds a player, and the player's team if it is missing, to the locked room.
-func (s *Service) seat(ctx context.Context, r *Room, userID, teamID int64) error {
+// addPlayer adds a player, and the player's team if it is missing, to the locked room.
+func (s *Service) addPlayer(ctx context.Context, r *Room, userID, teamID int64) error {
 	if entered, err := s.entered(ctx, r.ContestID, userID); err != nil {
 		return err
 	} else if !entered {
@@ -237,12 +237,12 @@ func (s *Service) Leave(ctx context.Context, actor, roomID int64) error {
 		case !p.MayLeave():
 			return fault.New(fault.RoomLeaveReady)
 		}
-		return s.unseat(ctx, actor, &r, p)
+		return s.removePlayer(ctx, actor, &r, p)
 	})
 }
 
-// unseat removes a player from the locked room; actor is the player, or the person who removes the player.
-func (s *Service) unseat(ctx context.Context, actor int64, r *Room, p *Player) error {
+// removePlayer removes a player from the locked room; actor is the player, or the person who removes the player.
+func (s *Service) removePlayer(ctx context.Context, actor int64, r *Room, p *Player) error {
 	who, now := *p, clock.Now(ctx)
 	if err := s.store.RemoveMatchRoomPlayer(ctx, r.ID, who.User.ID); err != nil {
 		return err
@@ -259,8 +259,8 @@ func (s *Service) unseat(ctx context.Context, actor int64, r *Room, p *Player) e
 		}
 	}
 	r.settle()
-	if r.Status.maySay() {
-		if r.Status = r.judge(now); r.Status == GettingResult {
+	if r.Status.mayReport() {
+		if r.Status = r.statusFromReports(now); r.Status == GettingResult {
 			if err := s.planClose(ctx, r.ID); err != nil {
 				return err
 			}

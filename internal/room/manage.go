@@ -38,7 +38,7 @@ func (s *Service) Remove(ctx context.Context, actor, roomID, userID int64) (Deta
 		if err := s.store.AddMatchRoomRemoval(ctx, r.ID, userID, clock.Now(ctx)); err != nil {
 			return err
 		}
-		if err := s.unseat(ctx, actor, r, p); err != nil {
+		if err := s.removePlayer(ctx, actor, r, p); err != nil {
 			return err
 		}
 		var err error

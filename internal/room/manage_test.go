@@ -34,7 +34,7 @@ func TestOnlyPlayersReadyAtTheStartPlay(t *testing.T) {
 		if d := w.must(w.Get(w.ctx(), yui, r)); d.Status != room.Start || d.Viewer.MayReady || !d.Viewer.MayLeave {
 			t.Errorf("the bystander sees %+v", d.Viewer)
 		}
-		_, err := w.Say(w.ctx(), yui, r, room.Side{TeamID: crew})
+		_, err := w.Report(w.ctx(), yui, r, room.Side{TeamID: crew})
 		w.refused(err, fault.RoomNotReady)
 	})
 }
@@ -47,8 +47,8 @@ func TestContradictingReportsKeepTheRoomListedAndClosed(t *testing.T) {
 		w.must(w.Enter(w.ctx(), ken, r, 0))
 		w.ready(r, taro, ken)
 		w.must(w.Begin(w.ctx(), taro, r))
-		w.must(w.Say(w.ctx(), taro, r, room.Side{UserID: taro}))
-		w.must(w.Say(w.ctx(), ken, r, room.Side{UserID: ken}))
+		w.must(w.Report(w.ctx(), taro, r, room.Side{UserID: taro}))
+		w.must(w.Report(w.ctx(), ken, r, room.Side{UserID: ken}))
 		list, _, err := w.List(w.ctx(), hana, room.Query{GameID: 1})
 		if err != nil || len(list) != 1 || list[0].Status != room.ResultFailed || list[0].Viewer.MayEnter {
 			t.Errorf("listed %+v, %v", list, err)

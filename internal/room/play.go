@@ -108,13 +108,13 @@ func (r *Room) plays(p *Player) error {
 	return nil
 }
 
-// Say records a side's report that the match is over and who won; the zero winner is a draw. A side has one report,
+// Report records a side's report that the match is over and who won; the zero winner is a draw. A side has one report,
 // the last of its players'. If every playing side reports the same, the match is done; silence of the others for an
 // hour counts as agreement. Contradicting reports make it ResultFailed, until a side changes its report.
 //
 // Faults: roomNotStarted, roomDone, roomNotReady, winnerNotInMatch, those of change. Events: room.updated, or
 // room.done.
-func (s *Service) Say(ctx context.Context, actor, roomID int64, winner Side) (Detail, error) {
+func (s *Service) Report(ctx context.Context, actor, roomID int64, winner Side) (Detail, error) {
 	return s.change(ctx, actor, roomID, func(ctx context.Context, r *Room, p *Player) error {
 		if err := r.plays(p); err != nil {
 			return err
@@ -123,21 +123,21 @@ func (s *Service) Say(ctx context.Context, actor, roomID int64, winner Side) (De
 			return fault.New(fault.WinnerNotInMatch)
 		}
 		now := clock.Now(ctx)
-		for _, said := range r.Results {
-			if said.UserID == actor || r.player(said.UserID).side() != p.side() {
+		for _, earlier := range r.Results {
+			if earlier.UserID == actor || r.player(earlier.UserID).side() != p.side() {
 				continue
 			}
-			if err := s.store.RemoveMatchRoomResult(ctx, r.ID, said.UserID); err != nil {
+			if err := s.store.RemoveMatchRoomResult(ctx, r.ID, earlier.UserID); err != nil {
 				return err
 			}
 		}
-		r.Results = slices.DeleteFunc(r.Results, func(said Result) bool { return r.player(said.UserID).side() == p.side() })
-		word := Result{UserID: actor, Winner: winner, CreatedAt: now}
-		r.Results = append(r.Results, word)
-		if err := s.store.SetMatchRoomResult(ctx, r.ID, word); err != nil {
+		r.Results = slices.DeleteFunc(r.Results, func(result Result) bool { return r.player(result.UserID).side() == p.side() })
+		report := Result{UserID: actor, Winner: winner, CreatedAt: now}
+		r.Results = append(r.Results, report)
+		if err := s.store.SetMatchRoomResult(ctx, r.ID, report); err != nil {
 			return err
 		}
-		if r.Status = r.judge(now); r.Status != GettingResult {
+		if r.Status = r.statusFromReports(now); r.Status != GettingResult {
 			return nil
 		}
 		return s.planClose(ctx, r.ID)
@@ -162,7 +162,7 @@ func (s *Service) Close(ctx context.Context, j CloseJob) error {
 		if err != nil || !ok || r.Status != GettingResult {
 			return err
 		}
-		if r.Status = r.judge(clock.Now(ctx)); r.Status != Done {
+		if r.Status = r.statusFromReports(clock.Now(ctx)); r.Status != Done {
 			return nil
 		}
 		return s.save(ctx, RoomDone, 0, &r, Payload{})
@@ -283,7 +283,7 @@ func (s *Service) Forget(ctx context.Context, userID int64) error {
 		if !ok || p == nil {
 			continue
 		}
-		if err := s.unseat(ctx, userID, &r, p); err != nil {
+		if err := s.removePlayer(ctx, userID, &r, p); err != nil {
 			return err
 		}
 	}
@@ -293,7 +293,7 @@ func (s *Service) Forget(ctx context.Context, userID int64) error {
 // drop removes a player and the player's reports from the room in memory.
 func (r *Room) drop(who Player) {
 	r.Players = slices.DeleteFunc(r.Players, func(p Player) bool { return p.User.ID == who.User.ID })
-	r.Results = slices.DeleteFunc(r.Results, func(said Result) bool { return said.UserID == who.User.ID })
+	r.Results = slices.DeleteFunc(r.Results, func(result Result) bool { return result.UserID == who.User.ID })
 	if !r.has(Side{TeamID: who.TeamID}) {
 		r.Teams = slices.DeleteFunc(r.Teams, func(t Team) bool { return t.ID == who.TeamID })
 	}

@@ -142,15 +142,15 @@ type Detail struct {
 
 // Viewer holds a person's role and rights in a room.
 type Viewer struct {
-	Inside   bool
-	TeamID   int64 // the team for which the viewer plays, 0 for none
-	Status   *PlayerStatus
-	MayEnter bool
-	MayReady bool // become ready, or take that back
-	MayLeave bool
-	MayStart bool
-	MayPlay  bool // mark the match as running
-	MaySay   bool // report how the match ended
+	Inside    bool
+	TeamID    int64 // the team for which the viewer plays, 0 for none
+	Status    *PlayerStatus
+	MayEnter  bool
+	MayReady  bool // become ready, or take that back
+	MayLeave  bool
+	MayStart  bool
+	MayPlay   bool // mark the match as running
+	MayReport bool // report how the match ended
 	// Entered: the viewer plays in the room's contest; true for a room without a contest.
 	Entered bool
 	// Removed: the creator of the room removed the viewer, who cannot enter again.
@@ -193,8 +193,8 @@ func (r *Room) mayStart() bool {
 	return r.Status.gathering() && len(r.sides(true)) > 1 && len(r.sides(true)) == len(r.sides(false))
 }
 
-// maySay reports whether results can be reported.
-func (s Status) maySay() bool {
+// mayReport reports whether results can be reported.
+func (s Status) mayReport() bool {
 	return s == Start || s == Playing || s == GettingResult || s == ResultFailed
 }
 
@@ -209,19 +209,19 @@ func (r *Room) settle() {
 	}
 }
 
-// judge returns the status that follows from the reports: contradicting reports are ResultFailed at once. Done needs
+// statusFromReports returns the status that follows from the reports: contradicting reports are ResultFailed at once. Done needs
 // the report of every playing side, or silence of the others for CloseAfter.
-func (r *Room) judge(now time.Time) Status {
+func (r *Room) statusFromReports(now time.Time) Status {
 	if len(r.Results) == 0 {
 		return r.Status
 	}
 	last := r.Results[0].CreatedAt
-	for _, said := range r.Results {
-		if said.Winner != r.Results[0].Winner {
+	for _, report := range r.Results {
+		if report.Winner != r.Results[0].Winner {
 			return ResultFailed
 		}
-		if said.CreatedAt.After(last) {
-			last = said.CreatedAt
+		if report.CreatedAt.After(last) {
+			last = report.CreatedAt
 		}
 	}
 	if len(r.Results) >= len(r.sides(true)) || !now.Before(last.Add(CloseAfter)) {

@@ -205,7 +205,7 @@ func (s *roomStory) isReadyWhenBothSidesAre() {
 
 func (s *roomStory) startsWithOneReadyPlayerOfEachSide() {
 	s.t.Helper()
-	_, err := s.Say(s.ctx(), s.ken, s.id, room.Side{TeamID: s.crew})
+	_, err := s.Report(s.ctx(), s.ken, s.id, room.Side{TeamID: s.crew})
 	s.refused(err, fault.RoomNotStarted)
 	_, err = s.Play(s.ctx(), s.ken, s.id)
 	s.refused(err, fault.RoomNotStarted)
@@ -244,19 +244,19 @@ func (s *roomStory) takesNobodyAfterTheStart() {
 
 func (s *roomStory) endsWhenBothSidesReportTheSameWinner() {
 	s.t.Helper()
-	_, err := s.Say(s.ctx(), s.yui, s.id, room.Side{TeamID: s.crew}) // yui is not ready, so she does not play
+	_, err := s.Report(s.ctx(), s.yui, s.id, room.Side{TeamID: s.crew}) // yui is not ready, so she does not play
 	s.refused(err, fault.RoomNotReady)
-	_, err = s.Say(s.ctx(), s.ken, s.id, room.Side{UserID: s.hana})
+	_, err = s.Report(s.ctx(), s.ken, s.id, room.Side{UserID: s.hana})
 	s.refused(err, fault.WinnerNotInMatch)
-	s.must(s.Say(s.ctx(), s.ken, s.id, room.Side{TeamID: s.crew}))
+	s.must(s.Report(s.ctx(), s.ken, s.id, room.Side{TeamID: s.crew}))
 	s.status(s.id, room.GettingResult)
-	s.must(s.Say(s.ctx(), s.taro, s.id, room.Side{UserID: s.taro}))
+	s.must(s.Report(s.ctx(), s.taro, s.id, room.Side{UserID: s.taro}))
 	s.status(s.id, room.ResultFailed)
-	d := s.must(s.Say(s.ctx(), s.taro, s.id, room.Side{TeamID: s.crew}))
+	d := s.must(s.Report(s.ctx(), s.taro, s.id, room.Side{TeamID: s.crew}))
 	if d.Status != room.Done || d.DoneAt == nil || len(d.Results) != 2 {
 		s.t.Errorf("done %+v", d)
 	}
-	_, err = s.Say(s.ctx(), s.taro, s.id, room.Side{})
+	_, err = s.Report(s.ctx(), s.taro, s.id, room.Side{})
 	s.refused(err, fault.RoomDone)
 	_, err = s.SetCode(s.ctx(), s.taro, s.id, "late")
 	s.refused(err, fault.RoomDone)
@@ -282,7 +282,7 @@ func TestUndisputedReportCountsAfterAnHour(t *testing.T) {
 		w.must(w.Enter(w.ctx(), hana, r, 0))
 		w.ready(r, taro, hana)
 		w.must(w.Begin(w.ctx(), hana, r))
-		w.must(w.Say(w.ctx(), hana, r, room.Side{}))
+		w.must(w.Report(w.ctx(), hana, r, room.Side{}))
 		w.clk.Advance(room.CloseAfter - time.Second)
 		if err := w.Close(w.ctx(), room.CloseJob{RoomID: r}); err != nil {
 			t.Fatal(err)
@@ -323,14 +323,14 @@ func TestListsOfRooms(t *testing.T) {
 		}
 		slices.Reverse(want)
 		if got := list(room.Query{}); !slices.Equal(got, want) {
-			t.Errorf("all: %v", got)
+			t.Errorf("the list of all rooms is %v", got)
 		}
 		if got := list(room.Query{GameID: 2}); len(got) != 26 || got[0] != want[1] {
-			t.Errorf("of a game: %v", got)
+			t.Errorf("the list of a game is %v", got)
 		}
 		own := w.must(w.Create(w.ctx(), watcher, room.Input{GameID: 3})).ID
 		if got := list(room.Query{PlayerID: watcher}); !slices.Equal(got, []int64{own}) {
-			t.Errorf("own: %v", got)
+			t.Errorf("the list of own rooms is %v", got)
 		}
 		for range room.MaxOpen - 1 {
 			w.must(w.Create(w.ctx(), watcher, room.Input{GameID: 3}))
@@ -343,7 +343,7 @@ func TestListsOfRooms(t *testing.T) {
 		w.refused(err, fault.ThisGameDoesNotExists)
 		w.clk.Advance(room.Window - time.Minute)
 		if got := list(room.Query{}); len(got) != room.MaxOpen {
-			t.Errorf("after a week %d are left", len(got))
+			t.Errorf("just before the end of the window %d rooms are listed", len(got))
 		}
 		w.clk.Advance(time.Minute)
 		w.must(w.Create(w.ctx(), watcher, room.Input{GameID: 3})) // an expired room does not prevent a new one
@@ -378,7 +378,7 @@ func TestRoomsOfAContestAreForEntrants(t *testing.T) {
 		w.refused(err, fault.ContestDoesNotExist)
 		d := w.must(w.Create(w.ctx(), entrant, room.Input{GameID: 1, ContestID: c.ID}))
 		if d.ContestName != "cup" {
-			t.Errorf("of %q", d.ContestName)
+			t.Errorf("the contest of the room is %q", d.ContestName)
 		}
 		_, err = w.Enter(w.ctx(), outsider, d.ID, 0)
 		w.refused(err, fault.RoomContestNotEntered)
@@ -437,7 +437,7 @@ func TestWithdrawalLeavesOpenRooms(t *testing.T) {
 		w.ready(r, taro, hana, ken)
 		w.must(w.Begin(w.ctx(), taro, r))
 		for p, winner := range map[int64]int64{taro: taro, hana: hana, ken: hana} {
-			w.must(w.Say(w.ctx(), p, r, room.Side{UserID: winner}))
+			w.must(w.Report(w.ctx(), p, r, room.Side{UserID: winner}))
 		}
 		w.status(r, room.ResultFailed)
 		err := w.db.InTx(w.ctx(), func(ctx context.Context) error { return w.Forget(ctx, taro) })
@@ -489,7 +489,7 @@ func TestConcurrentChangesKeepRoomsConsistent(t *testing.T) {
 					expected(err)
 					_, err = w.Begin(w.ctx(), p, r)
 					expected(err)
-					_, err = w.Say(w.ctx(), p, r, room.Side{TeamID: crew})
+					_, err = w.Report(w.ctx(), p, r, room.Side{TeamID: crew})
 					expected(err)
 					_, err = w.SetReady(w.ctx(), p, r, room.NotReady)
 					expected(err)

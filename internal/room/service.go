@@ -187,7 +187,7 @@ func (r Room) seenBy(userID int64, has access) Detail {
 	}
 	d.Viewer = Viewer{
 		Inside: true, TeamID: p.TeamID, Status: p.Status, Entered: has.entered, MayReady: r.mayReady(p), MayLeave: p.MayLeave(),
-		MayStart: p.ready() && r.mayStart(), MayPlay: p.ready() && r.Status == Start, MaySay: p.ready() && r.Status.maySay(),
+		MayStart: p.ready() && r.mayStart(), MayPlay: p.ready() && r.Status == Start, MayReport: p.ready() && r.Status.mayReport(),
 		MayManage: r.mayManage(userID),
 	}
 	return d

@@ -16,8 +16,8 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// office is the feature on a real database; the sessions that end are counted by person.
-type office struct {
+// fixture is the service on a real database; the sessions that end are counted by person.
+type fixture struct {
 	*site.Service
 	t     *testing.T
 	db    *store.DB
@@ -26,26 +26,26 @@ type office struct {
 	ended map[int64]int
 }
 
-func (o *office) EndSessions(_ context.Context, userID, _ int64) error {
+func (o *fixture) EndSessions(_ context.Context, userID, _ int64) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.ended[userID]++
 	return nil
 }
 
-func each(t *testing.T, f func(t *testing.T, o *office)) {
-	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) { f(t, newOffice(t, db, clk)) })
+func each(t *testing.T, f func(t *testing.T, o *fixture)) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) { f(t, newFixture(t, db, clk)) })
 }
 
-func newOffice(t *testing.T, db *store.DB, clk *clock.Test) *office {
-	o := &office{t: t, db: db, clk: clk, ended: map[int64]int{}}
+func newFixture(t *testing.T, db *store.DB, clk *clock.Test) *fixture {
+	o := &fixture{t: t, db: db, clk: clk, ended: map[int64]int{}}
 	o.Service = site.NewService(db, site.Owners{Accounts: account.NewService(db, nil), Games: game.NewService(db)}, o, nil, nil, func(context.Context, int64, string) error { return nil })
 	return o
 }
 
-func (o *office) ctx() context.Context { return storetest.Ctx(o.t, o.clk) }
+func (o *fixture) ctx() context.Context { return storetest.Ctx(o.t, o.clk) }
 
-func (o *office) person(name string) account.User {
+func (o *fixture) person(name string) account.User {
 	o.t.Helper()
 	var u account.User
 	err := o.db.InTx(o.ctx(), func(ctx context.Context) (err error) {
@@ -58,7 +58,7 @@ func (o *office) person(name string) account.User {
 	return u
 }
 
-func (o *office) admin(name string) account.User {
+func (o *fixture) admin(name string) account.User {
 	o.t.Helper()
 	u := o.person(name)
 	if _, changed, err := o.SetRole(o.ctx(), name, true); err != nil || !changed {
@@ -92,7 +92,7 @@ func together(t *testing.T, f func(i int) error) map[fault.Key]int {
 }
 
 func TestManyAtOnce(t *testing.T) {
-	each(t, func(t *testing.T, o *office) {
+	each(t, func(t *testing.T, o *fixture) {
 		root, deputy, taro, bad := o.admin("root"), o.admin("deputy"), o.person("taro"), o.person("bad")
 		admins := []account.User{root, deputy}
 		complaint := site.Complaint{Subject: site.Subject{Kind: site.AboutUser, ID: bad.ID}, Reason: "spam"}
@@ -136,7 +136,7 @@ func TestManyAtOnce(t *testing.T) {
 }
 
 func TestListsContinueAfterTheCursor(t *testing.T) {
-	each(t, func(t *testing.T, o *office) {
+	each(t, func(t *testing.T, o *fixture) {
 		root := o.admin("root")
 		for i := range 51 {
 			o.person(fmt.Sprintf("u%02d", i))
@@ -147,7 +147,7 @@ func TestListsContinueAfterTheCursor(t *testing.T) {
 		}
 		second, end, err := o.People(o.ctx(), root.ID, site.PeopleQuery{Before: next})
 		if err != nil || len(second) != 2 || end != 0 || second[1].ID != root.ID || second[0].Nickname != "u00" {
-			t.Errorf("then %d, %v", len(second), err)
+			t.Errorf("the second page has %d people, %v", len(second), err)
 		}
 		for i := range 51 {
 			if _, err := o.Send(o.ctx(), root.ID, site.Notice{Texts: map[string]string{"ja": fmt.Sprint(i)}, EndsAt: o.clk.Now().Add(time.Hour)}); err != nil {
@@ -159,23 +159,23 @@ func TestListsContinueAfterTheCursor(t *testing.T) {
 			t.Fatalf("a page of %d notices, %v", len(notices), err)
 		}
 		if rest, end, err := o.Notices(o.ctx(), root.ID, next); err != nil || len(rest) != 1 || end != 0 {
-			t.Errorf("then %d notices, %v", len(rest), err)
+			t.Errorf("the second page has %d notices, %v", len(rest), err)
 		}
 		if open, err := o.Open(o.ctx(), 0); err != nil || len(open) != 20 || open[0].Texts["ja"] != "50" {
-			t.Errorf("people are shown %d, %v", len(open), err)
+			t.Errorf("%d open notices are shown to people, %v", len(open), err)
 		}
 		acts, next, err := o.Acts(o.ctx(), root.ID, 0)
 		if err != nil || len(acts) != 50 || next == 0 {
 			t.Errorf("a page of %d acts, %v", len(acts), err)
 		}
 		if rest, end, err := o.Acts(o.ctx(), root.ID, next); err != nil || len(rest) != 2 || end != 0 || rest[1].Actor.ID != 0 {
-			t.Errorf("then %d acts, %v", len(rest), err)
+			t.Errorf("the second page has %d acts, %v", len(rest), err)
 		}
 	})
 }
 
 func TestRoles(t *testing.T) {
-	each(t, func(t *testing.T, o *office) {
+	each(t, func(t *testing.T, o *fixture) {
 		taro := o.person("taro")
 		set := func(login string, admin bool) (bool, error) {
 			_, changed, err := o.SetRole(o.ctx(), login, admin)
@@ -214,7 +214,7 @@ func TestARepeatedTransactionAddsAGameOnce(t *testing.T) {
 	clk := clock.NewTest(storetest.Start)
 	db := storetest.SQLite(t, clk)
 	db.RepeatTransactions()
-	o := newOffice(t, db, clk)
+	o := newFixture(t, db, clk)
 	admin := o.admin("admin")
 	added, err := o.SaveGame(o.ctx(), admin.ID, game.Game{Key: "00099", Name: "New", Enabled: true})
 	if err != nil || added.ID == 0 {
@@ -237,7 +237,7 @@ func TestARepeatedTransactionSendsNoNoticeToEverybody(t *testing.T) {
 	clk := clock.NewTest(storetest.Start)
 	db := storetest.SQLite(t, clk)
 	db.RepeatTransactions()
-	o := newOffice(t, db, clk)
+	o := newFixture(t, db, clk)
 	notice := site.Notice{Texts: map[string]string{"ja": "x"}, To: account.Ref{ID: 12345}, EndsAt: clk.Now().Add(time.Hour)}
 	if sent, err := o.Send(o.ctx(), o.admin("admin").ID, notice); !fault.Has(err, fault.UserDoesNotExist) {
 		t.Errorf("sent %+v, %v", sent, err)

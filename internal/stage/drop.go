@@ -196,11 +196,12 @@ type statusChange struct {
 }
 
 // followEntry changes a stage when an entry leaves its contest or comes back: the status of the entrant, and the matches that the
-// format decides or opens again. It returns the number of these matches. It does nothing in a finished stage.
+// format decides or opens again. It returns the number of these matches. In a finished stage no match changes: an entry that comes back
+// may advance again, and an entry that leaves drops out once the stage is reopened.
 func (s *Service) followEntry(ctx context.Context, change statusChange) (matches int, err error) {
 	c, st := change.contest, change.stage
 	if st.FinishedAt != nil {
-		return 0, nil
+		return 0, s.followFinished(ctx, change)
 	}
 	format, err := s.Of(st.Format)
 	if err != nil {
@@ -221,6 +222,45 @@ func (s *Service) followEntry(ctx context.Context, change statusChange) (matches
 	}
 	more, err := act(ctx, change.by, c, st, change.entryID)
 	return matches + more, err
+}
+
+// followFinished makes the entrant of a finished stage active again after its entry came back.
+func (s *Service) followFinished(ctx context.Context, change statusChange) error {
+	if change.status != Active {
+		return nil
+	}
+	entrants, err := s.store.StageEntries(ctx, change.stage.ID)
+	if err != nil {
+		return err
+	}
+	for _, e := range entrants {
+		if e.ID == change.entryID && e.Status == Dropped {
+			e.Status, e.DroppedRound = Active, nil
+			return s.store.UpdateStageEntry(ctx, change.stage.ID, e)
+		}
+	}
+	return nil
+}
+
+// dropAbsentees drops the entrants of a reopened stage that left the contest while the stage was finished.
+func (s *Service) dropAbsentees(ctx context.Context, userID int64, c contest.Contest, ref Ref) error {
+	entrants, err := s.store.StageEntries(ctx, ref.StageID)
+	if err != nil {
+		return err
+	}
+	for _, e := range entrants {
+		if e.Status != Active || e.Drop == nil {
+			continue
+		}
+		st, err := s.Find(ctx, c.ID, ref.Format, ref.StageID) // again, because a drop changes the stage
+		if err != nil {
+			return err
+		}
+		if _, err := s.followEntry(ctx, statusChange{userID, c, st, e.ID, Dropped}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // setStatus changes the status of one of the entrants from the first round without matches on. It returns how many matches
@@ -319,9 +359,9 @@ func (s *Service) SetStatus(ctx context.Context, userID int64, ref Ref, entryID 
 }
 
 // Reinstate lets an entry that left its contest play again. It needs ABILITY_CONTEST_EDIT. The results of the entry count,
-// and rounds to come include it. The matches that the drop decided are open again, with two exceptions: in a bracket, matches
-// whose following match is decided or reported; in a swiss draw, matches of a round that is over. An entry that did not leave
-// stays as it is.
+// and rounds to come include it. The matches that the drop decided are open again, with three exceptions: in a bracket, matches
+// whose following match is decided or reported; in a swiss draw, matches of a round that is over; and matches of a finished stage, from
+// which the entry can advance again. An entry that did not leave stays as it is.
 //
 // Faults: contestDoesNotExist, participationAuthority, entryDoesNotExist, entryWithdrawn (no player of the roster has an
 // account any more).

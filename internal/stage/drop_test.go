@@ -84,6 +84,70 @@ func TestDroppedEntryOfADoubleEliminationLosesInTheLowerBracketToo(t *testing.T)
 	})
 }
 
+func TestReinstatedEntryPlaysAllItsMatchesOfADoubleElimination(t *testing.T) {
+	t.Parallel()
+	stagetest.Each(t, func(w *stagetest.World) {
+		k := w.Cup(4, nil)
+		d, err := k.Brackets.Draft(k.Ctx, k.Owner, k.Contest.ID, 0, true)
+		w.OK(err)
+		p := k.Draw(func(f *bracket.Form) {
+			f.Double, f.Layout = true, bracket.Layout{Assignment: d.Assignment, Starts: d.Starts}
+		})
+		p.Win(0, 0, 0)
+		out := p.Match(0, 1).Sides[0]
+		w.OK(disqualify(p.Cup, out, false)) // loses in the upper bracket, and through that in the lower one
+		w.OK(w.Stage.Reinstate(w.Ctx, w.Owner, p.Contest.ID, out))
+		p.Sound()
+		if m := p.Match(0, 1); m.State != match.Ready {
+			w.T.Errorf("the match of the upper bracket is %s, want it to be open", m.State)
+		}
+	})
+}
+
+func TestDisqualifiedEntrySendsNoScore(t *testing.T) {
+	t.Parallel()
+	stagetest.Each(t, func(w *stagetest.World) {
+		a := w.Royale(4, 2, royale.Settings{})
+		w.OK(a.Start(0))
+		w.OK(disqualify(a.Cup, a.Entries[0], false))
+		score := royale.ScoreInput{EntryID: a.Entries[0], Version: 1, Rank: 1, Kill: 30}
+		lobby := a.Lobbies(0)[0].ID
+		w.Fails(a.Send(a.Players[0], lobby, score), fault.EntryNotPlaying)
+		w.OK(a.Send(a.Owner, lobby, score)) // an operator enters what was played before
+	})
+}
+
+func TestReplacementTakesThePlaceOfADisqualifiedEntry(t *testing.T) {
+	t.Parallel()
+	stagetest.Each(t, func(w *stagetest.World) {
+		p := w.Cup(4, nil).Draw(nil) // has no place left
+		add := func() error {
+			form := contest.AddForm{Entrant: contest.Entrant{UserID: w.Users(1)[0]}, EntryDetails: contest.EntryDetails{GameUsername: "late"}}
+			_, err := w.Stage.AddEntrant(w.Ctx, w.Owner, p.Contest.ID, form, true)
+			return err
+		}
+		w.Fails(add(), fault.TooManyAllowed)
+		w.OK(disqualify(p.Cup, p.Match(0, 0).Sides[0], false))
+		w.OK(add())
+		w.Fails(add(), fault.TooManyAllowed)
+	})
+}
+
+func TestQualifiedEntryMayLeaveBeforeThePlayoff(t *testing.T) {
+	t.Parallel()
+	stagetest.Each(t, func(w *stagetest.World) {
+		l := w.Cup(4, stagetest.LeagueForm(1, 2)).OpenLeague()
+		l.PlayAll()
+		w.OK(l.Finish(false))
+		w.OK(leave(l.Cup, 0))
+		d, err := w.Brackets.Draft(w.Ctx, w.Owner, l.Contest.ID, 0, false)
+		w.OK(err)
+		if slices.ContainsFunc(d.Active, func(e contest.Entry) bool { return e.ID == l.Entries[0] }) {
+			w.T.Error("the entry that left advances")
+		}
+	})
+}
+
 func TestReinstatedEntryPlaysItsMatchAgain(t *testing.T) {
 	t.Parallel()
 	stagetest.Each(t, func(w *stagetest.World) {

@@ -214,7 +214,8 @@ func (s *Service) EndRound(ctx context.Context, userID int64, ref Ref, round int
 	})
 }
 
-// ReopenRound opens the current round again if it has ended and the next one is not published. It needs ABILITY_CONTEST_EDIT.
+// ReopenRound opens the current round again if it has ended and the next one is not published. The deadlines of its open matches start
+// again. It needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, roundDoesNotExist,
 // roundAlreadyDrawn (the next one is published), roundNotEnded.
@@ -240,7 +241,10 @@ func (s *Service) ReopenRound(ctx context.Context, userID int64, ref Ref, round 
 		}
 		r := p.Rounds[round]
 		r.Status, r.EndedAt = Started, nil
-		return s.saveRound(ctx, userID, p, r, reopened)
+		if err := s.saveRound(ctx, userID, p, r, reopened); err != nil {
+			return err
+		}
+		return s.matches.Resume(ctx, p.Contest.ID)
 	})
 }
 
@@ -254,7 +258,8 @@ func (s *Service) Finish(ctx context.Context, userID int64, ref Ref, early bool)
 	})
 }
 
-// Reopen opens a finished stage again and removes the final places. It needs ABILITY_CONTEST_EDIT.
+// Reopen opens a finished stage again and removes the final places. Entries that left the contest meanwhile drop out of the stage, and
+// the deadlines of its open matches start again. It needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, tournamentAlreadyCreated (a stage follows), and
 // those of the format (Finisher).
@@ -290,7 +295,13 @@ func (s *Service) changeEnd(
 		if err != nil || content == nil {
 			return err
 		}
-		return s.SaveProgress(ctx, userID, c, st, content)
+		if err := s.SaveProgress(ctx, userID, c, st, content); err != nil || st.FinishedAt != nil {
+			return err
+		}
+		if err := s.dropAbsentees(ctx, userID, c, ref); err != nil {
+			return err
+		}
+		return s.matches.Resume(ctx, c.ID)
 	})
 }
 

@@ -115,6 +115,8 @@ type Matches interface {
 	// PlanWatch schedules the job that checks whether the sides of the next match are present, if the contest's settings ask
 	// for it. The caller holds the contest's lock.
 	PlanWatch(ctx context.Context, c contest.Contest) error
+	// Resume restarts the deadlines of the matches that can be played again. The caller holds the contest's lock.
+	Resume(ctx context.Context, contestID int64) error
 }
 
 // Service manages the stages of contests.

@@ -7,17 +7,24 @@ import (
 	"time"
 
 	"yagura/internal/kit/limit"
+	"yagura/internal/store/sqlcgen"
 )
 
 var _ limit.Store = (*DB)(nil)
 
-// CountAttempt counts one try of a subject in a window and returns the number including this one. It returns ok=false
-// and counts nothing if there were most before. The count stays even if the surrounding transaction is rolled back.
-func (db *DB) CountAttempt(ctx context.Context, subject string, windowStart, windowEnd time.Time, most int) (int, bool, error) {
-	count, err := db.q.CountAttempt(ctx, subject, ms(windowStart), ms(windowEnd), int64(most))
+// CountAttempts counts tries of a subject in a window and returns the number including these. It returns ok=false and
+// counts nothing if there would be more than most. The count stays even if the surrounding transaction is rolled back.
+func (db *DB) CountAttempts(ctx context.Context, subject string, tries int, windowStart, windowEnd time.Time, most int) (int, bool, error) {
+	if tries > most {
+		return most, false, nil
+	}
+	counted := sqlcgen.CountAttemptsParams{
+		Subject: subject, WindowStart: ms(windowStart), WindowEnd: ms(windowEnd), Tries: int64(tries), Most: int64(most),
+	}
+	count, err := db.q.CountAttempts(ctx, counted)
 	if t := running(ctx); t != nil && err == nil {
 		t.lasting = append(t.lasting, func(ctx context.Context) error {
-			_, err := db.q.CountAttempt(ctx, subject, ms(windowStart), ms(windowEnd), int64(most))
+			_, err := db.q.CountAttempts(ctx, counted)
 			if errors.Is(err, sql.ErrNoRows) {
 				return nil // others used the window up meanwhile
 			}
@@ -28,4 +35,13 @@ func (db *DB) CountAttempt(ctx context.Context, subject string, windowStart, win
 		return most, false, nil
 	}
 	return int(count), err == nil, err
+}
+
+// Attempts returns the number of tries of a subject in a window.
+func (db *DB) Attempts(ctx context.Context, subject string, windowStart time.Time) (int, error) {
+	count, err := db.q.Attempts(ctx, subject, ms(windowStart))
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	return int(count), err
 }

@@ -213,12 +213,17 @@ func (db *DB) AddAgreement(ctx context.Context, userID int64, version string, at
 	return db.q.InsertAgreement(ctx, userID, version, ms(at))
 }
 
-// DeleteEnded deletes sessions, links, codes and counts of tries that ended before the given time.
+// DeleteEndedAttempts deletes the counts of tries whose windows ended before the given time.
+func (db *DB) DeleteEndedAttempts(ctx context.Context, before time.Time) error {
+	return db.InTx(ctx, func(ctx context.Context) error { return db.q.DeleteEndedAttempts(ctx, ms(before)) })
+}
+
+// DeleteEnded deletes sessions, links and codes that ended before the given time.
 func (db *DB) DeleteEnded(ctx context.Context, before time.Time) error {
 	return db.InTx(ctx, func(ctx context.Context) error {
 		return errors.Join(
 			db.q.DeleteOldSessions(ctx, ms(before)), db.q.DeleteOldMagicLinks(ctx, ms(before)),
-			db.q.DeleteOldActivations(ctx, ms(before)), db.q.DeleteEndedAttempts(ctx, ms(before)),
+			db.q.DeleteOldActivations(ctx, ms(before)),
 			db.q.DeleteOldPasswordResets(ctx, ms(before)), db.q.DeleteOldEmailChanges(ctx, ms(before)),
 			db.q.DeleteOldSocialFlows(ctx, ms(before)), db.q.DeleteOldCeremonies(ctx, ms(before)),
 		)

@@ -15,35 +15,37 @@ func (db *DB) InsertChatMember(ctx context.Context, chatID, userID int64, role c
 	return db.q.InsertChatMember(ctx, sqlcgen.InsertChatMemberParams{ChatID: chatID, UserID: userID, Role: string(role), ReadTalk: readTalk, JoinedAt: ms(now)})
 }
 
-// SeatOperators adds the operators of a contest to its rooms, or to one of them.
-func (db *DB) SeatOperators(ctx context.Context, contestID, chatID int64, now time.Time) ([]chat.Seat, error) {
-	rows, err := db.q.SeatOperators(ctx, ms(now), &contestID, idOrNil(chatID))
-	return mapRows(rows, func(r sqlcgen.SeatOperatorsRow) chat.Seat { return chat.Seat(r) }), err
+// AddOperatorChatMembers adds the operators of a contest to its rooms, or to one of them.
+func (db *DB) AddOperatorChatMembers(ctx context.Context, contestID, chatID int64, now time.Time) ([]chat.MemberChange, error) {
+	rows, err := db.q.AddOperatorChatMembers(ctx, ms(now), &contestID, idOrNil(chatID))
+	return mapRows(rows, func(r sqlcgen.AddOperatorChatMembersRow) chat.MemberChange { return chat.MemberChange(r) }), err
 }
 
-// SeatEntry adds the people of an entry to their rooms, and makes the casters among them members there. It returns who was added.
-func (db *DB) SeatEntry(ctx context.Context, entryID int64, now time.Time) ([]chat.Seat, error) {
-	rows, err := db.q.SeatEntry(ctx, ms(now), entryID)
+// AddEntryChatMembers adds the people of an entry to their rooms, and makes the casters among them members there. It returns who was added.
+func (db *DB) AddEntryChatMembers(ctx context.Context, entryID int64, now time.Time) ([]chat.MemberChange, error) {
+	rows, err := db.q.AddEntryChatMembers(ctx, ms(now), entryID)
 	// A caster who became a member was in the room before, and has the time of joining it.
-	rows = slices.DeleteFunc(rows, func(r sqlcgen.SeatEntryRow) bool { return r.JoinedAt != ms(now) })
-	return mapRows(rows, func(r sqlcgen.SeatEntryRow) chat.Seat { return chat.Seat{ChatID: r.ChatID, UserID: r.UserID} }), err
+	rows = slices.DeleteFunc(rows, func(r sqlcgen.AddEntryChatMembersRow) bool { return r.JoinedAt != ms(now) })
+	return mapRows(rows, func(r sqlcgen.AddEntryChatMembersRow) chat.MemberChange {
+		return chat.MemberChange{ChatID: r.ChatID, UserID: r.UserID}
+	}), err
 }
 
-// SeatEntrants adds the people of a contest's entries to a room, as far as they belong there. Existing notices are
+// AddEntrantChatMembers adds the people of a contest's entries to a room, as far as they belong there. Existing notices are
 // unread for new members.
-func (db *DB) SeatEntrants(ctx context.Context, c chat.Chat, now time.Time) ([]chat.Seat, error) {
-	p := sqlcgen.SeatEntrantsParams{ChatID: c.ID, ContestID: c.ContestID, ReadTalk: c.Talk, Now: ms(now), Confirmed: bit(c.Kind == chat.Confirmed)}
+func (db *DB) AddEntrantChatMembers(ctx context.Context, c chat.Chat, now time.Time) ([]chat.MemberChange, error) {
+	p := sqlcgen.AddEntrantChatMembersParams{ChatID: c.ID, ContestID: c.ContestID, ReadTalk: c.Talk, Now: ms(now), Confirmed: bit(c.Kind == chat.Confirmed)}
 	if c.Kind == chat.Notice {
 		p.ReadTalk = 0
 	}
-	ids, err := db.q.SeatEntrants(ctx, p)
-	return mapRows(ids, func(id int64) chat.Seat { return chat.Seat{ChatID: c.ID, UserID: id} }), err
+	ids, err := db.q.AddEntrantChatMembers(ctx, p)
+	return mapRows(ids, func(id int64) chat.MemberChange { return chat.MemberChange{ChatID: c.ID, UserID: id} }), err
 }
 
-// UnseatEntrants removes the members who do not belong in a room any more.
-func (db *DB) UnseatEntrants(ctx context.Context, c chat.Chat) ([]chat.Seat, error) {
-	ids, err := db.q.UnseatEntrants(ctx, c.ID, c.ContestID, bit(c.Kind == chat.Confirmed))
-	return mapRows(ids, func(id int64) chat.Seat { return chat.Seat{ChatID: c.ID, UserID: id} }), err
+// RemoveFormerEntrantChatMembers removes the members who do not belong in a room any more.
+func (db *DB) RemoveFormerEntrantChatMembers(ctx context.Context, c chat.Chat) ([]chat.MemberChange, error) {
+	ids, err := db.q.RemoveFormerEntrantChatMembers(ctx, c.ID, c.ContestID, bit(c.Kind == chat.Confirmed))
+	return mapRows(ids, func(id int64) chat.MemberChange { return chat.MemberChange{ChatID: c.ID, UserID: id} }), err
 }
 
 // SetCasterRoles makes casters members of a room if their entries belong there, else casters.
@@ -51,11 +53,11 @@ func (db *DB) SetCasterRoles(ctx context.Context, c chat.Chat) error {
 	return db.q.SetCasterChatRoles(ctx, c.ContestID, bit(c.Kind == chat.Confirmed), c.ID)
 }
 
-// SeatCasters adds the casters of a contest to a room and removes former ones. Existing notices are unread for new
+// UpdateCasterChatMembers adds the casters of a contest to a room and removes former ones. Existing notices are unread for new
 // casters.
-func (db *DB) SeatCasters(ctx context.Context, c chat.Chat, now time.Time) (joined, left []chat.Seat, err error) {
-	seat := func(userID int64) chat.Seat { return chat.Seat{ChatID: c.ID, UserID: userID} }
-	gone, err := db.q.UnseatCasters(ctx, c.ID, c.ContestID)
+func (db *DB) UpdateCasterChatMembers(ctx context.Context, c chat.Chat, now time.Time) (joined, left []chat.MemberChange, err error) {
+	change := func(userID int64) chat.MemberChange { return chat.MemberChange{ChatID: c.ID, UserID: userID} }
+	gone, err := db.q.RemoveFormerCasterChatMembers(ctx, c.ID, c.ContestID)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -63,54 +65,54 @@ func (db *DB) SeatCasters(ctx context.Context, c chat.Chat, now time.Time) (join
 	if c.Kind == chat.Notice {
 		read = 0
 	}
-	came, err := db.q.SeatCasters(ctx, c.ID, read, ms(now), c.ContestID)
-	return mapRows(came, seat), mapRows(gone, seat), err
+	came, err := db.q.AddCasterChatMembers(ctx, c.ID, read, ms(now), c.ContestID)
+	return mapRows(came, change), mapRows(gone, change), err
 }
 
-// SeatAskers adds entrants to their own questions and removes everyone else except operators.
-func (db *DB) SeatAskers(ctx context.Context, contestID int64, now time.Time) ([]chat.Seat, error) {
-	if err := db.q.SeatAskers(ctx, ms(now), &contestID); err != nil {
+// UpdateQuestionChatMembers adds entrants to their own questions and removes everyone else except operators.
+func (db *DB) UpdateQuestionChatMembers(ctx context.Context, contestID int64, now time.Time) ([]chat.MemberChange, error) {
+	if err := db.q.AddQuestionChatMembers(ctx, ms(now), &contestID); err != nil {
 		return nil, err
 	}
-	rows, err := db.q.UnseatAskers(ctx, &contestID)
-	return mapRows(rows, func(r sqlcgen.UnseatAskersRow) chat.Seat { return chat.Seat(r) }), err
+	rows, err := db.q.RemoveFormerQuestionChatMembers(ctx, &contestID)
+	return mapRows(rows, func(r sqlcgen.RemoveFormerQuestionChatMembersRow) chat.MemberChange { return chat.MemberChange(r) }), err
 }
 
-// SeatMatches adds the people of both sides to the rooms of matches.
-func (db *DB) SeatMatches(ctx context.Context, contestID, matchID int64, now time.Time) ([]chat.Seat, error) {
-	rows, err := db.q.SeatMatches(ctx, ms(now), &contestID, idOrNil(matchID))
-	return mapRows(rows, func(r sqlcgen.SeatMatchesRow) chat.Seat { return chat.Seat(r) }), err
+// AddMatchChatMembers adds the people of both sides to the rooms of matches.
+func (db *DB) AddMatchChatMembers(ctx context.Context, contestID, matchID int64, now time.Time) ([]chat.MemberChange, error) {
+	rows, err := db.q.AddMatchChatMembers(ctx, ms(now), &contestID, idOrNil(matchID))
+	return mapRows(rows, func(r sqlcgen.AddMatchChatMembersRow) chat.MemberChange { return chat.MemberChange(r) }), err
 }
 
-// UnseatMatches removes everyone else from the rooms of matches except operators.
-func (db *DB) UnseatMatches(ctx context.Context, contestID, matchID int64) ([]chat.Seat, error) {
-	rows, err := db.q.UnseatMatches(ctx, &contestID, idOrNil(matchID))
-	return mapRows(rows, func(r sqlcgen.UnseatMatchesRow) chat.Seat { return chat.Seat(r) }), err
+// RemoveFormerMatchChatMembers removes everyone else from the rooms of matches except operators.
+func (db *DB) RemoveFormerMatchChatMembers(ctx context.Context, contestID, matchID int64) ([]chat.MemberChange, error) {
+	rows, err := db.q.RemoveFormerMatchChatMembers(ctx, &contestID, idOrNil(matchID))
+	return mapRows(rows, func(r sqlcgen.RemoveFormerMatchChatMembersRow) chat.MemberChange { return chat.MemberChange(r) }), err
 }
 
-// SeatTeam updates the members of a team's locked room from the team.
-func (db *DB) SeatTeam(ctx context.Context, c chat.Chat, now time.Time) (joined, left []chat.Seat, err error) {
-	gone, err := db.q.UnseatTeam(ctx, c.ID, c.TeamID)
+// UpdateTeamChatMembers updates the members of a team's locked room from the team.
+func (db *DB) UpdateTeamChatMembers(ctx context.Context, c chat.Chat, now time.Time) (joined, left []chat.MemberChange, err error) {
+	gone, err := db.q.RemoveFormerTeamChatMembers(ctx, c.ID, c.TeamID)
 	if err != nil {
 		return nil, nil, err
 	}
 	if err := db.q.SetTeamChatRoles(ctx, c.ID, c.TeamID); err != nil {
 		return nil, nil, err
 	}
-	come, err := db.q.SeatTeam(ctx, ms(now), &c.TeamID)
-	return mapRows(come, func(r sqlcgen.SeatTeamRow) chat.Seat { return chat.Seat(r) }),
-		mapRows(gone, func(r sqlcgen.UnseatTeamRow) chat.Seat { return chat.Seat(r) }), err
+	come, err := db.q.AddTeamChatMembers(ctx, ms(now), &c.TeamID)
+	return mapRows(come, func(r sqlcgen.AddTeamChatMembersRow) chat.MemberChange { return chat.MemberChange(r) }),
+		mapRows(gone, func(r sqlcgen.RemoveFormerTeamChatMembersRow) chat.MemberChange { return chat.MemberChange(r) }), err
 }
 
-// SeatRoom updates the members of a match room's locked chat from its players.
-func (db *DB) SeatRoom(ctx context.Context, c chat.Chat, now time.Time) (joined, left []chat.Seat, err error) {
-	gone, err := db.q.UnseatRoom(ctx, c.ID, c.RoomID)
+// UpdateRoomChatMembers updates the members of a match room's locked chat from its players.
+func (db *DB) UpdateRoomChatMembers(ctx context.Context, c chat.Chat, now time.Time) (joined, left []chat.MemberChange, err error) {
+	gone, err := db.q.RemoveFormerRoomChatMembers(ctx, c.ID, c.RoomID)
 	if err != nil {
 		return nil, nil, err
 	}
-	come, err := db.q.SeatRoom(ctx, ms(now), &c.RoomID)
-	return mapRows(come, func(r sqlcgen.SeatRoomRow) chat.Seat { return chat.Seat(r) }),
-		mapRows(gone, func(r sqlcgen.UnseatRoomRow) chat.Seat { return chat.Seat(r) }), err
+	come, err := db.q.AddRoomChatMembers(ctx, ms(now), &c.RoomID)
+	return mapRows(come, func(r sqlcgen.AddRoomChatMembersRow) chat.MemberChange { return chat.MemberChange(r) }),
+		mapRows(gone, func(r sqlcgen.RemoveFormerRoomChatMembersRow) chat.MemberChange { return chat.MemberChange(r) }), err
 }
 
 // SetChatMuted sets since when a person mutes a room.

@@ -141,20 +141,20 @@ func (db *DB) EntryCounts(ctx context.Context, contestID int64) (contest.Counts,
 	}, err
 }
 
-// EntryLine counts what decides whether a new entry of a locked contest has to wait.
-func (db *DB) EntryLine(ctx context.Context, contestID int64) (contest.Line, error) {
-	if known, ok := knownLine(ctx, contestID); ok {
+// WaitCounts counts what decides whether a new entry of a locked contest has to wait.
+func (db *DB) WaitCounts(ctx context.Context, contestID int64) (contest.WaitCounts, error) {
+	if known, ok := knownWaitCounts(ctx, contestID); ok {
 		return known, nil
 	}
-	r, err := db.q.EntryLine(ctx, contestID)
-	if known, ok := knownLine(ctx, contestID); ok { // another call of the group has gone on from there
+	r, err := db.q.WaitCounts(ctx, contestID)
+	if known, ok := knownWaitCounts(ctx, contestID); ok { // another call of the group has gone on from there
 		return known, err
 	}
-	line := contest.Line{Entries: int(r.EntryCount), Waiting: r.Waiting, Declined: int(r.Declined)}
+	counts := contest.WaitCounts{Entries: int(r.EntryCount), Waiting: r.Waiting, Declined: int(r.Declined)}
 	if _, locked := lockedContest(ctx, contestID); locked && err == nil {
-		put(&running(ctx).lines, contestID, line)
+		put(&running(ctx).waitCounts, contestID, counts)
 	}
-	return line, err
+	return counts, err
 }
 
 // PartCounts counts the questions and the trophies of a contest.

@@ -15,12 +15,12 @@ import (
 
 // Limits of the lists of contests.
 const (
-	// lookedAtContests is the number of contests that one page of a filtered list reads.
-	lookedAtContests = 1000
+	// maxScannedContests is the number of contests that one page of a filtered list reads.
+	maxScannedContests = 1000
 	// rareTerm is the number of contests up to which a term of a search is rare: the search reads these contests. A search for
 	// common terms alone reads the list and looks for the terms in each contest, because it finds enough on its way. The limit is the
 	// same as of such a page, so a search reads no more contests either way.
-	rareTerm = lookedAtContests
+	rareTerm = maxScannedContests
 )
 
 // ContestCard finds a contest with its game, its owner and its state of play.
@@ -106,7 +106,7 @@ func (db *DB) ListContests(ctx context.Context, q contest.Query, now time.Time, 
 	return page, last, err
 }
 
-// contestKeys returns the keys of the contests of a page, and the last contest that it looked at if others follow.
+// contestKeys returns the keys of the contests of a page, and the last contest that it read if others follow.
 func (db *DB) contestKeys(ctx context.Context, q contest.Query, now time.Time, most int) (keys []contest.Key, last *contest.Key, err error) {
 	rare := ""
 	if q.Tab == contest.TabAll && len(q.Terms) > 0 {
@@ -152,15 +152,15 @@ func (db *DB) keysOfAll(ctx context.Context, q contest.Query, now time.Time, mos
 	list := contestQuery{order: order}
 	list.after(begin)
 	if q.Filtered() {
-		looked := contestQuery{order: order}
-		looked.after(begin)
+		scan := contestQuery{order: order}
+		scan.after(begin)
 		if order == byEnd {
-			looked.ofGame(q)
+			scan.ofGame(q)
 		}
 		if live {
-			looked.where(endsAfter, ms(now))
+			scan.where(endsAfter, ms(now))
 		}
-		found, err := db.keys(ctx, &looked, 1, lookedAtContests-1)
+		found, err := db.keys(ctx, &scan, 1, maxScannedContests-1)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -89,7 +89,7 @@ func (db *DB) TeamRolesOf(ctx context.Context, userID int64) (map[int64]team.Rol
 // AddEntry stores an entry, its members, and the contest's new count; ok is false if one of them is in the contest
 // already.
 func (db *DB) AddEntry(ctx context.Context, e contest.Entry, members []int64) (bool, error) {
-	line, known := knownLine(ctx, e.ContestID)
+	counts, known := knownWaitCounts(ctx, e.ContestID)
 	if err := db.q.InsertEntry(ctx, sqlcgen.InsertEntryParams{
 		ID: e.ID, ContestID: e.ContestID, UserID: e.UserID, TeamID: idOrNil(e.TeamID), Standing: string(cmp.Or(e.WaitingState, contest.Applied)), TwitterID: e.TwitterID,
 		GameUsername: e.GameUsername, FriendCode: e.FriendCode, Comment: e.Comment, CreatedAt: ms(e.CreatedAt),
@@ -97,25 +97,26 @@ func (db *DB) AddEntry(ctx context.Context, e contest.Entry, members []int64) (b
 		return false, err
 	}
 	for _, userID := range members {
-		added, err := db.q.InsertEntryMember(ctx, e.ContestID, userID, e.ID)
+		passive := e.EnteredByID != 0 && e.EnteredByID != userID
+		added, err := db.q.InsertEntryMember(ctx, e.ContestID, userID, e.ID, bit(passive))
 		if err != nil || added == 0 {
 			return false, err
 		}
 	}
 	if known { // the only change of it that an entry makes
-		line.Entries++
-		line.Waiting = line.Waiting || e.WaitingState == contest.Waiting
-		put(&running(ctx).lines, e.ContestID, line)
+		counts.Entries++
+		counts.Waiting = counts.Waiting || e.WaitingState == contest.Waiting
+		put(&running(ctx).waitCounts, e.ContestID, counts)
 	}
 	return true, db.addEntryCount(ctx, e.ContestID, 1)
 }
 
-// knownLine returns the line of a locked contest if the transaction has read it.
-func knownLine(ctx context.Context, contestID int64) (line contest.Line, ok bool) {
+// knownWaitCounts returns the wait counts of a locked contest if the transaction has read them.
+func knownWaitCounts(ctx context.Context, contestID int64) (counts contest.WaitCounts, ok bool) {
 	if t := running(ctx); t != nil {
-		line, ok = t.lines[contestID]
+		counts, ok = t.waitCounts[contestID]
 	}
-	return line, ok
+	return counts, ok
 }
 
 // addEntryCount changes the count of a contest's entries. For a locked contest it delays the write until the next statement that may read

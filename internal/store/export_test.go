@@ -3,7 +3,9 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"io/fs"
 	"strconv"
 	"strings"
 
@@ -54,9 +56,24 @@ type Row struct {
 	Values  []any    `json:"values"`
 }
 
-// MigrateTo creates an empty database of an older schema.
-func MigrateTo(ctx context.Context, dsn string, version int64) error {
-	return migrateTo(ctx, dsn, version)
+// MigrateTo creates an empty database of an older schema, with the tables of a program of that time.
+func MigrateTo(ctx context.Context, dsn string, version int64) (err error) {
+	p, err := open(ctx, dsn)
+	if err != nil {
+		return err
+	}
+	db := &DB{pools: p}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return err
+	}
+	m, err := db.migrationsOf(files) // without row ids as keys
+	if err != nil {
+		return err
+	}
+	_, err = m.UpTo(ctx, version)
+	return err
 }
 
 // Load inserts rows into a database without any migration.

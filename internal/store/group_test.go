@@ -198,7 +198,7 @@ func TestAttemptCountSurvivesSavepointRollback(t *testing.T) {
 	eachBurst(t, func(t *testing.T, b *burst) {
 		end := clock.Now(b.ctx).Add(1)
 		b.calls([]string{"a", "b", "c", "d"}, b.own, func(ctx context.Context, name string) error {
-			_, ok, err := b.db.CountAttempt(ctx, "guess", clock.Now(b.ctx), end, 3)
+			_, ok, err := b.db.CountAttempts(ctx, "guess", 1, clock.Now(b.ctx), end, 3)
 			if err != nil || !ok {
 				return errors.Join(err, fault.New(fault.TooManyRequests))
 			}

@@ -98,11 +98,11 @@ func (db *DB) FailJob(ctx context.Context, id int64, runAt time.Time, lastError 
 	})
 }
 
-// BuryJob gives a job up; it stays in the table with its last error. Its payload, which may hold secrets of a mail, is deleted.
-func (db *DB) BuryJob(ctx context.Context, id int64, now time.Time, lastError string) error {
+// GiveUpJob marks a job as given up; it stays in the table with its last error. Its payload, which may hold secrets of a mail, is deleted.
+func (db *DB) GiveUpJob(ctx context.Context, id int64, now time.Time, lastError string) error {
 	at := ms(now)
 	return db.InTx(ctx, func(ctx context.Context) error {
-		return db.q.BuryJob(ctx, id, &at, lastError)
+		return db.q.GiveUpJob(ctx, id, &at, lastError)
 	})
 }
 

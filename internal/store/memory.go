@@ -16,21 +16,21 @@ import (
 // this transaction that concerns one of these tables first writes what waits (transaction.before). If a call fails, its changes of the
 // memory are rolled back with those of the database.
 type memory struct {
-	contests  map[int64]sqlcgen.Contest          // locked
-	lines     map[int64]contest.Line             // of locked contests
-	questions map[int64][]sqlcgen.SurveyQuestion // of locked contests
-	games     map[int64]sqlcgen.Game             // not locked: a group uses the game as it was first read
-	chats     map[int64]sqlcgen.Chat             // locked
-	shared    map[int64][]int64                  // the locked rooms that the entrants of a contest share
-	entries   map[int64]int64                    // by contest: what entry_count has still to grow
-	heads     map[int64]sqlcgen.SetChatHeadParams
-	events    []sqlcgen.InsertEventParams
-	answers   []sqlcgen.StoreIdempotentAnswerParams
+	contests   map[int64]sqlcgen.Contest          // locked
+	waitCounts map[int64]contest.WaitCounts       // of locked contests
+	questions  map[int64][]sqlcgen.SurveyQuestion // of locked contests
+	games      map[int64]sqlcgen.Game             // not locked: a group uses the game as it was first read
+	chats      map[int64]sqlcgen.Chat             // locked
+	shared     map[int64][]int64                  // the locked rooms that the entrants of a contest share
+	entries    map[int64]int64                    // by contest: what entry_count has still to grow
+	heads      map[int64]sqlcgen.SetChatHeadParams
+	events     []sqlcgen.InsertEventParams
+	answers    []sqlcgen.StoreIdempotentAnswerParams
 }
 
 func (m *memory) copied() memory {
 	return memory{
-		contests: maps.Clone(m.contests), lines: maps.Clone(m.lines), questions: maps.Clone(m.questions), games: maps.Clone(m.games), chats: maps.Clone(m.chats), shared: maps.Clone(m.shared),
+		contests: maps.Clone(m.contests), waitCounts: maps.Clone(m.waitCounts), questions: maps.Clone(m.questions), games: maps.Clone(m.games), chats: maps.Clone(m.chats), shared: maps.Clone(m.shared),
 		entries: maps.Clone(m.entries), heads: maps.Clone(m.heads), events: slices.Clip(m.events), answers: slices.Clip(m.answers),
 	}
 }
@@ -109,13 +109,13 @@ func (t *transaction) before(ctx context.Context, db *DB, query string) error {
 		}
 	}
 	if c.writesContests {
-		t.contests, t.lines, t.questions = nil, nil, nil
+		t.contests, t.waitCounts, t.questions = nil, nil, nil
 	}
 	if c.writesChats {
 		t.chats, t.shared = nil, nil
 	}
 	if c.writesEntries {
-		t.lines = nil
+		t.waitCounts = nil
 	}
 	if c.writesQuestions {
 		t.questions = nil

@@ -18,9 +18,9 @@ import (
 	"yagura/internal/team"
 )
 
-// talking checks the chat rooms of contests that are older than chat rooms: operators are in all of them, people of entries in
+// checkChatMembers checks the chat rooms of contests that are older than chat rooms: operators are in all of them, people of entries in
 // two, people of confirmed entries in three.
-func talking(t *testing.T, db *store.DB, clk *clock.Test) {
+func checkChatMembers(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	s := services(t, db)
@@ -64,9 +64,9 @@ func talking(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// playing checks the rosters of entries that are older than rosters. In contests that are neither over nor drawn they are the
+// checkRosters checks the rosters of entries that are older than rosters. In contests that are neither over nor drawn they are the
 // members of the teams. Every entry keeps the people of its entry time whose accounts exist.
-func playing(t *testing.T, db *store.DB, clk *clock.Test) {
+func checkRosters(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	s := services(t, db)
@@ -82,7 +82,7 @@ func playing(t *testing.T, db *store.DB, clk *clock.Test) {
 		for _, e := range entries {
 			people, err := db.PeopleOfEntry(ctx, c.ID, e.ID)
 			if err != nil || len(people) == 0 || e.TeamID == 0 && !slices.Contains(people, e.UserID) {
-				t.Errorf("%s: for %s play %v, %v", c.Name, e.Name(), people, err)
+				t.Errorf("%s: the roster of %s is %v, %v", c.Name, e.Name(), people, err)
 			}
 			for _, userID := range people {
 				if own, err := db.EntriesOfMember(ctx, c.ID, userID); err != nil || len(own) != 1 || own[0].ID != e.ID {
@@ -101,9 +101,9 @@ func playing(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// stood checks the places of entries that are older than the waiting list: allowed entries have a place, then the first
+// checkWaitingStates checks the places of entries that are older than the waiting list: allowed entries have a place, then the first
 // entries, and the others are on the waiting list.
-func stood(t *testing.T, db *store.DB, clk *clock.Test) {
+func checkWaitingStates(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	cards, _, err := services(t, db).Contests.List(ctx, contest.Query{})
@@ -143,8 +143,8 @@ func stood(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// undropped checks that no entry that is older than the drop of entries counts as dropped.
-func undropped(t *testing.T, db *store.DB, clk *clock.Test) {
+// checkNoDrops checks that no entry that is older than the drop of entries counts as dropped.
+func checkNoDrops(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	cards, _, err := services(t, db).Contests.List(ctx, contest.Query{})
@@ -164,9 +164,9 @@ func undropped(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// authored checks the authors of the newest messages in the list of rooms, which older schemas do not store with the room. They must be the
-// authors of the newest messages of people in the old data. Nobody in the old data was removed from a match room.
-func authored(t *testing.T, db *store.DB, f fixture) {
+// checkLastAuthors checks the authors of the newest messages in the list of rooms, which older schemas do not store with the room. They
+// must be the authors of the newest messages of people in the old data. Nobody in the old data was removed from a match room.
+func checkLastAuthors(t *testing.T, db *store.DB, f fixture) {
 	t.Helper()
 	newest, author, shown := map[int64]int64{}, map[int64]int64{}, map[int64]bool{}
 	talks := map[int64]int64{}
@@ -197,11 +197,11 @@ func authored(t *testing.T, db *store.DB, f fixture) {
 			known++
 		}
 		if got != want {
-			t.Errorf("the last message of room %d is of %d, want %d", room, got, want)
+			t.Errorf("the author of the last message in room %d is %d, want %d", room, got, want)
 		}
 	}
 	if known == 0 && f.version >= playVersion {
-		t.Error("no room of the old data shows a message: there is nothing to prove by it")
+		t.Error("no room of the old data shows a message, so the test proves nothing")
 	}
 	for _, r := range f.rows {
 		if r.Table != "match_room_players" {
@@ -233,8 +233,8 @@ func value(r store.Row, column string) any {
 	return nil
 }
 
-// unstreamed checks that contests that are older than the stream queue have no casters and accept one.
-func unstreamed(t *testing.T, db *store.DB, clk *clock.Test) {
+// checkNoStreams checks that contests that are older than the stream queue have no casters and accept one.
+func checkNoStreams(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	cards, _, err := services(t, db).Contests.List(ctx, contest.Query{})
@@ -267,12 +267,12 @@ func unstreamed(t *testing.T, db *store.DB, clk *clock.Test) {
 		t.Errorf("add a caster: %v", err)
 	}
 	if ok, err := db.IsCaster(ctx, cards[0].ID, owner); err != nil || !ok {
-		t.Errorf("the caster is one: %v, %v", ok, err)
+		t.Errorf("IsCaster of the added caster is %v, %v", ok, err)
 	}
 }
 
-// found looks a person and a team up by a name prefix. Older rows have no keys for that.
-func found(t *testing.T, db *store.DB, clk *clock.Test) {
+// checkSearch looks a person and a team up by a name prefix. Older rows have no keys for that.
+func checkSearch(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	s := services(t, db)
@@ -284,8 +284,8 @@ func found(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// searched looks each contest up by its name and by its game. Older contests have no words for that, and no language.
-func searched(t *testing.T, db *store.DB, clk *clock.Test) {
+// checkContestSearch looks each contest up by its name and by its game. Older contests have no words for that, and no language.
+func checkContestSearch(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	s := services(t, db)
@@ -306,8 +306,8 @@ func searched(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// placed fills the final places of contests that were decided before places were stored, and compares them with the brackets.
-func placed(t *testing.T, db *store.DB, clk *clock.Test) {
+// checkPlaces fills the final places of contests that were decided before places were stored, and compares them with the brackets.
+func checkPlaces(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	s := services(t, db)
@@ -333,9 +333,9 @@ func placed(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// countedAsBefore checks how tables and pairings of swiss draws and leagues count games and forfeits. Contests that are older
+// checkCountingSettings checks how tables and pairings of swiss draws and leagues count games and forfeits. Contests that are older
 // than the choice keep the old way.
-func countedAsBefore(t *testing.T, db *store.DB, clk *clock.Test, version int64) {
+func checkCountingSettings(t *testing.T, db *store.DB, clk *clock.Test, version int64) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	cards, _, err := services(t, db).Contests.List(ctx, contest.Query{})
@@ -364,13 +364,13 @@ func countedAsBefore(t *testing.T, db *store.DB, clk *clock.Test, version int64)
 		}
 	}
 	if version >= playVersion && kept == 0 {
-		t.Error("the old data has no swiss draw and no league: there is nothing to prove by it")
+		t.Error("the old data has no swiss draw and no league, so the test proves nothing")
 	}
 }
 
-// scoredByGames checks that contests from before scores could be counted count games, and that none of their matches has a
+// checkScoringByGames checks that contests from before scores could be counted count games, and that none of their matches has a
 // score.
-func scoredByGames(t *testing.T, db *store.DB, clk *clock.Test) {
+func checkScoringByGames(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	cards, _, err := services(t, db).Contests.List(ctx, contest.Query{})
@@ -407,18 +407,18 @@ func scoredByGames(t *testing.T, db *store.DB, clk *clock.Test) {
 		}
 	}
 	if matches == 0 {
-		t.Error("the old data has no match: there is nothing to prove by it")
+		t.Error("the old data has no match, so the test proves nothing")
 	}
 }
 
-// uncoded checks that links that are older than codes cannot be used by a code, and that nobody follows anything.
-func uncoded(t *testing.T, db *store.DB, clk *clock.Test) {
+// checkNoLinkCodesOrFollows checks that links that are older than codes cannot be used by a code, and that nobody follows anything.
+func checkNoLinkCodesOrFollows(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	err := db.InTx(ctx, func(ctx context.Context) error {
 		_, ok, err := db.TryMagicLinkCode(ctx, "", 5, clk.Now())
 		if ok {
-			t.Error("a link without a code is found by one")
+			t.Error("a link without a code is found by an empty code")
 		}
 		return err
 	})
@@ -436,8 +436,8 @@ func uncoded(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// timed checks the games of a database that is older than the minutes of their matches: they have those of the shipped games.
-func timed(t *testing.T, db *store.DB, clk *clock.Test) {
+// checkMatchMinutes checks the games of a database that is older than the minutes of their matches: they have those of the shipped games.
+func checkMatchMinutes(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	games, err := services(t, db).Games.All(storetest.Ctx(t, clk))
 	if err != nil || len(games) == 0 {
@@ -451,8 +451,8 @@ func timed(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// unchanged checks that messages that are older than the times of removals count as last changed when they were written.
-func unchanged(t *testing.T, db *store.DB, f fixture) {
+// checkMessageTimes checks that messages that are older than the times of removals count as last changed when they were written.
+func checkMessageTimes(t *testing.T, db *store.DB, f fixture) {
 	t.Helper()
 	messages := 0
 	for _, r := range f.rows {
@@ -469,6 +469,25 @@ func unchanged(t *testing.T, db *store.DB, f fixture) {
 		}
 	}
 	if messages == 0 && f.version >= liveVersion {
-		t.Error("the old data has no message: there is nothing to prove by it")
+		t.Error("the old data has no message, so the test proves nothing")
+	}
+}
+
+// unpassive checks that nobody is passive in contests that are older than this state.
+func unpassive(t *testing.T, db *store.DB, f fixture) {
+	t.Helper()
+	people := 0
+	for _, r := range f.rows {
+		if r.Table != "entry_members" && r.Table != "operators" {
+			continue
+		}
+		contestID, userID := number(r, "contest_id"), number(r, "user_id")
+		if passive, err := db.IsPassive(t.Context(), contestID, userID); err != nil || passive {
+			t.Errorf("%d is passive in contest %d: %t, %v", userID, contestID, passive, err)
+		}
+		people++
+	}
+	if people == 0 {
+		t.Error("the old data has nobody in a contest: there is nothing to prove by it")
 	}
 }

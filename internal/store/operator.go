@@ -13,7 +13,7 @@ func operatorOf(r sqlcgen.ListOperatorsRow) contest.Operator {
 	return contest.Operator{
 		ID: o.ID, ContestID: o.ContestID, UserID: o.UserID, Nickname: r.Nickname, Image: textOf(r.Image), GameID: r.GameID,
 		Role: contest.Role(o.RoleID), CreatedAt: timeOf(o.CreatedAt), UpdatedAt: timeOf(o.UpdatedAt),
-		CreatedByID: o.CreatedByID, UpdatedByID: o.UpdatedByID,
+		CreatedByID: o.CreatedByID, UpdatedByID: o.UpdatedByID, Passive: o.Passive == 1,
 	}
 }
 
@@ -21,6 +21,7 @@ func operatorOf(r sqlcgen.ListOperatorsRow) contest.Operator {
 func (db *DB) InsertOperator(ctx context.Context, o contest.Operator) error {
 	return db.q.InsertOperator(ctx, sqlcgen.InsertOperatorParams{
 		ID: o.ID, ContestID: o.ContestID, UserID: o.UserID, RoleID: string(o.Role), CreatedAt: ms(o.CreatedAt), CreatedByID: o.CreatedByID,
+		Passive: bit(o.Passive),
 	})
 }
 

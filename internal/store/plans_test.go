@@ -154,17 +154,17 @@ var servedBy = map[string]string{
 
 // wholeTables lists the statements that may read a whole table, and why.
 var wholeTables = map[string]string{
-	"CalledLobbies":         "its index has only the matches that wait for an operator",
-	"ContestsWithoutPlaces": "once, after an upgrade, in pages",
-	"DeleteEndedAttempts":   "housekeeping, of a table that it keeps small",
-	"DeleteOldSessions":     "housekeeping",
-	"EventsNamingUser":      "a withdrawal, which must find the person in all events",
-	"HasPeople":             "stops at the first row",
-	"Ranking":               "the places of a period, in the background of a cached page",
-	"RosterOfEntry":         "99 people of a team; the estimate of PostgreSQL is too high",
-	"SeatMatches":           "the rooms of matches of one contest; the database of the test has none",
-	"SiteCounts":            "the sizes of the installation, for a cached answer",
-	"UnseatMatches":         "the rooms of matches of one contest; the database of the test has none",
+	"CalledLobbies":                "its index has only the matches that wait for an operator",
+	"ContestsWithoutPlaces":        "once, after an upgrade, in pages",
+	"DeleteEndedAttempts":          "housekeeping, of a table that it keeps small",
+	"DeleteOldSessions":            "housekeeping",
+	"EventsNamingUser":             "a withdrawal, which must find the person in all events",
+	"HasPeople":                    "stops at the first row",
+	"Ranking":                      "the places of a period, in the background of a cached page",
+	"RosterOfEntry":                "99 people of a team; the estimate of PostgreSQL is too high",
+	"AddMatchChatMembers":          "the rooms of matches of one contest; the database of the test has none",
+	"SiteCounts":                   "the sizes of the installation, for a cached answer",
+	"RemoveFormerMatchChatMembers": "the rooms of matches of one contest; the database of the test has none",
 }
 
 var (

@@ -23,9 +23,9 @@ func roomsMigration() *goose.Migration {
 				break
 			}
 		}
-		for _, seat := range []string{seatOperators, seatEntrants} {
-			if _, err := tx.ExecContext(ctx, seat); err != nil {
-				return fmt.Errorf("bring people into the rooms of contests: %w", err)
+		for _, statement := range []string{addOperatorMembers, addEntrantMembers} {
+			if _, err := tx.ExecContext(ctx, statement); err != nil {
+				return fmt.Errorf("add the members of the rooms of contests: %w", err)
 			}
 		}
 		return nil
@@ -37,9 +37,9 @@ const (
 FROM contests c WHERE NOT EXISTS (SELECT 1 FROM chats r WHERE r.contest_id = c.id) ORDER BY c.id LIMIT 500`
 	openRoom = `INSERT INTO chats (id, contest_id, kind, name, last_text, last_at, talk, created_at, updated_at) VALUES ($1, $2, $3, '', '', $4, 0, $4, $4)`
 
-	seatOperators = `INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
+	addOperatorMembers = `INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT r.id, p.user_id, 'admin', 0, p.created_at FROM chats r JOIN operators p ON p.contest_id = r.contest_id WHERE true ON CONFLICT DO NOTHING`
-	seatEntrants = `INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
+	addEntrantMembers = `INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT r.id, m.user_id, 'member', 0, e.created_at FROM chats r
 JOIN entry_members m ON m.contest_id = r.contest_id JOIN entries e ON e.id = m.entry_id
 WHERE r.kind IN ('entrants', 'notice') OR r.kind = 'confirmed' AND e.status = 'ALLOW' ON CONFLICT DO NOTHING`

@@ -34,6 +34,7 @@ const (
 	codesVersion     = 22
 	minutesVersion   = 25
 	removalsVersion  = 26
+	passiveVersion   = 28
 )
 
 // seen returns what people see of all data that a schema of the version can hold.
@@ -52,7 +53,7 @@ func seen(t *testing.T, db *store.DB, clk *clock.Test, version int64) string {
 		out += tablesSeen(t, ctx, s)
 	}
 	if version >= liveVersion {
-		out += talkSeen(t, ctx, db, s)
+		out += chatsSeen(t, ctx, db, s)
 	}
 	return out
 }
@@ -204,8 +205,8 @@ func tablesSeen(t *testing.T, ctx context.Context, s demo.Services) string {
 	return b.String()
 }
 
-// planned fails unless every match that is older than start times of matches starts with its round.
-func planned(t *testing.T, db *store.DB, clk *clock.Test) {
+// checkStartTimes fails unless every match that is older than start times of matches starts with its round.
+func checkStartTimes(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	s := services(t, db)

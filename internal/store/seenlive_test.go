@@ -17,8 +17,8 @@ import (
 	"yagura/internal/store"
 )
 
-// ring adds a notification and a presence, as the running program does after events.
-func ring(t *testing.T, ctx context.Context, db *store.DB, s demo.Services) {
+// addNotificationAndPresence adds a notification and a presence, as the running program does after events.
+func addNotificationAndPresence(t *testing.T, ctx context.Context, db *store.DB, s demo.Services) {
 	t.Helper()
 	people, _, err := s.Accounts.Search(ctx, account.Query{})
 	if err != nil {
@@ -40,8 +40,8 @@ func ring(t *testing.T, ctx context.Context, db *store.DB, s demo.Services) {
 	}
 }
 
-// talkSeen returns what is shown of chat rooms of every kind, match rooms and notifications.
-func talkSeen(t *testing.T, ctx context.Context, db *store.DB, s demo.Services) string {
+// chatsSeen returns what is shown of chat rooms of every kind, match rooms and notifications.
+func chatsSeen(t *testing.T, ctx context.Context, db *store.DB, s demo.Services) string {
 	t.Helper()
 	people, _, err := s.Accounts.Search(ctx, account.Query{})
 	if err != nil {
@@ -56,11 +56,11 @@ func talkSeen(t *testing.T, ctx context.Context, db *store.DB, s demo.Services) 
 		for _, r := range list.Rooms {
 			fmt.Fprintf(&b, "%s: %s %s %q %s %d %t\n", p.Nickname, r.Kind, r.Name, r.LastText, r.LastPhrase, r.Unread(), r.ReadOnly())
 		}
-		told, err := db.Notifications(ctx, p.ID, 0, 10)
+		notifications, err := db.Notifications(ctx, p.ID, 0, 10)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, n := range told {
+		for _, n := range notifications {
 			fmt.Fprintf(&b, "%s: %s %s %s %s\n", p.Nickname, n.Type, n.Status, n.About.Nickname, n.Payload.ContestName)
 		}
 		here, err := db.PresenceSeen(ctx, p.ID, []int64{p.ID}, clock.Now(ctx), clock.Now(ctx))

@@ -109,13 +109,21 @@ func (db *DB) Dialect() string { return db.dialect.name }
 // OnCommit sets a function that runs after every transaction that appended events or jobs.
 func (db *DB) OnCommit(f func()) { db.mu.Lock(); defer db.mu.Unlock(); db.nudge = f }
 
-// migrations returns the embedded migrations. On PostgreSQL they run under a lock, so that many nodes may start at
-// once.
+// migrations returns the embedded migrations.
 func (db *DB) migrations() (*goose.Provider, error) {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return nil, err
 	}
+	if db.file != "" {
+		files = rowIDFiles{files}
+	}
+	return db.migrationsOf(files)
+}
+
+// migrationsOf returns the migrations in files and those that are written in Go. On PostgreSQL they run under a lock, so that many nodes
+// may start at once.
+func (db *DB) migrationsOf(files fs.FS) (*goose.Provider, error) {
 	opts := []goose.ProviderOption{goose.WithGoMigrations(goMigrations()...)}
 	if db.dialect.name == postgresDialect.name {
 		locker, err := lock.NewPostgresSessionLocker()
@@ -180,6 +188,9 @@ func (db *DB) migrate(ctx context.Context) error {
 	}
 	if _, err := p.Up(ctx); err != nil {
 		return fmt.Errorf("migrate the schema: %w", err)
+	}
+	if err := db.useRowIDs(ctx); err != nil {
+		return fmt.Errorf("use row ids as keys: %w", err)
 	}
 	return nil
 }

@@ -47,7 +47,7 @@ func streamItemOf(r sqlcgen.StreamItemsRow) stream.Item {
 	i := r.StreamItem
 	return stream.Item{
 		ID: i.ID, ContestID: i.ContestID, State: stream.State(i.State), Match: recordOf(r.Match), Format: stage.FormatID(r.Format),
-		StartedAt: timeOrNil(i.StartedAt), EndedAt: timeOrNil(i.EndedAt), Told: [2]int64{idOf(i.ToldA), idOf(i.ToldB)}, Position: i.Position,
+		StartedAt: timeOrNil(i.StartedAt), EndedAt: timeOrNil(i.EndedAt), Notified: [2]int64{idOf(i.ToldA), idOf(i.ToldB)}, Position: i.Position,
 	}
 }
 
@@ -82,7 +82,7 @@ func (db *DB) EntriesOfLobby(ctx context.Context, matchID int64, most int) ([]in
 // InsertStreamItem appends an item to the queue. It returns false if its match is open there already.
 func (db *DB) InsertStreamItem(ctx context.Context, i stream.Item, now time.Time) (bool, error) {
 	n, err := db.q.InsertStreamItem(ctx, sqlcgen.InsertStreamItemParams{
-		ID: i.ID, ContestID: i.ContestID, MatchID: i.Match.ID, ToldA: idOrNil(i.Told[0]), ToldB: idOrNil(i.Told[1]), Now: ms(now),
+		ID: i.ID, ContestID: i.ContestID, MatchID: i.Match.ID, ToldA: idOrNil(i.Notified[0]), ToldB: idOrNil(i.Notified[1]), Now: ms(now),
 	})
 	return n == 1, err
 }
@@ -100,9 +100,9 @@ func (db *DB) SetStreamPosition(ctx context.Context, itemID, position int64, now
 	return db.q.SetStreamPosition(ctx, itemID, position, ms(now))
 }
 
-// SetStreamTold writes which sides were notified that the match will be streamed.
-func (db *DB) SetStreamTold(ctx context.Context, itemID int64, told [2]int64) error {
-	return db.q.SetStreamTold(ctx, itemID, idOrNil(told[0]), idOrNil(told[1]))
+// SetStreamNotified writes which sides were notified that the match will be streamed.
+func (db *DB) SetStreamNotified(ctx context.Context, itemID int64, notified [2]int64) error {
+	return db.q.SetStreamNotified(ctx, itemID, idOrNil(notified[0]), idOrNil(notified[1]))
 }
 
 // DeleteStreamItem removes an item. It returns false if there is none.

@@ -113,8 +113,8 @@ func (db *DB) TeamEntries(ctx context.Context, teamID int64, now time.Time) (all
 // DeleteTeam deletes a team; foreign keys delete its rows.
 func (db *DB) DeleteTeam(ctx context.Context, id int64) error { return db.q.DeleteTeam(ctx, id) }
 
-// BuryTeam empties a team and frees its name. Entries still refer to it; it is not found otherwise.
-func (db *DB) BuryTeam(ctx context.Context, id int64, now time.Time) error {
+// SoftDeleteTeam empties a team, frees its name and marks the team as deleted. Entries still refer to it; it is not found otherwise.
+func (db *DB) SoftDeleteTeam(ctx context.Context, id int64, now time.Time) error {
 	for _, empty := range []func(context.Context, int64) error{
 		db.q.EmptyTeamMembers, db.q.EmptyTeamInvitations, db.q.EmptyTeamRequests, db.q.EmptyTeamPolls,
 	} {
@@ -122,7 +122,7 @@ func (db *DB) BuryTeam(ctx context.Context, id int64, now time.Time) error {
 			return err
 		}
 	}
-	return db.q.BuryTeam(ctx, id, "\n"+strconv.FormatInt(id, 10), ms(now))
+	return db.q.SoftDeleteTeam(ctx, id, "\n"+strconv.FormatInt(id, 10), ms(now))
 }
 
 // SearchTeams lists teams by name if a name is given, else newest first.

@@ -90,49 +90,52 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 	}
 	defer func() { _ = db.Close() }()
 	got := seen(t, db, clk, f.version)
-	if f.version < countingVersion { // countedAsBefore looks at what is added
+	if f.version < countingVersion { // checkCountingSettings checks the added settings
 		got = strings.NewReplacer(`,"gameWinUnfloored":true`, "", `,"forfeitsMeet":true`, "").Replace(got)
 	}
-	if f.version < scoringVersion { // scoredByGames looks at what is added
+	if f.version < scoringVersion { // checkScoringByGames checks the added settings
 		got = strings.NewReplacer(`,"scoring":"games"`, "", `"scoring":"games"`, "").Replace(got)
 	}
 	if diff := cmp.Diff(strings.Split(f.seen, "\n"), strings.Split(got, "\n")); diff != "" {
 		t.Errorf("what people see (-before the upgrade +after it):\n%s", diff)
 	}
-	placed(t, db, clk)
-	found(t, db, clk)
-	playing(t, db, clk)
+	checkPlaces(t, db, clk)
+	checkSearch(t, db, clk)
+	checkRosters(t, db, clk)
 	if f.version < completeVersion {
-		stood(t, db, clk)
-		undropped(t, db, clk)
-		talking(t, db, clk)
+		checkWaitingStates(t, db, clk)
+		checkNoDrops(t, db, clk)
+		checkChatMembers(t, db, clk)
 	}
 	if f.version < playVersion {
-		planned(t, db, clk)
+		checkStartTimes(t, db, clk)
 	}
 	if f.version < blocksVersion {
-		authored(t, db, f)
+		checkLastAuthors(t, db, f)
 	}
 	if f.version < countingVersion {
-		countedAsBefore(t, db, clk, f.version)
+		checkCountingSettings(t, db, clk, f.version)
 	}
 	if f.version < scoringVersion {
-		scoredByGames(t, db, clk)
+		checkScoringByGames(t, db, clk)
 	}
 	if f.version < streamVersion {
-		unstreamed(t, db, clk)
+		checkNoStreams(t, db, clk)
 	}
 	if f.version < searchVersion {
-		searched(t, db, clk)
+		checkContestSearch(t, db, clk)
 	}
 	if f.version < codesVersion {
-		uncoded(t, db, clk)
+		checkNoLinkCodesOrFollows(t, db, clk)
 	}
 	if f.version < minutesVersion {
-		timed(t, db, clk)
+		checkMatchMinutes(t, db, clk)
 	}
 	if f.version < removalsVersion {
-		unchanged(t, db, f)
+		checkMessageTimes(t, db, f)
+	}
+	if f.version < passiveVersion {
+		unpassive(t, db, f)
 	}
 }
 
@@ -170,7 +173,7 @@ func record(t *testing.T) {
 		t.Fatal(err)
 	}
 	clk.Set(storetest.Start)
-	ring(t, storetest.Ctx(t, clk), db, s)
+	addNotificationAndPresence(t, storetest.Ctx(t, clk), db, s)
 	saw := seen(t, db, clk, liveVersion)
 	if err := db.Close(); err != nil {
 		t.Fatal(err)

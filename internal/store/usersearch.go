@@ -66,11 +66,11 @@ func (db *DB) Players(ctx context.Context, q account.Query, most int) ([]account
 
 // PlayersByNickname lists the players of a game among the next people of a nickname, and the position up to which it
 // scanned.
-func (db *DB) PlayersByNickname(ctx context.Context, q account.Query, lookAt, most int) ([]account.Found, *account.Last, error) {
+func (db *DB) PlayersByNickname(ctx context.Context, q account.Query, maxScan, most int) ([]account.Found, *account.Last, error) {
 	key, id := placed(q.After, q.Nickname)
 	end := fold.PrefixEnd(q.Nickname)
 	rows, err := db.q.PlayersByNickname(ctx, sqlcgen.PlayersByNicknameParams{
-		ToKey: end, AfterKey: key, AfterID: id, LookedAt: int32(lookAt), GameID: idOrNil(q.GameID),
+		ToKey: end, AfterKey: key, AfterID: id, MaxScanned: int32(maxScan), GameID: idOrNil(q.GameID),
 		FromName: fold.Key(q.GameUsername), ToName: fold.PrefixEnd(q.GameUsername), Most: int32(most),
 	})
 	found := mapRows(rows, func(r sqlcgen.PlayersByNicknameRow) account.Found { return foundOf(sqlcgen.UsersByNicknameRow(r)) })
@@ -79,7 +79,7 @@ func (db *DB) PlayersByNickname(ctx context.Context, q account.Query, lookAt, mo
 	}
 	last, ok, err := one(func(r sqlcgen.NicknameAfterRow) account.Last {
 		return account.Last{Key: r.NicknameKey, ID: r.ID}
-	})(db.q.NicknameAfter(ctx, end, key, id, int32(lookAt-1)))
+	})(db.q.NicknameAfter(ctx, end, key, id, int32(maxScan-1)))
 	if err != nil || !ok {
 		return found, nil, err
 	}

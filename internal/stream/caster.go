@@ -20,27 +20,32 @@ func (s *Service) Casters(ctx context.Context, userID, contestID int64) ([]Caste
 // operators may.
 //
 // Faults: contestDoesNotExist, participationAuthority; failedAddCaster at userIds (more than MaxCasters at once, or a
-// person who does not exist, has withdrawn, is suspended, was removed from the contest for good, or is an operator);
-// casterLimit {count}. Event: caster.added for each.
+// person who does not exist, has withdrawn, is suspended, blocks the operator, was removed from the contest for good, or is
+// an operator); casterLimit {count}; tooManyRequests {seconds} (too many strangers in a day). Event: caster.added for each.
 func (s *Service) AddCasters(ctx context.Context, userID, contestID int64, people []int64) ([]Caster, error) {
 	people = slices.Compact(slices.Sorted(slices.Values(people)))
 	if len(people) > MaxCasters {
 		return nil, fault.New(fault.FailedAddCaster).At("userIds")
 	}
 	return s.changeCasters(ctx, userID, contestID, people, func(ctx context.Context) (bool, error) {
-		changed := false
+		var added []int64
 		for _, p := range people {
-			added, err := s.addCaster(ctx, userID, contestID, p)
+			isNew, err := s.addCaster(ctx, userID, contestID, p)
 			if err != nil {
 				return false, err
 			}
-			changed = changed || added
+			if isNew {
+				added = append(added, p)
+			}
 		}
 		now, err := s.store.Casters(ctx, contestID, MaxCasters+1)
-		if err == nil && len(now) > MaxCasters {
-			err = fault.New(fault.CasterLimit).With("count", MaxCasters)
+		if err != nil {
+			return false, err
 		}
-		return changed, err
+		if len(now) > MaxCasters {
+			return false, fault.New(fault.CasterLimit).With("count", MaxCasters)
+		}
+		return len(added) > 0, s.contests.CountStrangers(ctx, userID, added)
 	})
 }
 
@@ -57,7 +62,11 @@ func (s *Service) addCaster(ctx context.Context, by, contestID, userID int64) (b
 	if err != nil {
 		return false, err
 	}
-	if !ok || operates || banned {
+	may, err := s.contests.MayInvolve(ctx, by, userID)
+	if err != nil {
+		return false, err
+	}
+	if !ok || operates || banned || !may {
 		return false, fault.New(fault.FailedAddCaster).At("userIds")
 	}
 	now := clock.Now(ctx)

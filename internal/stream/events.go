@@ -10,10 +10,15 @@ import (
 var Events event.Set
 
 // logged are the rules of a kind that operators read in the activity log.
-func logged(notifies []event.Notification, sentence event.Sentence, others ...event.Audience) event.Rules {
-	return event.Rules{
-		Visible: event.Operators, Channels: append([]event.Audience{contest.Page}, others...), Notifies: notifies, Activity: []event.Sentence{sentence},
-	}
+func logged(notifies []event.Notification, sentence event.Sentence) event.Rules {
+	return event.Rules{Visible: event.Operators, Channels: []event.Audience{contest.Page}, Notifies: notifies, Activity: []event.Sentence{sentence}}
+}
+
+// aboutCaster are the rules of a kind whose subject is a caster. Visitors cannot list the casters of a contest.
+func aboutCaster(notifies []event.Notification, sentence event.Sentence) event.Rules {
+	r := logged(notifies, sentence)
+	r.Channels = []event.Audience{contest.Discreet, contest.Subject}
+	return r
 }
 
 // Items of the queue, which are the subject.
@@ -28,12 +33,12 @@ var (
 	StreamRemoved   = event.Define[ItemPayload](&Events, event.StreamRemoved, logged(event.NoNotifications, "streamRemoved"))
 )
 
-// Casters. The subject is the person.
+// Casters. The subject is the person, which only operators and that person may know.
 var (
 	CasterAdded = event.Define[CasterPayload](&Events, event.CasterAdded,
-		logged([]event.Notification{"contest.casterAdded"}, "casterAdded", contest.Subject))
+		aboutCaster([]event.Notification{"contest.casterAdded"}, "casterAdded"))
 	CasterRemoved = event.Define[CasterPayload](&Events, event.CasterRemoved,
-		logged([]event.Notification{"contest.casterRemoved"}, "casterRemoved", contest.Subject))
+		aboutCaster([]event.Notification{"contest.casterRemoved"}, "casterRemoved"))
 )
 
 // ItemPayload is the payload of the events of an item.

@@ -32,7 +32,7 @@ func (s *Service) FollowMatches(ctx context.Context, contestID int64) error {
 	if err != nil {
 		return err
 	}
-	due := func(i *Item) bool { return i.State != Done && (i.over() || len(i.untold()) > 0) }
+	due := func(i *Item) bool { return i.State != Done && (i.over() || len(i.unnotified()) > 0) }
 	if !slices.ContainsFunc(items, func(i Item) bool { return due(&i) }) {
 		return nil
 	}
@@ -50,25 +50,25 @@ func (s *Service) FollowMatches(ctx context.Context, contestID int64) error {
 			}
 			continue
 		}
-		untold := i.untold()
-		if err := s.store.SetStreamTold(ctx, i.ID, i.Match.Sides); err != nil {
+		unnotified := i.unnotified()
+		if err := s.store.SetStreamNotified(ctx, i.ID, i.Match.Sides); err != nil {
 			return err
 		}
-		if err := s.appendItem(ctx, StreamAnnounced, 0, i, untold); err != nil {
+		if err := s.appendItem(ctx, StreamAnnounced, 0, i, unnotified); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// untold lists the sides of a ready match whose players were not notified that it will be streamed.
-func (i *Item) untold() []int64 {
+// unnotified lists the sides of a ready match whose players were not notified that it will be streamed.
+func (i *Item) unnotified() []int64 {
 	if i.Match.State != match.Ready || !i.Match.HasSides() {
 		return nil
 	}
 	var out []int64
 	for _, side := range i.Match.Sides {
-		if side != i.Told[0] && side != i.Told[1] {
+		if side != i.Notified[0] && side != i.Notified[1] {
 			out = append(out, side)
 		}
 	}

@@ -179,7 +179,7 @@ func (s *Service) Add(ctx context.Context, userID, contestID, matchID int64) (Qu
 		}
 		i.ID, i.ContestID, i.State = id.New(), contestID, Queued
 		if i.Match.State == match.Ready {
-			i.Told = i.Match.Sides
+			i.Notified = i.Match.Sides
 		}
 		added, err := s.store.InsertStreamItem(ctx, i, clock.Now(ctx))
 		if err != nil || !added {
@@ -194,13 +194,13 @@ func (s *Service) Add(ctx context.Context, userID, contestID, matchID int64) (Qu
 			return fault.New(fault.StreamLimit).With("count", MaxItems)
 		}
 		at := slices.IndexFunc(open, func(o Item) bool { return o.ID == i.ID })
-		var told []int64
+		var notify []int64
 		if i.Match.State == match.Ready {
-			if told, err = s.players(ctx, &i); err != nil {
+			if notify, err = s.players(ctx, &i); err != nil {
 				return err
 			}
 		}
-		return s.appendItem(ctx, StreamAdded, userID, &open[at], told)
+		return s.appendItem(ctx, StreamAdded, userID, &open[at], notify)
 	})
 }
 
@@ -253,18 +253,18 @@ func (s *Service) SetState(ctx context.Context, userID, contestID, itemID int64,
 		if to == Live && slices.ContainsFunc(open, func(o Item) bool { return o.State == Live }) {
 			return fault.New(fault.StreamOccupied)
 		}
-		var told []int64
+		var notify []int64
 		if to == Called || to == Live {
-			if told, err = s.players(ctx, &i); err != nil {
+			if notify, err = s.players(ctx, &i); err != nil {
 				return err
 			}
 		}
-		return s.move(ctx, kind, userID, i, to, told)
+		return s.move(ctx, kind, userID, i, to, notify)
 	})
 }
 
 // move writes the new state of an item and appends the event.
-func (s *Service) move(ctx context.Context, kind *event.Definition[ItemPayload], userID int64, i Item, to State, told []int64) error {
+func (s *Service) move(ctx context.Context, kind *event.Definition[ItemPayload], userID int64, i Item, to State, notify []int64) error {
 	now, before := clock.Now(ctx), i.State
 	i.State, i.EndedAt = to, nil
 	switch to {
@@ -279,7 +279,7 @@ func (s *Service) move(ctx context.Context, kind *event.Definition[ItemPayload],
 	if err != nil || !changed {
 		return err
 	}
-	return s.appendItem(ctx, kind, userID, &i, told)
+	return s.appendItem(ctx, kind, userID, &i, notify)
 }
 
 // Place moves an item directly before another open one, or to the end (before = 0), and returns the queue. Casters

@@ -60,8 +60,8 @@ type Item struct {
 	// StartedAt is when the match went on stream, EndedAt when it was done; nil before.
 	StartedAt *time.Time
 	EndedAt   *time.Time
-	// Told are the entries that were notified that the match will be streamed; 0 for none.
-	Told [2]int64
+	// Notified are the entries that were notified that the match will be streamed; 0 for none.
+	Notified [2]int64
 	// Position orders the open items of a contest.
 	Position int64
 }
@@ -128,8 +128,8 @@ type QueueStore interface {
 	// SetStreamState writes the state and times of an item; changed is false if its state is not before any more.
 	SetStreamState(ctx context.Context, i Item, before State, now time.Time) (changed bool, err error)
 	SetStreamPosition(ctx context.Context, itemID, position int64, now time.Time) error
-	// SetStreamTold writes which entries were notified that the match will be streamed.
-	SetStreamTold(ctx context.Context, itemID int64, told [2]int64) error
+	// SetStreamNotified writes which entries were notified that the match will be streamed.
+	SetStreamNotified(ctx context.Context, itemID int64, notified [2]int64) error
 	// DeleteStreamItem returns deleted=false if there is none.
 	DeleteStreamItem(ctx context.Context, contestID, itemID int64) (deleted bool, err error)
 }
@@ -140,6 +140,10 @@ type Contests interface {
 	CanEdit(ctx context.Context, contestID, userID int64) (bool, error)
 	// RequireEdit returns nil for an operator; faults contestDoesNotExist, participationAuthority.
 	RequireEdit(ctx context.Context, contestID, userID int64) error
+	// MayInvolve reports whether an operator may give a person a role.
+	MayInvolve(ctx context.Context, operatorID, userID int64) (bool, error)
+	// CountStrangers counts the strangers among people to whom an operator gives a role; fault tooManyRequests.
+	CountStrangers(ctx context.Context, operatorID int64, people []int64) error
 }
 
 // Chats updates the chat rooms of contests.

@@ -11,12 +11,12 @@ import (
 )
 
 func TestInvitationIsValidForSevenDays(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(4)
 		id := d.team(p[0], "Yagura")
 		inv := d.invite(p[0], id)
 		if len(inv.Token) < 22 || !inv.ExpiresAt.Equal(d.clk.Now().Add(7*24*time.Hour)) {
-			t.Errorf("%+v", inv)
+			t.Errorf("the new invitation is %+v", inv)
 		}
 		m, shown, err := d.Invited(d.ctx(), 0, inv.Token)
 		if err != nil || m.ID != id || m.Role != team.NoRole || !shown.ExpiresAt.Equal(inv.ExpiresAt) {
@@ -27,7 +27,7 @@ func TestInvitationIsValidForSevenDays(t *testing.T) {
 			t.Fatalf("%+v: %v", got, err)
 		}
 		if m, _, err := d.Invited(d.ctx(), p[1], inv.Token); err != nil || m.Role != team.Member {
-			t.Errorf("a member looks at the link: %+v %v", m, err)
+			t.Errorf("a member who opens the link sees %+v: %v", m, err)
 		}
 		_, err = d.Accept(d.ctx(), p[1], inv.Token)
 		wantFault(t, err, fault.AlreadyTeamMember)
@@ -49,14 +49,14 @@ func TestInvitationIsValidForSevenDays(t *testing.T) {
 }
 
 func TestRevokedInvitation(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(3)
 		mine, other := d.team(p[0], "Yagura"), d.team(p[1], "Other")
 		inv, foreign := d.invite(p[0], mine), d.invite(p[1], other)
 		wantFault(t, d.Revoke(d.ctx(), p[0], mine, foreign.ID), fault.InvitationInvalid)
 		wantFault(t, d.Revoke(d.ctx(), p[0], other, foreign.ID), fault.ParticipationAuthority)
 		if list, err := d.Invitations(d.ctx(), p[0], mine); err != nil || len(list) != 1 || list[0].Token != inv.Token || list[0].CreatedBy.Nickname != "p0" {
-			t.Errorf("%+v: %v", list, err)
+			t.Errorf("the invitations are %+v: %v", list, err)
 		}
 		if err := d.Revoke(d.ctx(), p[0], mine, inv.ID); err != nil {
 			t.Fatal(err)
@@ -65,7 +65,7 @@ func TestRevokedInvitation(t *testing.T) {
 		wantFault(t, err, fault.InvitationInvalid)
 		wantFault(t, d.Revoke(d.ctx(), p[0], mine, inv.ID), fault.InvitationInvalid)
 		if list, err := d.Invitations(d.ctx(), p[0], mine); err != nil || len(list) != 0 {
-			t.Errorf("%+v: %v", list, err)
+			t.Errorf("the invitations are %+v: %v", list, err)
 		}
 		if _, err := d.Accept(d.ctx(), p[2], foreign.Token); err != nil {
 			t.Errorf("the other team's link: %v", err)
@@ -74,7 +74,7 @@ func TestRevokedInvitation(t *testing.T) {
 }
 
 func TestRemovedMemberCannotReuseAnOldLink(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(3)
 		id := d.team(p[0], "Yagura")
 		inv := d.invite(p[0], id)
@@ -102,12 +102,12 @@ func TestRemovedMemberCannotReuseAnOldLink(t *testing.T) {
 }
 
 func TestTheLastPlaceIsTakenOnce(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		owner := d.person("owner")
 		id := d.team(owner, "Yagura")
 		inv := d.invite(owner, id)
 		for i := range team.MaxMembers - 2 {
-			d.seat(id, d.person(strconv.Itoa(i)), team.Member)
+			d.addMember(id, d.person(strconv.Itoa(i)), team.Member)
 		}
 		last, ctx := d.people(8), d.ctx()
 		var mu sync.Mutex
@@ -127,14 +127,14 @@ func TestTheLastPlaceIsTakenOnce(t *testing.T) {
 		}
 		wg.Wait()
 		if in != 1 {
-			t.Errorf("%d took the last place", in)
+			t.Errorf("%d people took the last place of the team, want 1", in)
 		}
 		d.counted(id, team.MaxMembers)
 	})
 }
 
 func TestJoiningAndLeavingAtOnceKeepsTheCount(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(9)
 		id := d.team(p[0], "Yagura")
 		inv, ctx := d.invite(p[0], id), d.ctx()
@@ -162,7 +162,7 @@ func TestJoiningAndLeavingAtOnceKeepsTheCount(t *testing.T) {
 }
 
 func TestInvitationsAreBounded(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		owner := d.person("Taro")
 		id := d.team(owner, "Yagura")
 		for range 20 {

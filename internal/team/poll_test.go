@@ -21,7 +21,7 @@ func evenings(in *team.Input) {
 }
 
 // scheduled creates a team with that schedule.
-func (d *desk) scheduled(owner int64, name string) int64 {
+func (d *fixture) scheduled(owner int64, name string) int64 {
 	d.t.Helper()
 	in := team.Input{Name: name}
 	evenings(&in)
@@ -33,7 +33,7 @@ func (d *desk) scheduled(owner int64, name string) int64 {
 }
 
 // runDue sets the clock and runs the jobs that are due then. It returns their number.
-func (d *desk) runDue(at string) int {
+func (d *fixture) runDue(at string) int {
 	d.t.Helper()
 	t, err := time.Parse(time.RFC3339, at)
 	if err != nil {
@@ -61,7 +61,7 @@ func (d *desk) runDue(at string) int {
 	return len(jobs)
 }
 
-func (d *desk) polls(member, teamID int64) []team.Poll {
+func (d *fixture) polls(member, teamID int64) []team.Poll {
 	d.t.Helper()
 	polls, err := d.Polls(d.ctx(), member, teamID)
 	if err != nil {
@@ -70,7 +70,7 @@ func (d *desk) polls(member, teamID int64) []team.Poll {
 	return polls
 }
 
-func (d *desk) days(member, teamID int64) string {
+func (d *fixture) days(member, teamID int64) string {
 	out := ""
 	for _, p := range d.polls(member, teamID) {
 		out = p.Day[5:] + " " + out
@@ -80,19 +80,19 @@ func (d *desk) days(member, teamID int64) string {
 
 // polledTeam is a team whose first poll is open. The weekdays member did not receive it, because it is for a Saturday.
 type polledTeam struct {
-	*desk
+	*fixture
 	owner, member, weekdays, stranger int64
 	id, pollID                        int64
 	otherTeam                         int64
 }
 
-func newPolledTeam(d *desk) *polledTeam {
+func newPolledTeam(d *fixture) *polledTeam {
 	d.t.Helper()
 	p := d.people(4)
-	w := &polledTeam{desk: d, owner: p[0], member: p[1], weekdays: p[2], stranger: p[3]}
+	w := &polledTeam{fixture: d, owner: p[0], member: p[1], weekdays: p[2], stranger: p[3]}
 	w.id, w.otherTeam = d.scheduled(w.owner, "Yagura"), d.scheduled(w.stranger, "Other")
-	d.seat(w.id, w.member, team.Member)
-	d.seat(w.id, w.weekdays, team.Member)
+	d.addMember(w.id, w.member, team.Member)
+	d.addMember(w.id, w.weekdays, team.Member)
 	mondays := []int{1}
 	if _, err := account.NewService(d.db, nil).Update(d.ctx(), w.weekdays, w.weekdays, account.Change{NotificationWeekdays: &mondays}); err != nil {
 		d.t.Fatal(err)
@@ -121,7 +121,7 @@ func (w *polledTeam) answer(who int64, a team.Answer) team.Poll {
 }
 
 func TestPollAsksTheMembersOfItsWeekday(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		w := newPolledTeam(d)
 		poll := w.polls(w.owner, w.id)[0]
 		if poll.Day != "2026-11-21" || poll.PlayStart.Format(time.RFC3339) != "2026-11-21T12:00:00Z" ||
@@ -138,7 +138,7 @@ func TestPollAsksTheMembersOfItsWeekday(t *testing.T) {
 }
 
 func TestPollRefusesWrongAnswersAndStrangers(t *testing.T) {
-	each(t, func(_ *testing.T, d *desk) {
+	each(t, func(_ *testing.T, d *fixture) {
 		w := newPolledTeam(d)
 		foreign := d.polls(w.stranger, w.otherTeam)[0].ID
 		for _, bad := range []team.Answer{"", "perhaps"} {
@@ -155,7 +155,7 @@ func TestPollRefusesWrongAnswersAndStrangers(t *testing.T) {
 }
 
 func TestPollShowsAnswersToMembersUntilPlayEnds(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		w := newPolledTeam(d)
 		w.answer(w.member, team.Yes)
 		w.answer(w.weekdays, team.Maybe) // a member who was not asked can answer too
@@ -194,7 +194,7 @@ func TestPollShowsAnswersToMembersUntilPlayEnds(t *testing.T) {
 }
 
 func TestAChangedScheduleAppliesFromTheNextPoll(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		owner := d.person("owner")
 		id := d.scheduled(owner, "Yagura")
 		d.runDue("2026-11-21T09:00:00Z")
@@ -242,7 +242,7 @@ func TestAChangedScheduleAppliesFromTheNextPoll(t *testing.T) {
 }
 
 func TestATeamKeepsItsNewestPolls(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		owner := d.person("owner")
 		id := d.scheduled(owner, "Yagura")
 		first := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
@@ -257,7 +257,7 @@ func TestATeamKeepsItsNewestPolls(t *testing.T) {
 }
 
 func TestOnePollADayInARace(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		owner := d.person("owner")
 		id := d.scheduled(owner, "Yagura")
 		d.clk.Set(storetest.Start.Add(21 * time.Hour)) // 18:00 on the 21st in Tokyo
@@ -267,16 +267,16 @@ func TestOnePollADayInARace(t *testing.T) {
 			acts = append(acts, func(ctx context.Context) error { return d.PollDue(clock.Fix(ctx, d.clk.Now()), job) })
 		}
 		if n := d.atOnce(acts...); n != 8 {
-			t.Errorf("%d of 8 runs", n)
+			t.Errorf("%d of 8 concurrent runs opened a poll, want 1", n)
 		}
 		if got := d.eventsWith(`"pollId"`, "day"); got != "team.polled 2026-11-21" {
-			t.Errorf("told %s", got)
+			t.Errorf("the events are %s", got)
 		}
 	})
 }
 
 func TestTheScheduleIsChecked(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		owner := d.person("owner")
 		id := d.scheduled(owner, "Yagura")
 		for name, c := range map[string]struct {

@@ -14,7 +14,7 @@ import (
 	"yagura/internal/team"
 )
 
-func (d *desk) asks(actor, teamID int64) team.Request {
+func (d *fixture) asks(actor, teamID int64) team.Request {
 	d.t.Helper()
 	r, err := d.Ask(d.ctx(), actor, teamID, "hello")
 	if err != nil {
@@ -24,7 +24,7 @@ func (d *desk) asks(actor, teamID int64) team.Request {
 }
 
 // edit changes the form of a team by its owner.
-func (d *desk) edit(owner, teamID int64, change func(*team.Input)) error {
+func (d *fixture) edit(owner, teamID int64, change func(*team.Input)) error {
 	d.t.Helper()
 	t, err := d.Get(d.ctx(), 0, teamID)
 	if err != nil {
@@ -40,18 +40,18 @@ func num(n int) *int { return &n }
 
 // requestStory is a person's request to join a team, from the first attempt to the membership.
 type requestStory struct {
-	*desk
+	*fixture
 	owner, asker, other, admin int64
 	id, otherTeam              int64
 	request                    team.Request
 }
 
 func TestTeamRequestFromAskingToJoining(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(4)
-		s := &requestStory{desk: d, owner: p[0], asker: p[1], other: p[2], admin: p[3]}
+		s := &requestStory{fixture: d, owner: p[0], asker: p[1], other: p[2], admin: p[3]}
 		s.id, s.otherTeam = d.team(s.owner, "Yagura"), d.team(s.other, "Other")
-		d.seat(s.id, s.admin, team.Admin)
+		d.addMember(s.id, s.admin, team.Admin)
 		s.isMadeOnceByNonMembers()
 		s.isShownToAdminsAndTheAsker()
 		s.isRepliedByTheAdminsOfItsTeam()
@@ -85,7 +85,7 @@ func (s *requestStory) isMadeOnceByNonMembers() {
 	s.askFails(s.admin, s.id, "", fault.AlreadyTeamMember)
 	s.request = s.asks(s.asker, s.id)
 	if s.request.Status != team.Waiting || s.request.ID == 0 {
-		s.t.Errorf("%+v", s.request)
+		s.t.Errorf("the new request is %+v", s.request)
 	}
 	s.askFails(s.asker, s.id, "", fault.TeamRequestAlreadyApplied)
 }
@@ -94,7 +94,7 @@ func (s *requestStory) isShownToAdminsAndTheAsker() {
 	s.t.Helper()
 	page, next, err := s.Requests(s.ctx(), s.admin, s.id, 0)
 	if err != nil || next != 0 || len(page) != 1 || page[0].Message != "hello" || page[0].User.Nickname != "p1" {
-		s.t.Errorf("%+v %d: %v", page, next, err)
+		s.t.Errorf("the requests of the team are %+v, next %d: %v", page, next, err)
 	}
 	_, _, err = s.Requests(s.ctx(), s.asker, s.id, 0)
 	wantFault(s.t, err, fault.ParticipationAuthority)
@@ -105,7 +105,7 @@ func (s *requestStory) isShownToAdminsAndTheAsker() {
 		s.t.Errorf("the asker sees %v %v: %v", got.Waiting, got.MyRequest, err)
 	}
 	if own, err := s.OwnRequests(s.ctx(), s.asker, s.asker); err != nil || len(own) != 1 || own[0].Team.Name != "Yagura" || own[0].Status != team.Waiting {
-		s.t.Errorf("%+v: %v", own, err)
+		s.t.Errorf("the own requests are %+v: %v", own, err)
 	}
 	_, err = s.OwnRequests(s.ctx(), s.owner, s.asker)
 	wantFault(s.t, err, fault.ParticipationAuthority)
@@ -165,7 +165,7 @@ func (s *requestStory) isAllowedAndMakesAMember() {
 }
 
 func TestTeamThatDoesNotRecruit(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(3)
 		id := d.team(p[0], "Yagura")
 		waits := d.asks(p[2], id)
@@ -179,7 +179,7 @@ func TestTeamThatDoesNotRecruit(t *testing.T) {
 		if err := d.edit(p[0], id, func(in *team.Input) { in.Recruiting, in.MaxCount = &yes, num(2) }); err != nil {
 			t.Fatal(err)
 		}
-		d.seat(id, d.person("second"), team.Member)
+		d.addMember(id, d.person("second"), team.Member)
 		_, err = d.Ask(d.ctx(), p[1], id, "")
 		wantFault(t, err, fault.TeamFull)
 		_, err = d.Reply(d.ctx(), p[0], id, waits.ID, team.Allowed)
@@ -192,7 +192,7 @@ func TestTeamThatDoesNotRecruit(t *testing.T) {
 }
 
 func TestTeamLimitAppliesToRequests(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(2)
 		id := d.team(p[0], "Yagura")
 		r := d.asks(p[1], id)
@@ -204,13 +204,13 @@ func TestTeamLimitAppliesToRequests(t *testing.T) {
 		_, err = d.Ask(d.ctx(), p[1], d.team(p[0], "Second"), "")
 		wantFault(t, err, fault.TeamLimit)
 		if page, _, err := d.Requests(d.ctx(), p[0], id, 0); err != nil || len(page) != 1 {
-			t.Errorf("the request waits on: %+v %v", page, err)
+			t.Errorf("the refused request does not wait any more: %+v, %v", page, err)
 		}
 	})
 }
 
 func TestALinkAnswersTheRequestThatWaits(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(2)
 		id := d.team(p[0], "Yagura")
 		r := d.asks(p[1], id)
@@ -220,13 +220,13 @@ func TestALinkAnswersTheRequestThatWaits(t *testing.T) {
 		_, err := d.Reply(d.ctx(), p[0], id, r.ID, team.Rejected)
 		wantFault(t, err, fault.TeamRequestAlreadyAllowed)
 		if own, err := d.OwnRequests(d.ctx(), p[1], p[1]); err != nil || len(own) != 1 || own[0].Status != team.Allowed || own[0].Team.Role != team.Member {
-			t.Errorf("%+v: %v", own, err)
+			t.Errorf("the own requests are %+v: %v", own, err)
 		}
 	})
 }
 
 func TestAskingIsBounded(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		asker, host := d.person("asker"), d.person("host")
 		id := d.team(host, "Yagura")
 		for range 30 {
@@ -241,7 +241,7 @@ func TestAskingIsBounded(t *testing.T) {
 
 // atOnce runs each of acts in its own goroutine and counts those that were done; a fault is an answer, any other error
 // fails the test.
-func (d *desk) atOnce(acts ...func(ctx context.Context) error) (done int) {
+func (d *fixture) atOnce(acts ...func(ctx context.Context) error) (done int) {
 	ctx := d.ctx()
 	var mu sync.Mutex
 	var wg sync.WaitGroup
@@ -263,11 +263,11 @@ func (d *desk) atOnce(acts ...func(ctx context.Context) error) (done int) {
 }
 
 func TestRepliesInARaceEndOnce(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		owner := d.person("owner")
 		id := d.team(owner, "Yagura")
 		admin := d.person("admin")
-		d.seat(id, admin, team.Admin)
+		d.addMember(id, admin, team.Admin)
 		for i := range 8 {
 			asker := d.person(fmt.Sprint("asker ", i))
 			var ids [6]func(context.Context) error
@@ -275,11 +275,11 @@ func TestRepliesInARaceEndOnce(t *testing.T) {
 				ids[j] = func(ctx context.Context) error { _, err := d.Ask(ctx, asker, id, ""); return err }
 			}
 			if n := d.atOnce(ids[:]...); n != 1 {
-				t.Errorf("%d requests of one person", n)
+				t.Errorf("%d of the concurrent requests of one person succeeded, want 1", n)
 			}
 			own, err := d.OwnRequests(d.ctx(), asker, asker)
 			if err != nil || len(own) != 1 {
-				t.Fatalf("%+v: %v", own, err)
+				t.Fatalf("the own requests are %+v: %v", own, err)
 			}
 			r := own[0].ID
 			link := d.invite(owner, id).Token
@@ -288,7 +288,7 @@ func TestRepliesInARaceEndOnce(t *testing.T) {
 			}
 			if n := d.atOnce(reply(owner, team.Allowed), reply(admin, team.Rejected), reply(admin, team.Allowed),
 				func(ctx context.Context) error { return d.TakeBack(ctx, asker, id, r) }); n != 1 {
-				t.Errorf("%d answers to one request", n)
+				t.Errorf("%d of the concurrent replies to one request succeeded, want 1", n)
 			}
 			d.atOnce(func(ctx context.Context) error { _, err := d.Accept(ctx, asker, link); return err })
 		}
@@ -297,7 +297,7 @@ func TestRepliesInARaceEndOnce(t *testing.T) {
 }
 
 func TestTheLastPlaceIsGivenOnce(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		owner := d.person("owner")
 		id := d.team(owner, "Yagura")
 		var acts []func(context.Context) error
@@ -309,7 +309,7 @@ func TestTheLastPlaceIsGivenOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		if n := d.atOnce(acts...); n != 1 {
-			t.Errorf("%d got the last place", n)
+			t.Errorf("%d people got the last place of the team, want 1", n)
 		}
 		d.counted(id, 2)
 	})
@@ -318,7 +318,7 @@ func TestTheLastPlaceIsGivenOnce(t *testing.T) {
 // TestRequestsOfABlockedPersonGoToOthers proves that a manager who blocks the asker does not see the request. If all managers block the
 // asker, the request is refused with the fault of a team that does not recruit.
 func TestRequestsOfABlockedPersonGoToOthers(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(3)
 		owner, asker, admin := p[0], p[1], p[2]
 		id := d.team(owner, "Yagura")
@@ -335,20 +335,20 @@ func TestRequestsOfABlockedPersonGoToOthers(t *testing.T) {
 		blocks(owner)
 		_, err := d.Ask(d.ctx(), asker, id, "")
 		wantFault(t, err, fault.OwnerMustInvite)
-		d.seat(id, admin, team.Admin)
+		d.addMember(id, admin, team.Admin)
 		d.asks(asker, id)
 		for viewer, want := range map[int64]int{owner: 0, admin: 1} {
 			page, _, err := d.Requests(d.ctx(), viewer, id, 0)
 			detail, err2 := d.Get(d.ctx(), viewer, id)
 			if err != nil || err2 != nil || len(page) != want || *detail.Waiting != want {
-				t.Errorf("%d sees %d requests, is told %d: %v, %v", viewer, len(page), *detail.Waiting, err, err2)
+				t.Errorf("person %d sees %d requests, the team's detail counts %d: %v, %v", viewer, len(page), *detail.Waiting, err, err2)
 			}
 		}
 		var heard eventtest.Gateway
 		asked := team.TeamRequested.New(asker, 0, id, d.clk.Now(), team.RequestPayload{UserID: asker, Status: team.Waiting})
 		err = d.Live().Audiences[team.ManagersForAsker](d.ctx(), asked, &heard)
 		if want := []string{fmt.Sprint("user:", admin)}; err != nil || !slices.Equal(heard.Channels, want) {
-			t.Errorf("the request is told on %v, want %v: %v", heard.Channels, want, err)
+			t.Errorf("the request is announced on the channels %v, want %v: %v", heard.Channels, want, err)
 		}
 	})
 }

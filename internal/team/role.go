@@ -116,7 +116,7 @@ func (s *Service) end(ctx context.Context, actor int64, t Team) error {
 		members[i] = p.User.ID
 	}
 	if entered > 0 {
-		err = s.store.BuryTeam(ctx, t.ID, now)
+		err = s.store.SoftDeleteTeam(ctx, t.ID, now)
 	} else {
 		err = s.store.DeleteTeam(ctx, t.ID)
 	}

@@ -14,7 +14,7 @@ import (
 	"yagura/internal/team"
 )
 
-func (d *desk) role(teamID, userID int64) team.Role {
+func (d *fixture) role(teamID, userID int64) team.Role {
 	d.t.Helper()
 	r, err := d.db.TeamRole(d.ctx(), teamID, userID)
 	if err != nil {
@@ -24,7 +24,7 @@ func (d *desk) role(teamID, userID int64) team.Role {
 }
 
 // owners counts the owners of a team.
-func (d *desk) owners(teamID int64) int {
+func (d *fixture) owners(teamID int64) int {
 	d.t.Helper()
 	members, err := d.Members(d.ctx(), teamID)
 	if err != nil {
@@ -40,12 +40,12 @@ func (d *desk) owners(teamID int64) int {
 }
 
 func TestRolesAndTransfer(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(4)
 		owner, admin, member, stranger := p[0], p[1], p[2], p[3]
 		teamID := d.team(owner, "Yagura")
-		d.seat(teamID, admin, team.Admin)
-		d.seat(teamID, member, team.Member)
+		d.addMember(teamID, admin, team.Admin)
+		d.addMember(teamID, member, team.Member)
 		set := func(actor, userID int64, role team.Role) error {
 			_, err := d.SetRole(d.ctx(), actor, teamID, userID, role)
 			return err
@@ -89,17 +89,17 @@ func TestRolesAndTransfer(t *testing.T) {
 			t.Errorf("%d owners", n)
 		}
 		if got := d.eventsWith(`"userId"`, "action"); got != "team.updated created, team.updated role, team.updated role, team.updated transferred, team.updated left" {
-			t.Errorf("told %s", got)
+			t.Errorf("the events are %s", got)
 		}
 	})
 }
 
 func TestATeamHasOneOwnerThroughEveryRace(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(5)
 		teamID := d.team(p[0], "Yagura")
 		for _, other := range p[1:] {
-			d.seat(teamID, other, team.Admin)
+			d.addMember(teamID, other, team.Admin)
 		}
 		for range 4 {
 			var acts []func(context.Context) error
@@ -125,7 +125,7 @@ func TestATeamHasOneOwnerThroughEveryRace(t *testing.T) {
 			}
 			for _, back := range p {
 				if d.role(teamID, back) == team.NoRole {
-					d.seat(teamID, back, team.Admin)
+					d.addMember(teamID, back, team.Admin)
 				}
 			}
 		}
@@ -133,7 +133,7 @@ func TestATeamHasOneOwnerThroughEveryRace(t *testing.T) {
 }
 
 // enters puts a team into a contest of teams that ends after a time.
-func (d *desk) enters(teamID, userID int64, ends time.Duration) (contestID int64) {
+func (d *fixture) enters(teamID, userID int64, ends time.Duration) (contestID int64) {
 	d.t.Helper()
 	ctx := d.ctx()
 	if err := game.NewService(d.db).Seed(ctx); err != nil {
@@ -163,12 +163,12 @@ func (d *desk) enters(teamID, userID int64, ends time.Duration) (contestID int64
 }
 
 func TestDeletingATeam(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(3)
 		owner, member, asker := p[0], p[1], p[2]
 		for name, entered := range map[string]bool{"never entered": false, "entered": true} {
 			teamID := d.scheduled(owner, name)
-			d.seat(teamID, member, team.Member)
+			d.addMember(teamID, member, team.Member)
 			request, link := d.asks(asker, teamID), d.invite(owner, teamID)
 			var contestID int64
 			if entered {
@@ -222,14 +222,14 @@ func TestDeletingATeam(t *testing.T) {
 }
 
 func TestWithdrawalTransfersOwnership(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(4)
 		gone, member, admin, other := p[0], p[1], p[2], p[3]
 		shared, alone, entered, foreign := d.team(gone, "shared"), d.team(gone, "alone"), d.team(gone, "entered"), d.scheduled(other, "foreign")
-		d.seat(shared, member, team.Member)
+		d.addMember(shared, member, team.Member)
 		d.clk.Advance(time.Hour)
-		d.seat(shared, admin, team.Admin)
-		d.seat(foreign, gone, team.Admin)
+		d.addMember(shared, admin, team.Admin)
+		d.addMember(foreign, gone, team.Admin)
 		link := d.invite(gone, foreign)
 		asked := d.team(other, "asked")
 		d.asks(gone, asked)

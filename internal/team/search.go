@@ -12,7 +12,7 @@ import (
 const SearchPage = 50
 
 // searches limits one network address, like the search for people.
-var searches = limit.Limit{Name: "team-search", Window: 10 * time.Minute, Most: 3000}
+var searches = limit.Limit{Name: "team-search", Window: 10 * time.Minute, Most: 3000, ByAddress: true}
 
 // Query asks for one page of teams.
 type Query struct {

@@ -10,7 +10,7 @@ import (
 	"yagura/internal/team"
 )
 
-func (d *desk) found(q team.Query) string {
+func (d *fixture) found(q team.Query) string {
 	d.t.Helper()
 	page, next, err := d.Search(d.ctx(), q)
 	if err != nil || next != nil {
@@ -24,7 +24,7 @@ func (d *desk) found(q team.Query) string {
 }
 
 func TestSearch(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		if err := game.NewService(d.db).Seed(d.ctx()); err != nil {
 			t.Fatal(err)
 		}
@@ -47,7 +47,7 @@ func TestSearch(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		d.seat(ids["櫓組"], p[1], team.Member)
+		d.addMember(ids["櫓組"], p[1], team.Member)
 		for _, c := range []struct {
 			q    team.Query
 			want string
@@ -72,7 +72,7 @@ func TestSearch(t *testing.T) {
 }
 
 func TestSearchPagesThroughAllOnce(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		const all = 2*team.SearchPage + 5
 		var owner int64
 		for i := range all {
@@ -105,7 +105,7 @@ func TestSearchPagesThroughAllOnce(t *testing.T) {
 }
 
 func TestGameAndRank(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		if err := game.NewService(d.db).Seed(d.ctx()); err != nil {
 			t.Fatal(err)
 		}

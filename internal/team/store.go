@@ -43,8 +43,8 @@ type teamStore interface {
 	TeamEntries(ctx context.Context, teamID int64, now time.Time) (all, unended int, err error)
 	// DeleteTeam deletes a team and all its rows; it must have no entries.
 	DeleteTeam(ctx context.Context, id int64) error
-	// BuryTeam empties a team and frees its name. Results of contests still refer to it.
-	BuryTeam(ctx context.Context, id int64, now time.Time) error
+	// SoftDeleteTeam empties a team, frees its name and marks the team as deleted. Results of contests still refer to it.
+	SoftDeleteTeam(ctx context.Context, id int64, now time.Time) error
 	// SearchTeams lists teams by name if a name is given, else newest first.
 	SearchTeams(ctx context.Context, q Query, most int) ([]Membership, error)
 }

@@ -18,7 +18,7 @@ import (
 	"yagura/internal/team"
 )
 
-type desk struct {
+type fixture struct {
 	*team.Service
 	t   *testing.T
 	db  *store.DB
@@ -26,7 +26,7 @@ type desk struct {
 }
 
 // each runs f on both databases; a person may use the pictures whose path begins with "mine/".
-func each(t *testing.T, f func(t *testing.T, d *desk)) {
+func each(t *testing.T, f func(t *testing.T, d *fixture)) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		s := team.NewService(db, game.NewService(db), func(_ context.Context, _ int64, path string) error {
 			if !strings.HasPrefix(path, "mine/") {
@@ -34,13 +34,13 @@ func each(t *testing.T, f func(t *testing.T, d *desk)) {
 			}
 			return nil
 		})
-		f(t, &desk{Service: s, t: t, db: db, clk: clk})
+		f(t, &fixture{Service: s, t: t, db: db, clk: clk})
 	})
 }
 
-func (d *desk) ctx() context.Context { return storetest.Ctx(d.t, d.clk) }
+func (d *fixture) ctx() context.Context { return storetest.Ctx(d.t, d.clk) }
 
-func (d *desk) person(name string) int64 {
+func (d *fixture) person(name string) int64 {
 	d.t.Helper()
 	n := account.New{ID: id.New(), Nickname: name, At: d.clk.Now()}
 	err := d.db.InTx(d.ctx(), func(ctx context.Context) error {
@@ -53,7 +53,7 @@ func (d *desk) person(name string) int64 {
 	return n.ID
 }
 
-func (d *desk) people(n int) []int64 {
+func (d *fixture) people(n int) []int64 {
 	out := make([]int64, n)
 	for i := range out {
 		out[i] = d.person(fmt.Sprintf("p%d", i))
@@ -61,7 +61,7 @@ func (d *desk) people(n int) []int64 {
 	return out
 }
 
-func (d *desk) team(owner int64, name string) int64 {
+func (d *fixture) team(owner int64, name string) int64 {
 	d.t.Helper()
 	t, err := d.Create(d.ctx(), owner, team.Input{Name: name})
 	if err != nil {
@@ -70,13 +70,13 @@ func (d *desk) team(owner int64, name string) int64 {
 	return t.ID
 }
 
-// seat adds a person to a team in a role, without the checks of the feature.
-func (d *desk) seat(teamID, userID int64, role team.Role) {
+// addMember adds a person to a team in a role, without the checks of the feature.
+func (d *fixture) addMember(teamID, userID int64, role team.Role) {
 	d.t.Helper()
 	err := d.db.InTx(d.ctx(), func(ctx context.Context) error {
 		added, _, err := d.db.AddTeamMember(ctx, teamID, userID, role, d.clk.Now(), team.MaxMembers)
 		if err == nil && !added {
-			d.t.Error("the seat is taken")
+			d.t.Error("the person is a member of the team already, or the team is full")
 		}
 		return err
 	})
@@ -85,7 +85,7 @@ func (d *desk) seat(teamID, userID int64, role team.Role) {
 	}
 }
 
-func (d *desk) invite(actor, teamID int64) team.Invitation {
+func (d *fixture) invite(actor, teamID int64) team.Invitation {
 	d.t.Helper()
 	i, err := d.Invite(d.ctx(), actor, teamID)
 	if err != nil {
@@ -95,7 +95,7 @@ func (d *desk) invite(actor, teamID int64) team.Invitation {
 }
 
 // counted checks that the stored count equals the rows.
-func (d *desk) counted(teamID int64, want int) {
+func (d *fixture) counted(teamID int64, want int) {
 	d.t.Helper()
 	got, err := d.Get(d.ctx(), 0, teamID)
 	if err != nil || got.MemberCount != want || len(got.Members) != want {
@@ -113,7 +113,7 @@ func wantFault(t *testing.T, err error, key fault.Key) {
 func text(s string) *string { return &s }
 
 func TestCreate(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		owner := d.person("Taro")
 		got, err := d.Create(d.ctx(), owner, team.Input{Name: " 櫓 Yagura ", Image: text("mine/a.png"), Bio: "line\r\nline", TwitterID: "@yagura"})
 		if err != nil {
@@ -137,7 +137,7 @@ func TestCreate(t *testing.T) {
 }
 
 func TestFormIsChecked(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		owner := d.person("Taro")
 		for name, c := range map[string]struct {
 			in   team.Input
@@ -161,7 +161,7 @@ func TestFormIsChecked(t *testing.T) {
 }
 
 func TestOneNameInARaceIsOneTeam(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		people, ctx := d.people(10), d.ctx()
 		var mu sync.Mutex
 		var wg sync.WaitGroup
@@ -180,13 +180,13 @@ func TestOneNameInARaceIsOneTeam(t *testing.T) {
 		}
 		wg.Wait()
 		if made != 1 {
-			t.Errorf("%d teams of one name", made)
+			t.Errorf("%d teams have the same name, want 1", made)
 		}
 	})
 }
 
 func TestTwentyTeamsAPersonInARace(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		taro, ctx := d.person("Taro"), d.ctx()
 		host := d.person("Host")
 		tokens := make([]string, 10)
@@ -220,7 +220,7 @@ func TestTwentyTeamsAPersonInARace(t *testing.T) {
 }
 
 func TestEdit(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(2)
 		id := d.team(p[0], "Yagura")
 		d.team(p[1], "Other")
@@ -250,58 +250,58 @@ func TestPermissions(t *testing.T) {
 	)
 	for _, c := range []struct {
 		name string
-		act  func(d *desk, actor, teamID int64, others map[team.Role]int64, inv team.Invitation) error
+		act  func(d *fixture, actor, teamID int64, others map[team.Role]int64, inv team.Invitation) error
 		want map[team.Role]fault.Key
 	}{
-		{"edit", func(d *desk, actor, teamID int64, _ map[team.Role]int64, _ team.Invitation) error {
+		{"edit", func(d *fixture, actor, teamID int64, _ map[team.Role]int64, _ team.Invitation) error {
 			_, err := d.Edit(d.ctx(), actor, teamID, team.Input{Name: fmt.Sprint("renamed ", teamID)})
 			return err
 		}, map[team.Role]fault.Key{stranger: refused, team.Member: refused, team.Admin: allowed, team.Owner: allowed}},
-		{"invite", func(d *desk, actor, teamID int64, _ map[team.Role]int64, _ team.Invitation) error {
+		{"invite", func(d *fixture, actor, teamID int64, _ map[team.Role]int64, _ team.Invitation) error {
 			_, err := d.Invite(d.ctx(), actor, teamID)
 			return err
 		}, map[team.Role]fault.Key{stranger: refused, team.Member: refused, team.Admin: allowed, team.Owner: allowed}},
-		{"list invitations", func(d *desk, actor, teamID int64, _ map[team.Role]int64, _ team.Invitation) error {
+		{"list invitations", func(d *fixture, actor, teamID int64, _ map[team.Role]int64, _ team.Invitation) error {
 			_, err := d.Invitations(d.ctx(), actor, teamID)
 			return err
 		}, map[team.Role]fault.Key{stranger: refused, team.Member: refused, team.Admin: allowed, team.Owner: allowed}},
-		{"revoke", func(d *desk, actor, teamID int64, _ map[team.Role]int64, inv team.Invitation) error {
+		{"revoke", func(d *fixture, actor, teamID int64, _ map[team.Role]int64, inv team.Invitation) error {
 			return d.Revoke(d.ctx(), actor, teamID, inv.ID)
 		}, map[team.Role]fault.Key{stranger: refused, team.Member: refused, team.Admin: allowed, team.Owner: allowed}},
-		{"remove a member", func(d *desk, actor, teamID int64, o map[team.Role]int64, _ team.Invitation) error {
+		{"remove a member", func(d *fixture, actor, teamID int64, o map[team.Role]int64, _ team.Invitation) error {
 			return d.Remove(d.ctx(), actor, teamID, o[team.Member])
 		}, map[team.Role]fault.Key{stranger: refused, team.Member: refused, team.Admin: allowed, team.Owner: allowed}},
-		{"remove an admin", func(d *desk, actor, teamID int64, o map[team.Role]int64, _ team.Invitation) error {
+		{"remove an admin", func(d *fixture, actor, teamID int64, o map[team.Role]int64, _ team.Invitation) error {
 			return d.Remove(d.ctx(), actor, teamID, o[team.Admin])
 		}, map[team.Role]fault.Key{stranger: refused, team.Member: refused, team.Admin: refused, team.Owner: allowed}},
-		{"remove the owner", func(d *desk, actor, teamID int64, o map[team.Role]int64, _ team.Invitation) error {
+		{"remove the owner", func(d *fixture, actor, teamID int64, o map[team.Role]int64, _ team.Invitation) error {
 			return d.Remove(d.ctx(), actor, teamID, o[team.Owner])
 		}, map[team.Role]fault.Key{stranger: refused, team.Member: refused, team.Admin: refused, team.Owner: fault.OwnerCannotLeave}},
-		{"remove a stranger", func(d *desk, actor, teamID int64, o map[team.Role]int64, _ team.Invitation) error {
+		{"remove a stranger", func(d *fixture, actor, teamID int64, o map[team.Role]int64, _ team.Invitation) error {
 			return d.Remove(d.ctx(), actor, teamID, o[stranger])
 		}, map[team.Role]fault.Key{stranger: refused, team.Member: refused, team.Admin: fault.TeamMemberNotFound, team.Owner: fault.TeamMemberNotFound}},
-		{"leave", func(d *desk, actor, teamID int64, _ map[team.Role]int64, _ team.Invitation) error {
+		{"leave", func(d *fixture, actor, teamID int64, _ map[team.Role]int64, _ team.Invitation) error {
 			return d.Remove(d.ctx(), actor, teamID, actor)
 		}, map[team.Role]fault.Key{stranger: fault.TeamMemberNotFound, team.Member: allowed, team.Admin: allowed, team.Owner: fault.OwnerCannotLeave}},
-		{"accept", func(d *desk, actor, _ int64, _ map[team.Role]int64, inv team.Invitation) error {
+		{"accept", func(d *fixture, actor, _ int64, _ map[team.Role]int64, inv team.Invitation) error {
 			_, err := d.Accept(d.ctx(), actor, inv.Token)
 			return err
 		}, map[team.Role]fault.Key{stranger: allowed, team.Member: fault.AlreadyTeamMember, team.Admin: fault.AlreadyTeamMember, team.Owner: fault.AlreadyTeamMember}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			each(t, func(t *testing.T, d *desk) {
+			each(t, func(t *testing.T, d *fixture) {
 				for i, role := range everybody {
 					owner := d.person("owner")
 					teamID := d.team(owner, fmt.Sprintf("team %d", i))
 					others := map[team.Role]int64{team.Owner: owner, team.Admin: d.person("admin"), team.Member: d.person("member"), stranger: d.person("stranger")}
-					d.seat(teamID, others[team.Admin], team.Admin)
-					d.seat(teamID, others[team.Member], team.Member)
+					d.addMember(teamID, others[team.Admin], team.Admin)
+					d.addMember(teamID, others[team.Member], team.Member)
 					inv := d.invite(owner, teamID)
 					actor := owner
 					if role != team.Owner {
 						actor = d.person("actor")
 						if role != stranger {
-							d.seat(teamID, actor, role)
+							d.addMember(teamID, actor, role)
 						}
 					}
 					before, err := d.Get(d.ctx(), 0, teamID)
@@ -313,7 +313,7 @@ func TestPermissions(t *testing.T) {
 						t.Errorf("%q: %v, want %q", role, err, want)
 					}
 					if after, _ := d.Get(d.ctx(), 0, teamID); err != nil && fmt.Sprint(after) != fmt.Sprint(before) {
-						t.Errorf("%q: refused, yet changed\n%v\n%v", role, before, after)
+						t.Errorf("%q: a refused call changed the members\nbefore %v\nafter  %v", role, before, after)
 					}
 				}
 			})
@@ -322,7 +322,7 @@ func TestPermissions(t *testing.T) {
 }
 
 func TestListIsPaged(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		taro := d.person("Taro")
 		want := make([]int64, 5)
 		for i := range want {
@@ -336,7 +336,7 @@ func TestListIsPaged(t *testing.T) {
 }
 
 func TestEventsTellWhatHappened(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		p := d.people(2)
 		id := d.team(p[0], "Yagura")
 		if _, err := d.Accept(d.ctx(), p[1], d.invite(p[0], id).Token); err != nil {
@@ -368,7 +368,7 @@ func TestEventsTellWhatHappened(t *testing.T) {
 }
 
 // eventsWith returns the events whose data contains the text holds, with one field of their data, oldest first.
-func (d *desk) eventsWith(holds, field string) string {
+func (d *fixture) eventsWith(holds, field string) string {
 	d.t.Helper()
 	events, err := d.db.UnrelayedEvents(d.ctx(), 1000)
 	if err != nil {

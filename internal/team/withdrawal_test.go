@@ -12,7 +12,7 @@ import (
 )
 
 // withdraws ends a person's account as the accounts do.
-func (d *desk) withdraws(userID int64) {
+func (d *fixture) withdraws(userID int64) {
 	err := d.db.InTx(d.ctx(), func(ctx context.Context) error {
 		if _, err := d.db.LockUser(ctx, userID); err != nil {
 			return err
@@ -29,13 +29,13 @@ func (d *desk) withdraws(userID int64) {
 }
 
 func TestATeamKeepsOneOwnerHoweverPeopleLeave(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	each(t, func(t *testing.T, d *fixture) {
 		for i := range 6 {
 			p := d.people(4)
 			owner, heir, last, guest := p[0], p[1], p[2], p[3]
 			id := d.team(owner, "racers "+string(rune('a'+i)))
-			d.seat(id, heir, team.Admin)
-			d.seat(id, last, team.Member)
+			d.addMember(id, heir, team.Admin)
+			d.addMember(id, last, team.Member)
 			link := d.invite(owner, id)
 			var wg sync.WaitGroup
 			wg.Go(func() {

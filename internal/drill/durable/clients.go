@@ -44,9 +44,9 @@ func Clients(ctx context.Context, s Settings) error {
 			return fmt.Errorf("the contract answers %d", got)
 		}
 	}
-	deaf := strings.Repeat("GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n", deafRequests)
-	half := "POST /api/v1/auth/sign-in/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"login\":"
-	slow := "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "
+	deaf := strings.Repeat("GET /api/v1/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n", deafRequests)
+	half := "POST /api/v1/auth/sign-in/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"login\":"
+	slow := "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 	if err := errors.Join(
 		c.misbehave(ctx, fmt.Sprintf("%d clients with %d requests each that do not read", deafClients, deafRequests), deafClients, 30*time.Second, deaf, ""),
 		c.misbehave(ctx, fmt.Sprintf("%d clients that send a header byte by byte", slowClients), slowClients, 10*time.Second, slow, "a"),
@@ -174,7 +174,7 @@ type kept struct {
 // asks reports whether a request over the connection is answered.
 func (k *kept) asks() bool {
 	_ = k.SetDeadline(time.Now().Add(harness.Guard))
-	_, _ = io.WriteString(k, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+	_, _ = io.WriteString(k, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
 	res, err := http.ReadResponse(k.answers, nil)
 	if err != nil {
 		return false

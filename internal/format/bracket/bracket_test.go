@@ -456,6 +456,33 @@ func TestRoundsStartWhileTheContestRuns(t *testing.T) {
 	})
 }
 
+func TestDraftProposesMatchesThatFitIntoTheContest(t *testing.T) {
+	stagetest.Each(t, func(w *stagetest.World) {
+		for _, c := range []struct{ entries, hours, minutes int }{
+			{8, 3, 60},
+			{9, 3, 50}, // with 60, the last of four rounds would start at the end of the contest
+			{4, 1, 50},
+			{16, 0, 60}, // nothing fits
+		} {
+			k := w.Cup(c.entries, func(f *contest.Form) {
+				f.EntryEnd = f.EntryStart.Add(time.Hour)
+				f.ContestStart, f.ContestEnd = f.EntryEnd, f.EntryEnd.Add(time.Duration(c.hours)*time.Hour+20*time.Minute)
+				if c.hours > 0 {
+					f.ContestEnd = f.ContestStart.Add(time.Duration(c.hours) * time.Hour)
+				}
+			})
+			d, err := k.Brackets.Draft(k.Ctx, k.Owner, k.Contest.ID, 0, false)
+			w.OK(err)
+			if d.MatchTime != c.minutes {
+				t.Errorf("%d entries in %d h: the draft proposes %d minutes, want %d", c.entries, c.hours, d.MatchTime, c.minutes)
+			}
+			if c.hours > 0 {
+				w.OK(k.Brackets.Create(k.Ctx, k.Owner, k.Contest.ID, k.Form(false)))
+			}
+		}
+	})
+}
+
 func TestABracketShowsItsSeeds(t *testing.T) {
 	stagetest.Each(t, func(w *stagetest.World) {
 		k := w.Cup(6, nil)

@@ -32,7 +32,8 @@ type Draft struct {
 
 // Draft proposes a tournament. It needs ABILITY_CONTEST_EDIT. If slots is 0, it proposes the smallest bracket that holds the
 // active entries. It spreads the seeds in the standard order and spaces the rounds by the match time (BRACKET-1, BRACKET-3,
-// BRACKET-5). A double elimination has at least 4 slots.
+// BRACKET-5). If the last round would not start before the end of the contest, it proposes shorter matches. A double elimination has at
+// least 4 slots.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch (no bracket belongs to the contest),
 // notAfterEntryEnd, tournamentAlreadyCreated, playoffNotReady (the stage before it is not finished), notEnoughActiveTeam,
@@ -61,11 +62,33 @@ func (s *Service) Draft(ctx context.Context, userID, contestID int64, slots int,
 	if err != nil {
 		return Draft{}, fault.New(fault.InvalidValue).At("slots").Because(err)
 	}
-	minutes, err := s.stages.MatchTime(ctx, &c)
+	usual, err := s.stages.MatchTime(ctx, &c)
+	minutes, starts := fittingStarts(slots, double, who.start, c.ContestEnd, usual)
 	return Draft{
-		Active: who.entries, Slots: slots, Assignment: assignment, Double: double, Starts: StartsOf(slots, double, who.start, minutes),
+		Active: who.entries, Slots: slots, Assignment: assignment, Double: double, Starts: starts,
 		MatchCount: stage.DefaultMatchCount, MatchTime: minutes,
 	}, err
+}
+
+// fittingStarts returns the longest match time, up to the usual one (minutes), with which all rounds start before end, and the starts with
+// it. If there is none, it returns the usual one.
+func fittingStarts(slots int, double bool, start, end time.Time, usual int) (minutes int, starts Starts) {
+	for minutes = usual; minutes >= stage.MinMatchTime; minutes -= stage.MatchTimeStep {
+		if starts = StartsOf(slots, double, start, minutes); starts.last().Before(end) {
+			return minutes, starts
+		}
+	}
+	return usual, StartsOf(slots, double, start, usual)
+}
+
+// last returns the latest start of a round.
+func (s *Starts) last() (latest time.Time) {
+	for _, at := range slices.Concat(s.RoundStarts, s.LowerStarts, s.FinalStarts) {
+		if at.After(latest) {
+			latest = at
+		}
+	}
+	return latest
 }
 
 // StartsOf returns the starts of the rounds of a bracket. The first round begins at start; matchTime is in minutes.

@@ -89,12 +89,20 @@ type rehearsedStage struct {
 	plan   rehearsal.Plan
 	stage  stage.Stage
 	rounds [][]*lobby
+	over   *bool // nil after a change of the results
 }
 
 // complete reports whether all lobbies that are drawn are played.
 func (b *rehearsedStage) complete() bool { return len(b.open()) == 0 }
 
-func (b *rehearsedStage) Over() bool { return b.complete() && b.state().over() }
+// Over computes the standings once after each change of the results: a rehearsal asks with every move.
+func (b *rehearsedStage) Over() bool {
+	if b.over == nil {
+		over := b.complete() && b.state().over()
+		b.over = &over
+	}
+	return *b.over
+}
 
 // deal draws the lobbies of the next round, if the round before it is complete.
 func (b *rehearsedStage) deal() {
@@ -111,7 +119,7 @@ func (b *rehearsedStage) deal() {
 			State: match.Ready, Outcome: match.NoOutcome, Version: 1, UpdatedAt: b.stage.CreatedAt,
 		}})
 	}
-	b.rounds = append(b.rounds, round)
+	b.rounds, b.over = append(b.rounds, round), nil
 }
 
 func (b *rehearsedStage) Next() ([]int64, error) {
@@ -149,7 +157,7 @@ func (b *rehearsedStage) Play(id int64) error {
 // score plays a lobby. The bots take the ranks after the given scores and the players of ahead.
 func (b *rehearsedStage) score(l *lobby, ahead []int64, given []rehearsal.Score) {
 	random := b.Simulation.Random(b.stage.Position, l.ID, l.players...)
-	l.scores, l.State = b.Simulation.Lobby(random, l.players, ahead, given), match.Decided
+	l.scores, l.State, b.over = b.Simulation.Lobby(random, l.players, ahead, given), match.Decided, nil
 }
 
 func (b *rehearsedStage) Decide(by rehearsal.Move) error {
@@ -176,7 +184,7 @@ func (b *rehearsedStage) Decide(by rehearsal.Move) error {
 	}
 	last := len(b.rounds) - 1
 	if l.Pos.Round < last && !slices.ContainsFunc(b.rounds[last], func(l *lobby) bool { return l.scores != nil }) {
-		b.rounds = b.rounds[:last]
+		b.rounds, b.over = b.rounds[:last], nil
 	}
 	return nil
 }

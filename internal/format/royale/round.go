@@ -99,7 +99,7 @@ func (p *state) mayStart(round int) fault.Key {
 func (p *state) active() []int64 {
 	var ids []int64
 	for _, e := range p.Entrants {
-		if e.Status == stage.Active {
+		if e.Plays() {
 			ids = append(ids, e.ID)
 		}
 	}

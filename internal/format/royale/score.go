@@ -190,15 +190,21 @@ func (s *Service) lobby(ctx context.Context, userID int64, c contest.Contest, re
 }
 
 // blocked returns the fault that keeps the viewer from changing a score of the match now; "" if there is none (ROYALE-4,
-// MATCH-2).
+// MATCH-2). entryNotPlaying: the entry of the viewer has dropped out.
 func (w *lobbyEdit) blocked(now time.Time) fault.Key {
 	if key := w.Stopped(w.contest, now); key != "" {
 		return key
 	}
-	if !w.Operator && (w.round.Status == stage.Ended || w.Stage.FinishedAt != nil) {
+	switch {
+	case w.Operator:
+		return ""
+	case w.round.Status == stage.Ended, w.Stage.FinishedAt != nil:
 		return fault.FinishedRound
+	case slices.ContainsFunc(w.players, func(p LobbyPlayer) bool { return w.Mine[p.ID] && (p.Status == stage.Dropped || p.Drop != nil) }):
+		return fault.EntryNotPlaying
+	default:
+		return ""
 	}
-	return ""
 }
 
 // ScoreInput is one score that a person sends.
@@ -216,7 +222,7 @@ type ScoreInput struct {
 // other scores cause no conflict.
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, notInStage (the entry does not play in the match),
-// participationAuthority, notWithinContestDuration, finishedRound, scoreConflict {version}, rankOutOfRange {max} at rank,
+// participationAuthority, notWithinContestDuration, finishedRound, entryNotPlaying, scoreConflict {version}, rankOutOfRange {max} at rank,
 // invalidValue at kill, overMaxImages {max} and unknownFile at images, tooManyRequests.
 func (s *Service) SetScore(ctx context.Context, userID int64, ref match.Ref, in ScoreInput) (Match, error) {
 	return s.score(ctx, userID, ref, func(ctx context.Context, w *lobbyEdit) ([]scoreEdit, error) {

@@ -53,7 +53,7 @@ func (w *state) pairingField(round int) swiss.Field {
 	forfeitsMeet := settingsOf(w.Contest).ForfeitsMeet
 	at := map[int64]int{}
 	for _, row := range w.tableOf(round) {
-		if e := row.Participant; e.Status == stage.Active {
+		if e := row.Participant; e.Plays() {
 			at[row.ID] = len(f.Players)
 			f.Players = append(f.Players, swiss.Player{ID: row.ID, Points: pointsOf(&row.Row), Late: e.JoinedRound > 0})
 		}

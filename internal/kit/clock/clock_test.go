@@ -12,7 +12,7 @@ import (
 func TestJumpingFollowsItsFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "offset")
 	if _, err := clock.NewJumping(file); err == nil {
-		t.Error("a file that is missing")
+		t.Error("a missing file is accepted")
 	}
 	set := func(offset string) {
 		t.Helper()
@@ -22,7 +22,7 @@ func TestJumpingFollowsItsFile(t *testing.T) {
 	}
 	set("an hour")
 	if _, err := clock.NewJumping(file); err == nil {
-		t.Error("a file without an offset")
+		t.Error("a file without an offset is accepted")
 	}
 	set("0s")
 	c, err := clock.NewJumping(file)

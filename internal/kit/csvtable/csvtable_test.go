@@ -21,12 +21,12 @@ func TestGuardedCells(t *testing.T) {
 		"=1+1", "+81", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "＝1", "＋1", "－1", "＠x", "'=1", "''", "'", "=", `=HYPERLINK("http://x","y")`, "=cmd|' /C calc'!A0",
 	} {
 		if got := guarded(s); got != "'"+s || unguarded(got) != s {
-			t.Errorf("%q leaves as %q and comes back as %q", s, got, unguarded(got))
+			t.Errorf("%q is written as %q and read back as %q", s, got, unguarded(got))
 		}
 	}
 	for _, s := range []string{"", "a", "player=1", "1+1", "a'b", "'abc", "’=x", "櫓"} {
 		if s != "'abc" && guarded(s) != s || unguarded(s) != s {
-			t.Errorf("%q leaves as %q, is read as %q", s, guarded(s), unguarded(s))
+			t.Errorf("%q is written as %q and read back as %q", s, guarded(s), unguarded(s))
 		}
 	}
 }

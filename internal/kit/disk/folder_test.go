@@ -40,7 +40,7 @@ func TestMakeFolderRefusesAFileOnTheWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := disk.MakeFolder(filepath.Join(file, "folder")); err == nil {
-		t.Error("a folder in a file")
+		t.Error("a folder was made inside a file")
 	}
 }
 

@@ -15,6 +15,8 @@ type Gateway interface {
 	PublishHint(ctx context.Context, channel string, h Hint) error
 	// PublishAll is Publish for several messages, each to another channel. It tries all of them and returns the joined errors.
 	PublishAll(ctx context.Context, messages []Message) error
+	// Forget removes the messages of a channel that clients who reconnect would get. They read the API instead.
+	Forget(ctx context.Context, channel string) error
 	// Recheck checks again whether these people may subscribe to the channels with the prefix; nil means everybody.
 	Recheck(prefix string, users []int64) error
 	// DisconnectSession closes the live connections of a session.

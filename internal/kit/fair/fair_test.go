@@ -15,8 +15,8 @@ import (
 	"yagura/internal/kit/fair"
 )
 
-// office is a queue whose work takes a second, and the order in which work began.
-type office struct {
+// fixture is a queue whose work takes a second, and the order in which work began.
+type fixture struct {
 	*fair.Queue
 	t     *testing.T
 	mu    sync.Mutex
@@ -24,7 +24,7 @@ type office struct {
 }
 
 // work waits for its turn, works for a second and notes when it began.
-func (o *office) work(ctx context.Context, key string, cost int64) error {
+func (o *fixture) work(ctx context.Context, key string, cost int64) error {
 	release, err := o.Acquire(ctx, key, cost)
 	if err != nil {
 		return err
@@ -38,7 +38,7 @@ func (o *office) work(ctx context.Context, key string, cost int64) error {
 	return nil
 }
 
-func (o *office) want(began ...string) {
+func (o *fixture) want(began ...string) {
 	o.t.Helper()
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -48,16 +48,16 @@ func (o *office) want(began ...string) {
 }
 
 // in runs f with a queue in a bubble with a clock of its own.
-func in(t *testing.T, l fair.Limits, f func(o *office)) {
+func in(t *testing.T, l fair.Limits, f func(o *fixture)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		f(&office{Queue: fair.New(l), t: t})
+		f(&fixture{Queue: fair.New(l), t: t})
 	})
 }
 
 // TestKeysTakeTurns proves that work of another key is next, however much of the first key waits.
 func TestKeysTakeTurns(t *testing.T) {
-	in(t, fair.Limits{Capacity: 10, Workers: 1, PerKey: 1, WaitingPerKey: 10, Waiting: 100}, func(o *office) {
+	in(t, fair.Limits{Capacity: 10, Workers: 1, PerKey: 1, WaitingPerKey: 10, Waiting: 100}, func(o *fixture) {
 		var all sync.WaitGroup
 		for _, key := range []string{"a", "a", "a", "b", "b", "c"} {
 			all.Go(func() { _ = o.work(o.t.Context(), key, 1) })
@@ -70,7 +70,7 @@ func TestKeysTakeTurns(t *testing.T) {
 
 // TestOneKeyDoesNotUseAllCapacity proves that the work of one key leaves capacity and workers to the others.
 func TestOneKeyDoesNotUseAllCapacity(t *testing.T) {
-	in(t, fair.Limits{Capacity: 10, Workers: 2, PerKey: 1, WaitingPerKey: 24, Waiting: 100}, func(o *office) {
+	in(t, fair.Limits{Capacity: 10, Workers: 2, PerKey: 1, WaitingPerKey: 24, Waiting: 100}, func(o *fixture) {
 		var all sync.WaitGroup
 		for range 24 {
 			all.Go(func() { _ = o.work(o.t.Context(), "a", 8) })
@@ -85,7 +85,7 @@ func TestOneKeyDoesNotUseAllCapacity(t *testing.T) {
 
 // TestLargeWorkIsNotOvertaken proves that work which needs the whole capacity has its turn while small work keeps coming.
 func TestLargeWorkIsNotOvertaken(t *testing.T) {
-	in(t, fair.Limits{Capacity: 10, Workers: 4, PerKey: 4, WaitingPerKey: 10, Waiting: 100}, func(o *office) {
+	in(t, fair.Limits{Capacity: 10, Workers: 4, PerKey: 4, WaitingPerKey: 10, Waiting: 100}, func(o *fixture) {
 		var all sync.WaitGroup
 		for i, cost := range []int64{4, 50, 1, 1} {
 			all.Go(func() { _ = o.work(o.t.Context(), fmt.Sprint(i), cost) })
@@ -101,7 +101,7 @@ func TestLargeWorkIsNotOvertaken(t *testing.T) {
 
 // TestLimitsOfWaitingWork proves that too much waiting work is refused, and that work which gives up makes room.
 func TestLimitsOfWaitingWork(t *testing.T) {
-	in(t, fair.Limits{Capacity: 10, Workers: 1, PerKey: 1, WaitingPerKey: 2, Waiting: 3}, func(o *office) {
+	in(t, fair.Limits{Capacity: 10, Workers: 1, PerKey: 1, WaitingPerKey: 2, Waiting: 3}, func(o *fixture) {
 		var all sync.WaitGroup
 		impatient, leave := context.WithCancel(o.t.Context())
 		for _, ctx := range []context.Context{o.t.Context(), impatient, o.t.Context()} {

@@ -11,7 +11,7 @@ import (
 func TestFormNamesEveryFailedFieldOnce(t *testing.T) {
 	var f fault.Form
 	if f.Err() != nil {
-		t.Fatal("an untouched form fails")
+		t.Fatal("a form without a fault returns an error")
 	}
 	f.Required("name", " ", 5)
 	f.Line("code", strings.Repeat("x", 6), 5)
@@ -32,6 +32,6 @@ func TestFormNamesEveryFailedFieldOnce(t *testing.T) {
 		t.Errorf("the length's limit is missing: %v", got.Fields[1].Params)
 	}
 	if broken := errors.New("broken"); !errors.Is(f.Take(broken), broken) {
-		t.Error("an error that is no fault is swallowed")
+		t.Error("an error that is no fault is lost")
 	}
 }

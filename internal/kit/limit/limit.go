@@ -20,42 +20,84 @@ type Limit struct {
 	Window time.Duration
 	// Most is the number of tries in a window.
 	Most int
+	// ByAddress says that the subjects are network addresses. A try counts for each of its Ranges.
+	ByAddress bool
 }
 
 // Store is the storage that a limit uses.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
-	// CountAttempt counts one try of a subject in a window with one conditional statement. It returns the number of
-	// tries including this one. It returns ok=false and counts nothing if there were most before.
-	CountAttempt(ctx context.Context, subject string, windowStart, windowEnd time.Time, most int) (count int, ok bool, err error)
+	// CountAttempts counts tries of a subject in a window with one conditional statement. It returns the number of
+	// tries including these. It returns ok=false and counts nothing if there would be more than most.
+	CountAttempts(ctx context.Context, subject string, tries int, windowStart, windowEnd time.Time, most int) (count int, ok bool, err error)
+	// Attempts returns the number of tries of a subject in a window.
+	Attempts(ctx context.Context, subject string, windowStart time.Time) (int, error)
 }
 
 // Take counts one try of the subject, or returns the fault tooManyRequests with the parameter seconds until the next
 // window. Call it before the transaction of the try, or in one whose store keeps the count of
-// CountAttempt after a rollback.
+// CountAttempts after a rollback.
 func (l Limit) Take(ctx context.Context, s Store, subject string) error {
-	_, ok, wait, err := l.Count(ctx, s, subject)
-	if err != nil {
-		return err
-	}
-	if !ok {
-		return fault.New(fault.TooManyRequests).With("seconds", int((wait+time.Second-1)/time.Second))
-	}
-	return nil
+	return l.TakeMany(ctx, s, subject, 1)
 }
 
-// Count is Take for a caller with an error of its own. It returns the number of tries in this window, ok=false if the
-// window is used up, and the rest of the window.
+// TakeMany is Take for a number of tries. It counts all of them or none.
+func (l Limit) TakeMany(ctx context.Context, s Store, subject string, tries int) error {
+	_, ok, rest, err := l.count(ctx, s, subject, tries)
+	if err == nil && !ok {
+		err = TooMany(rest)
+	}
+	return err
+}
+
+// TooMany returns the fault tooManyRequests with the rest of the window in seconds.
+func TooMany(rest time.Duration) error {
+	return fault.New(fault.TooManyRequests).With("seconds", int((rest+time.Second-1)/time.Second))
+}
+
+// Count is Take for a caller with an error of its own. It returns the number of tries in this window, for an address those of its
+// smallest network; ok=false if the window is used up; and the rest of the window.
 func (l Limit) Count(ctx context.Context, s Store, subject string) (count int, ok bool, rest time.Duration, err error) {
+	return l.count(ctx, s, subject, 1)
+}
+
+func (l Limit) count(ctx context.Context, s Store, subject string, tries int) (count int, ok bool, rest time.Duration, err error) {
 	err = s.InTx(ctx, func(ctx context.Context) error {
-		now := clock.Now(ctx)
-		start := time.UnixMilli(now.UnixMilli() - now.UnixMilli()%l.Window.Milliseconds()).UTC()
-		end := start.Add(l.Window)
-		rest = end.Sub(now)
-		count, ok, err = s.CountAttempt(ctx, l.key(subject), start, end, l.Most)
-		return err
+		start, end := l.window(clock.Now(ctx))
+		rest = end.Sub(clock.Now(ctx))
+		for i, r := range l.ranges(subject) {
+			var n int
+			if n, ok, err = s.CountAttempts(ctx, l.key(r.Key), tries, start, end, l.Most*r.Factor); err != nil || !ok {
+				return err
+			}
+			if i == 0 {
+				count = n
+			}
+		}
+		return nil
 	})
 	return count, ok, rest, err
+}
+
+// ranges returns the networks that a subject counts for if the limit is by address, else the subject alone.
+func (l Limit) ranges(subject string) []Range {
+	if l.ByAddress {
+		return Ranges(subject)
+	}
+	return []Range{{subject, 1}}
+}
+
+// Used returns the number of tries in this window, and the rest of the window. It counts nothing.
+func (l Limit) Used(ctx context.Context, s Store, subject string) (count int, rest time.Duration, err error) {
+	start, end := l.window(clock.Now(ctx))
+	count, err = s.Attempts(ctx, l.key(subject), start)
+	return count, end.Sub(clock.Now(ctx)), err
+}
+
+// window returns the window of a time.
+func (l Limit) window(now time.Time) (start, end time.Time) {
+	start = time.UnixMilli(now.UnixMilli() - now.UnixMilli()%l.Window.Milliseconds()).UTC()
+	return start, start.Add(l.Window)
 }
 
 // key hashes subjects to a fixed length, because they may be mail addresses.

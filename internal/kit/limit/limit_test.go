@@ -1,6 +1,7 @@
 package limit_test
 
 import (
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -56,6 +57,42 @@ func TestLimitHoldsAgainstARace(t *testing.T) {
 		wg.Wait()
 		if passed.Load() != 3 {
 			t.Errorf("%d tries passed, want 3", passed.Load())
+		}
+	})
+}
+
+// TestLimitOfAnAddressHoldsForItsNetworks proves that somebody with many IPv6 networks has a higher limit and not any number of tries,
+// and that a neighbour in another /56 network still has some.
+func TestLimitOfAnAddressHoldsForItsNetworks(t *testing.T) {
+	byAddress := limit.Limit{Name: "address", Window: time.Minute, Most: 3, ByAddress: true}
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		ctx := storetest.Ctx(t, clk)
+		passed := func(address func(i int) string) (passed int) {
+			for i := range 200 {
+				err := byAddress.Take(ctx, db, address(i))
+				if err != nil && !fault.Has(err, fault.TooManyRequests) {
+					t.Fatal(err)
+				}
+				if err == nil {
+					passed++
+				}
+			}
+			return passed
+		}
+		for _, c := range []struct {
+			name    string
+			address func(i int) string
+			want    int
+		}{
+			{"one IPv4 address", func(int) string { return "192.0.2.1" }, 3},
+			{"one /64 network", func(i int) string { return fmt.Sprintf("2001:db8:7:ab01::%x", i) }, 3},
+			{"its /56 network", func(i int) string { return fmt.Sprintf("2001:db8:7:ab%02x::1", i) }, 9},
+			{"its /48 network", func(i int) string { return fmt.Sprintf("2001:db8:7:%x::1", i<<8) }, 36},
+			{"another /48 network", func(i int) string { return fmt.Sprintf("2001:db8:8:%x::1", i<<8) }, 48},
+		} {
+			if got := passed(c.address); got != c.want {
+				t.Errorf("%s: %d tries pass, want %d", c.name, got, c.want)
+			}
 		}
 	})
 }

@@ -31,14 +31,45 @@ type window struct {
 func (m *Memory) Take(key string, now time.Time) (refused int, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	w, refused := m.window(key, now)
+	if w == nil {
+		return 0, false
+	}
+	w.count++
+	return refused, w.count <= m.Most
+}
+
+// Spend counts n events of a key at a time, also if the key has more than Most then: what an event costs, such as bytes, is often known
+// only afterwards. Full refuses the next one.
+func (m *Memory) Spend(key string, n int, now time.Time) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if w, _ := m.window(key, now); w != nil {
+		w.count += n
+	}
+}
+
+// Full reports whether a key has had Most events in its window, and how long the window still lasts.
+func (m *Memory) Full(key string, now time.Time) (rest time.Duration, full bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	w := m.counts[key]
+	if w == nil || w.count < m.Most || !now.Before(w.end) {
+		return 0, false
+	}
+	return w.end.Sub(now), true
+}
+
+// window returns the window of a key at a time, nil if there is no room for a further key. If it begins, refused is the number of
+// events that the window before refused. The caller holds m.mu.
+func (m *Memory) window(key string, now time.Time) (w *window, refused int) {
 	if m.counts == nil {
 		m.counts = map[string]*window{}
 	}
-	w := m.counts[key]
-	if w == nil {
+	if w = m.counts[key]; w == nil {
 		if len(m.counts) >= m.Keys && !m.forget(now) {
 			if !m.Replace {
-				return 0, false
+				return nil, 0
 			}
 			m.forgetOldest()
 		}
@@ -49,8 +80,7 @@ func (m *Memory) Take(key string, now time.Time) (refused int, ok bool) {
 		refused = max(0, w.count-m.Most)
 		*w = window{end: now.Add(m.Window)}
 	}
-	w.count++
-	return refused, w.count <= m.Most
+	return w, refused
 }
 
 // Forget removes a key, as if it had had no events.

@@ -28,6 +28,27 @@ func TestMemoryCountsWindowsOfEachKey(t *testing.T) {
 	}
 }
 
+// TestMemoryCountsCosts proves that events of a known cost fill the window of their key alone, until it ends.
+func TestMemoryCountsCosts(t *testing.T) {
+	m := limit.Memory{Window: time.Minute, Most: 100, Keys: 2}
+	begin := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		key   string
+		after time.Duration
+		spend int
+		rest  time.Duration
+	}{
+		{"a", 0, 99, 0}, {"a", time.Second, 500, 59 * time.Second}, {"b", time.Second, 1, 0},
+		{"a", time.Minute - 1, 0, 1}, {"a", time.Minute, 100, time.Minute}, {"b", time.Minute, 0, 0},
+	} {
+		now := begin.Add(c.after)
+		m.Spend(c.key, c.spend, now)
+		if rest, full := m.Full(c.key, now); rest != c.rest || full != (c.rest > 0) {
+			t.Errorf("%s after %v: %v, %v; want %v", c.key, c.after, rest, full, c.rest)
+		}
+	}
+}
+
 func TestRefusesKeysBeyondTheMaximum(t *testing.T) {
 	m := limit.Memory{Window: time.Minute, Most: 1, Keys: 10}
 	begin := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)

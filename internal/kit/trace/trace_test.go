@@ -32,7 +32,7 @@ func TestWithoutATracerNothingIsAllocated(t *testing.T) {
 		span.SetNumber("number", 1)
 		trace.Current(ctx).Name("name")
 		if trace.ID(ctx) != "" {
-			t.Error("there is a trace")
+			t.Error("a trace exists although tracing is off")
 		}
 		span.End(failed)
 	}); n != 0 {
@@ -65,7 +65,7 @@ func TestRequestsToOthersAreRecordedWithoutTheirPaths(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for name := range r.Header {
 			if strings.Contains(strings.ToLower(name), "trace") {
-				t.Errorf("the other server is told %s", name)
+				t.Errorf("the request to the other server has the header %s", name)
 			}
 		}
 		w.WriteHeader(http.StatusServiceUnavailable)

@@ -141,7 +141,7 @@ INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at) VALUES (
 
 -- Operators are admins of every room of their contest. People who have withdrawn are in no room; the rows that results refer
 -- to remain.
--- name: SeatOperators :many
+-- name: AddOperatorChatMembers :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, p.user_id, 'admin', c.talk, CAST(sqlc.arg('now') AS BIGINT)
 FROM chats c JOIN operators p ON p.contest_id = c.contest_id
@@ -157,7 +157,7 @@ RETURNING chat_id, user_id;
 -- entry; the next three add those of all entries. It adds only who is not a member by its conflict clause: as long as PostgreSQL has
 -- no statistics, it would search all members of the room for NOT EXISTS. A caster among the people is a member in these rooms from now
 -- on, and keeps the time of joining.
--- name: SeatEntry :many
+-- name: AddEntryChatMembers :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, em.user_id, 'member', CASE WHEN c.kind = 'notice' THEN 0 ELSE c.talk END, CAST(sqlc.arg('now') AS BIGINT)
 FROM entry_members em
@@ -168,7 +168,7 @@ WHERE em.entry_id = sqlc.arg('entry_id') AND em.left_at IS NULL
 ON CONFLICT (chat_id, user_id) DO UPDATE SET role = 'member' WHERE chat_members.role = 'caster'
 RETURNING chat_id, user_id, joined_at;
 
--- name: SeatEntrants :many
+-- name: AddEntrantChatMembers :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT CAST(sqlc.arg('chat_id') AS BIGINT), em.user_id, 'member', CAST(sqlc.arg('read_talk') AS BIGINT), CAST(sqlc.arg('now') AS BIGINT)
 FROM entry_members em
@@ -181,7 +181,7 @@ WHERE em.contest_id = sqlc.arg('contest_id') AND em.left_at IS NULL
 ON CONFLICT DO NOTHING
 RETURNING user_id;
 
--- name: UnseatEntrants :many
+-- name: RemoveFormerEntrantChatMembers :many
 DELETE FROM chat_members
 WHERE chat_id = sqlc.arg('chat_id') AND role = 'member'
   AND user_id NOT IN (
@@ -204,7 +204,7 @@ UPDATE chat_members SET role = CASE WHEN EXISTS (
 WHERE chat_id = sqlc.arg('chat_id') AND role IN ('member', 'caster')
   AND user_id IN (SELECT k.user_id FROM active_casters k WHERE k.contest_id = sqlc.arg('contest_id'));
 
--- name: SeatCasters :many
+-- name: AddCasterChatMembers :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT CAST(sqlc.arg('chat_id') AS BIGINT), k.user_id, 'caster', CAST(sqlc.arg('read_talk') AS BIGINT), CAST(sqlc.arg('now') AS BIGINT)
 FROM active_casters k
@@ -213,13 +213,13 @@ WHERE k.contest_id = sqlc.arg('contest_id')
 ON CONFLICT DO NOTHING
 RETURNING user_id;
 
--- name: UnseatCasters :many
+-- name: RemoveFormerCasterChatMembers :many
 DELETE FROM chat_members
 WHERE chat_id = sqlc.arg('chat_id') AND role = 'caster'
   AND user_id NOT IN (SELECT k.user_id FROM active_casters k WHERE k.contest_id = sqlc.arg('contest_id'))
 RETURNING user_id;
 
--- name: SeatAskers :exec
+-- name: AddQuestionChatMembers :exec
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, em.user_id, 'member', c.talk, CAST(sqlc.arg('now') AS BIGINT)
 FROM chats c JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = c.owner_id AND em.left_at IS NULL
@@ -227,7 +227,7 @@ WHERE c.contest_id = sqlc.arg('contest_id') AND c.kind = 'question'
   AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id)
 ON CONFLICT DO NOTHING;
 
--- name: UnseatAskers :many
+-- name: RemoveFormerQuestionChatMembers :many
 DELETE FROM chat_members
 WHERE role = 'member'
   AND chat_id IN (SELECT c.id FROM chats c WHERE c.contest_id = sqlc.arg('contest_id') AND c.kind = 'question')
@@ -239,7 +239,7 @@ RETURNING chat_id, user_id;
 
 -- The people of a match or lobby and the operators of the contest are in its room. The query is for one match, or for all
 -- matches of a contest after its operators changed.
--- name: SeatMatches :many
+-- name: AddMatchChatMembers :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, em.user_id, 'member', 0, CAST(sqlc.arg('now') AS BIGINT)
 FROM chats c
@@ -255,7 +255,7 @@ WHERE c.kind = 'match' AND c.contest_id = sqlc.arg('contest_id')
 ON CONFLICT DO NOTHING
 RETURNING chat_id, user_id;
 
--- name: UnseatMatches :many
+-- name: RemoveFormerMatchChatMembers :many
 DELETE FROM chat_members
 WHERE role = 'member'
   AND chat_id IN (
@@ -270,7 +270,7 @@ WHERE role = 'member'
 RETURNING chat_id, user_id;
 
 -- The members of a team are in its room. Owner and admins of the team are its admins.
--- name: SeatTeam :many
+-- name: AddTeamChatMembers :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, tm.user_id, CASE WHEN tm.role = 'member' THEN 'member' ELSE 'admin' END, c.talk, CAST(sqlc.arg('now') AS BIGINT)
 FROM chats c JOIN team_members tm ON tm.team_id = c.team_id
@@ -279,7 +279,7 @@ WHERE c.team_id = sqlc.arg('team_id')
 ON CONFLICT DO NOTHING
 RETURNING chat_id, user_id;
 
--- name: UnseatTeam :many
+-- name: RemoveFormerTeamChatMembers :many
 DELETE FROM chat_members
 WHERE chat_id = $1 AND user_id NOT IN (SELECT tm.user_id FROM team_members tm WHERE tm.team_id = sqlc.arg('team_id'))
 RETURNING chat_id, user_id;
@@ -291,7 +291,7 @@ UPDATE chat_members SET role = COALESCE(
 WHERE chat_id = $1;
 
 -- The people inside a match room are in its chat.
--- name: SeatRoom :many
+-- name: AddRoomChatMembers :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, rp.user_id, 'member', c.talk, CAST(sqlc.arg('now') AS BIGINT)
 FROM chats c JOIN match_room_players rp ON rp.room_id = c.room_id
@@ -300,7 +300,7 @@ WHERE c.room_id = sqlc.arg('room_id')
 ON CONFLICT DO NOTHING
 RETURNING chat_id, user_id;
 
--- name: UnseatRoom :many
+-- name: RemoveFormerRoomChatMembers :many
 DELETE FROM chat_members
 WHERE chat_id = $1 AND user_id NOT IN (SELECT rp.user_id FROM match_room_players rp WHERE rp.room_id = sqlc.arg('room_id'))
 RETURNING chat_id, user_id;

@@ -60,8 +60,8 @@ SELECT
   CAST(COALESCE(SUM(CASE WHEN standing = 'declined' THEN 1 ELSE 0 END), 0) AS BIGINT) AS declined
 FROM entries WHERE contest_id = $1;
 
--- What keeps entries from the places of a contest. It reads only those without a place.
--- name: EntryLine :one
+-- The counts that decide whether a new entry waits. The query reads only entries without a place.
+-- name: WaitCounts :one
 SELECT c.entry_count,
   EXISTS (SELECT 1 FROM entries w WHERE w.contest_id = $1 AND w.standing <> 'applied' AND w.standing = 'waiting') AS waiting,
   (SELECT COUNT(*) FROM entries d WHERE d.contest_id = $1 AND d.standing <> 'applied' AND d.standing = 'declined') AS declined

@@ -1,11 +1,14 @@
 -- name: SetEntryDrop :exec
 UPDATE entries SET drop_cause = $2, drop_reason = $3, drop_annulled = $4, drop_at = $5, drop_by_id = $6, updated_at = $7 WHERE id = $1;
 
--- Stages and bracket matches that an entry has not finished.
+-- Stages and bracket matches that an entry has not finished. A finished stage counts while the contest has no final places and no later
+-- stage: then a playoff follows, in which the entry may play.
 -- name: CountPlays :one
 SELECT CAST((
   SELECT COUNT(*) FROM stage_entries e JOIN stages s ON s.id = e.stage_id
-  WHERE s.contest_id = $1 AND e.entry_id = CAST(sqlc.arg('entry_id') AS BIGINT) AND e.status = 'active' AND s.finished_at IS NULL
+  WHERE s.contest_id = $1 AND e.entry_id = CAST(sqlc.arg('entry_id') AS BIGINT) AND e.status = 'active'
+    AND (s.finished_at IS NULL OR NOT EXISTS (SELECT 1 FROM places p WHERE p.contest_id = s.contest_id)
+      AND NOT EXISTS (SELECT 1 FROM stages f WHERE f.contest_id = s.contest_id AND f.position > s.position))
 ) + (
   SELECT COUNT(*) FROM matches m JOIN stages s ON s.id = m.stage_id
   WHERE m.contest_id = $1 AND s.format = 'tournament' AND m.state IN ('ready', 'waiting')

@@ -40,7 +40,7 @@ INSERT INTO entries (id, contest_id, user_id, team_id, status, standing, checkin
 VALUES ($1, $2, $3, $4, NULL, $5, 0, NULL, $6, $7, $8, $9, $10, $10);
 
 -- name: InsertEntryMember :execrows
-INSERT INTO entry_members (contest_id, user_id, entry_id) VALUES ($1, $2, $3)
+INSERT INTO entry_members (contest_id, user_id, entry_id, passive) VALUES ($1, $2, $3, $4)
 ON CONFLICT (contest_id, user_id) DO NOTHING;
 
 -- The roster of an entry together with the present members of its team: listed = 1 has a row on it, member = 1 is in the team,

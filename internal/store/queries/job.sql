@@ -9,7 +9,7 @@ UPDATE jobs SET done_at = $2, lease_until = 0, payload = '', last_error = '' WHE
 -- name: FailJob :exec
 UPDATE jobs SET run_at = $2, last_error = $3, lease_until = 0 WHERE id = $1 AND done_at IS NULL;
 
--- name: BuryJob :exec
+-- name: GiveUpJob :exec
 UPDATE jobs SET done_at = $2, last_error = $3, lease_until = 0, payload = '' WHERE id = $1 AND done_at IS NULL;
 
 -- name: DeleteOldJobs :execrows

@@ -22,10 +22,13 @@ SELECT * FROM matches WHERE stage_id = $1 ORDER BY section, round, position;
 -- name: MatchByID :one
 SELECT * FROM matches WHERE id = $1;
 
+-- An entry's first match of a contest that can be played now.
 -- name: NextMatchOfEntry :one
-SELECT * FROM matches
-WHERE contest_id = $1 AND state = 'ready' AND (entry_a = CAST(sqlc.arg('entry_id') AS BIGINT) OR entry_b = sqlc.arg('entry_id'))
-ORDER BY start_at, id LIMIT 1;
+SELECT m.* FROM matches m JOIN stages s ON s.id = m.stage_id
+WHERE m.contest_id = $1 AND m.state = 'ready' AND s.finished_at IS NULL
+  AND (m.entry_a = CAST(sqlc.arg('entry_id') AS BIGINT) OR m.entry_b = sqlc.arg('entry_id'))
+  AND NOT EXISTS (SELECT 1 FROM rounds r WHERE r.stage_id = m.stage_id AND r.round = m.round AND r.status = 'end')
+ORDER BY m.start_at, m.id LIMIT 1;
 
 -- The next open match after a position, for operators who decide one match after another.
 -- name: OpenMatchAfter :one

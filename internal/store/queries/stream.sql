@@ -61,7 +61,7 @@ WHERE id = sqlc.arg('id') AND state = sqlc.arg('before');
 -- name: SetStreamPosition :exec
 UPDATE stream_items SET position = $2, updated_at = $3 WHERE id = $1;
 
--- name: SetStreamTold :exec
+-- name: SetStreamNotified :exec
 UPDATE stream_items SET told_a = $2, told_b = $3 WHERE id = $1;
 
 -- name: DeleteStreamItem :execrows

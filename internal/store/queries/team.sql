@@ -38,7 +38,7 @@ WHERE t.id = $1 AND t.deleted_at IS NULL;
 -- name: DeleteTeam :exec
 DELETE FROM teams WHERE id = $1;
 
--- name: BuryTeam :exec
+-- name: SoftDeleteTeam :exec
 UPDATE teams SET name_folded = $2, name_key = '', discord_webhook = '', deleted_at = CAST(sqlc.arg('now') AS BIGINT), updated_at = sqlc.arg('now') WHERE id = $1;
 
 -- name: EmptyTeamMembers :exec

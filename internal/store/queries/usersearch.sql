@@ -16,7 +16,7 @@ WHERE u.nickname_key < CAST(sqlc.arg('to_key') AS TEXT)
   AND u.suspended_at IS NULL AND u.withdrawn_at IS NULL
 ORDER BY u.nickname_key, u.id LIMIT sqlc.arg('most');
 
--- People of a game whose nickname begins with a text, among the next looked_at people with such a nickname. OFFSET 0
+-- People of a game whose nickname begins with a text, among the next max_scanned people with such a nickname. OFFSET 0
 -- makes PostgreSQL look up the names of each of these people; without it a plan may read all names of the game.
 -- name: PlayersByNickname :many
 SELECT seen.id, seen.nickname, seen.nickname_key, seen.image, seen.bio, seen.prefecture, seen.created_at
@@ -25,7 +25,7 @@ FROM (
   WHERE c.nickname_key < CAST(sqlc.arg('to_key') AS TEXT)
     AND (c.nickname_key, c.id) > (CAST(sqlc.arg('after_key') AS TEXT), CAST(sqlc.arg('after_id') AS BIGINT))
     AND c.suspended_at IS NULL AND c.withdrawn_at IS NULL
-  ORDER BY c.nickname_key, c.id LIMIT sqlc.arg('looked_at')) AS seen
+  ORDER BY c.nickname_key, c.id LIMIT sqlc.arg('max_scanned')) AS seen
 WHERE EXISTS (
   SELECT 1 FROM game_accounts a
   WHERE a.user_id = seen.id AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR a.game_id = sqlc.narg('game_id'))

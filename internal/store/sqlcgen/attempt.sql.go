@@ -9,19 +9,40 @@ import (
 	"context"
 )
 
-const countAttempt = `-- name: CountAttempt :one
-INSERT INTO attempts (subject, window_start, window_end, count) VALUES ($1, $2, $3, 1)
-ON CONFLICT (subject, window_start) DO UPDATE SET count = attempts.count + 1
-WHERE attempts.count < CAST($4 AS BIGINT)
+const attempts = `-- name: Attempts :one
+SELECT count FROM attempts WHERE subject = $1 AND window_start = $2
+`
+
+func (q *Queries) Attempts(ctx context.Context, subject string, windowStart int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, attempts, subject, windowStart)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countAttempts = `-- name: CountAttempts :one
+INSERT INTO attempts (subject, window_start, window_end, count) VALUES ($1, $2, $3, $4)
+ON CONFLICT (subject, window_start) DO UPDATE SET count = attempts.count + excluded.count
+WHERE attempts.count + excluded.count <= CAST($5 AS BIGINT)
 RETURNING count
 `
 
-func (q *Queries) CountAttempt(ctx context.Context, subject string, windowStart int64, windowEnd int64, most int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countAttempt,
-		subject,
-		windowStart,
-		windowEnd,
-		most,
+type CountAttemptsParams struct {
+	Subject     string
+	WindowStart int64
+	WindowEnd   int64
+	Tries       int64
+	Most        int64
+}
+
+// A new row is not compared with the most.
+func (q *Queries) CountAttempts(ctx context.Context, arg CountAttemptsParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countAttempts,
+		arg.Subject,
+		arg.WindowStart,
+		arg.WindowEnd,
+		arg.Tries,
+		arg.Most,
 	)
 	var count int64
 	err := row.Scan(&count)

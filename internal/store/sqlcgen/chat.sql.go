@@ -9,6 +9,322 @@ import (
 	"context"
 )
 
+const addCasterChatMembers = `-- name: AddCasterChatMembers :many
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
+SELECT CAST($1 AS BIGINT), k.user_id, 'caster', CAST($2 AS BIGINT), CAST($3 AS BIGINT)
+FROM active_casters k
+WHERE k.contest_id = $4
+  AND k.user_id NOT IN (SELECT m.user_id FROM chat_members m WHERE m.chat_id = $1)
+ON CONFLICT DO NOTHING
+RETURNING user_id
+`
+
+func (q *Queries) AddCasterChatMembers(ctx context.Context, chatID int64, readTalk int64, now int64, contestID int64) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, addCasterChatMembers,
+		chatID,
+		readTalk,
+		now,
+		contestID,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var user_id int64
+		if err := rows.Scan(&user_id); err != nil {
+			return nil, err
+		}
+		items = append(items, user_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const addEntrantChatMembers = `-- name: AddEntrantChatMembers :many
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
+SELECT CAST($1 AS BIGINT), em.user_id, 'member', CAST($2 AS BIGINT), CAST($3 AS BIGINT)
+FROM entry_members em
+WHERE em.contest_id = $4 AND em.left_at IS NULL
+  AND (CAST($5 AS BIGINT) = 0
+    OR em.entry_id IN (SELECT e.id FROM entries e WHERE e.contest_id = $4 AND e.status = 'ALLOW'))
+  AND em.user_id NOT IN (SELECT m.user_id FROM chat_members m WHERE m.chat_id = $1)
+  AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id)
+  AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = em.user_id AND u.withdrawn_at IS NOT NULL)
+ON CONFLICT DO NOTHING
+RETURNING user_id
+`
+
+type AddEntrantChatMembersParams struct {
+	ChatID    int64
+	ReadTalk  int64
+	Now       int64
+	ContestID int64
+	Confirmed int64
+}
+
+func (q *Queries) AddEntrantChatMembers(ctx context.Context, arg AddEntrantChatMembersParams) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, addEntrantChatMembers,
+		arg.ChatID,
+		arg.ReadTalk,
+		arg.Now,
+		arg.ContestID,
+		arg.Confirmed,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var user_id int64
+		if err := rows.Scan(&user_id); err != nil {
+			return nil, err
+		}
+		items = append(items, user_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const addEntryChatMembers = `-- name: AddEntryChatMembers :many
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
+SELECT c.id, em.user_id, 'member', CASE WHEN c.kind = 'notice' THEN 0 ELSE c.talk END, CAST($1 AS BIGINT)
+FROM entry_members em
+JOIN entries e ON e.id = em.entry_id
+JOIN chats c ON c.contest_id = em.contest_id
+WHERE em.entry_id = $2 AND em.left_at IS NULL
+  AND (c.kind IN ('entrants', 'notice') OR c.kind = 'question' AND c.owner_id = em.user_id OR c.kind = 'confirmed' AND e.status = 'ALLOW')
+ON CONFLICT (chat_id, user_id) DO UPDATE SET role = 'member' WHERE chat_members.role = 'caster'
+RETURNING chat_id, user_id, joined_at
+`
+
+type AddEntryChatMembersRow struct {
+	ChatID   int64
+	UserID   int64
+	JoinedAt int64
+}
+
+// Entrants are in the room of all entrants, in that of notices, in their own questions and, once confirmed, in the room of
+// confirmed entrants. Banned people are in no room. For new members all notices are unread. This query adds the people of one
+// entry; the next three add those of all entries. It adds only who is not a member by its conflict clause: as long as PostgreSQL has
+// no statistics, it would search all members of the room for NOT EXISTS. A caster among the people is a member in these rooms from now
+// on, and keeps the time of joining.
+func (q *Queries) AddEntryChatMembers(ctx context.Context, now int64, entryID int64) ([]AddEntryChatMembersRow, error) {
+	rows, err := q.db.QueryContext(ctx, addEntryChatMembers, now, entryID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AddEntryChatMembersRow
+	for rows.Next() {
+		var i AddEntryChatMembersRow
+		if err := rows.Scan(&i.ChatID, &i.UserID, &i.JoinedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const addMatchChatMembers = `-- name: AddMatchChatMembers :many
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
+SELECT c.id, em.user_id, 'member', 0, CAST($1 AS BIGINT)
+FROM chats c
+JOIN matches x ON x.id = c.match_id
+JOIN entry_members em ON em.contest_id = c.contest_id AND em.left_at IS NULL AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b
+  OR EXISTS (SELECT 1 FROM scores s WHERE s.match_id = x.id AND s.entry_id = em.entry_id))
+JOIN users u ON u.id = em.user_id
+WHERE c.kind = 'match' AND c.contest_id = $2
+  AND (CAST($3 AS BIGINT) IS NULL OR c.match_id = $3)
+  AND u.withdrawn_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id)
+  AND NOT EXISTS (SELECT 1 FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = em.user_id)
+ON CONFLICT DO NOTHING
+RETURNING chat_id, user_id
+`
+
+type AddMatchChatMembersRow struct {
+	ChatID int64
+	UserID int64
+}
+
+// The people of a match or lobby and the operators of the contest are in its room. The query is for one match, or for all
+// matches of a contest after its operators changed.
+func (q *Queries) AddMatchChatMembers(ctx context.Context, now int64, contestID *int64, matchID *int64) ([]AddMatchChatMembersRow, error) {
+	rows, err := q.db.QueryContext(ctx, addMatchChatMembers, now, contestID, matchID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AddMatchChatMembersRow
+	for rows.Next() {
+		var i AddMatchChatMembersRow
+		if err := rows.Scan(&i.ChatID, &i.UserID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const addOperatorChatMembers = `-- name: AddOperatorChatMembers :many
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
+SELECT c.id, p.user_id, 'admin', c.talk, CAST($1 AS BIGINT)
+FROM chats c JOIN operators p ON p.contest_id = c.contest_id
+WHERE c.contest_id = $2
+  AND (CAST($3 AS BIGINT) IS NULL OR c.id = $3)
+  AND NOT EXISTS (SELECT 1 FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = p.user_id)
+  AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = p.user_id AND u.withdrawn_at IS NOT NULL)
+ON CONFLICT DO NOTHING
+RETURNING chat_id, user_id
+`
+
+type AddOperatorChatMembersRow struct {
+	ChatID int64
+	UserID int64
+}
+
+// Operators are admins of every room of their contest. People who have withdrawn are in no room; the rows that results refer
+// to remain.
+func (q *Queries) AddOperatorChatMembers(ctx context.Context, now int64, contestID *int64, chatID *int64) ([]AddOperatorChatMembersRow, error) {
+	rows, err := q.db.QueryContext(ctx, addOperatorChatMembers, now, contestID, chatID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AddOperatorChatMembersRow
+	for rows.Next() {
+		var i AddOperatorChatMembersRow
+		if err := rows.Scan(&i.ChatID, &i.UserID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const addQuestionChatMembers = `-- name: AddQuestionChatMembers :exec
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
+SELECT c.id, em.user_id, 'member', c.talk, CAST($1 AS BIGINT)
+FROM chats c JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = c.owner_id AND em.left_at IS NULL
+WHERE c.contest_id = $2 AND c.kind = 'question'
+  AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id)
+ON CONFLICT DO NOTHING
+`
+
+func (q *Queries) AddQuestionChatMembers(ctx context.Context, now int64, contestID *int64) error {
+	_, err := q.db.ExecContext(ctx, addQuestionChatMembers, now, contestID)
+	return err
+}
+
+const addRoomChatMembers = `-- name: AddRoomChatMembers :many
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
+SELECT c.id, rp.user_id, 'member', c.talk, CAST($1 AS BIGINT)
+FROM chats c JOIN match_room_players rp ON rp.room_id = c.room_id
+WHERE c.room_id = $2
+  AND NOT EXISTS (SELECT 1 FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = rp.user_id)
+ON CONFLICT DO NOTHING
+RETURNING chat_id, user_id
+`
+
+type AddRoomChatMembersRow struct {
+	ChatID int64
+	UserID int64
+}
+
+// The people inside a match room are in its chat.
+func (q *Queries) AddRoomChatMembers(ctx context.Context, now int64, roomID *int64) ([]AddRoomChatMembersRow, error) {
+	rows, err := q.db.QueryContext(ctx, addRoomChatMembers, now, roomID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AddRoomChatMembersRow
+	for rows.Next() {
+		var i AddRoomChatMembersRow
+		if err := rows.Scan(&i.ChatID, &i.UserID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const addTeamChatMembers = `-- name: AddTeamChatMembers :many
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
+SELECT c.id, tm.user_id, CASE WHEN tm.role = 'member' THEN 'member' ELSE 'admin' END, c.talk, CAST($1 AS BIGINT)
+FROM chats c JOIN team_members tm ON tm.team_id = c.team_id
+WHERE c.team_id = $2
+  AND NOT EXISTS (SELECT 1 FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = tm.user_id)
+ON CONFLICT DO NOTHING
+RETURNING chat_id, user_id
+`
+
+type AddTeamChatMembersRow struct {
+	ChatID int64
+	UserID int64
+}
+
+// The members of a team are in its room. Owner and admins of the team are its admins.
+func (q *Queries) AddTeamChatMembers(ctx context.Context, now int64, teamID *int64) ([]AddTeamChatMembersRow, error) {
+	rows, err := q.db.QueryContext(ctx, addTeamChatMembers, now, teamID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AddTeamChatMembersRow
+	for rows.Next() {
+		var i AddTeamChatMembersRow
+		if err := rows.Scan(&i.ChatID, &i.UserID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const chatMemberIDs = `-- name: ChatMemberIDs :many
 SELECT user_id FROM chat_members WHERE chat_id = $1 AND user_id > CAST($2 AS BIGINT) ORDER BY user_id LIMIT $3
 `
@@ -1276,37 +1592,15 @@ func (q *Queries) RemoveChatMessage(ctx context.Context, iD int64, removedAt *in
 	return err
 }
 
-const seatAskers = `-- name: SeatAskers :exec
-INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
-SELECT c.id, em.user_id, 'member', c.talk, CAST($1 AS BIGINT)
-FROM chats c JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = c.owner_id AND em.left_at IS NULL
-WHERE c.contest_id = $2 AND c.kind = 'question'
-  AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id)
-ON CONFLICT DO NOTHING
-`
-
-func (q *Queries) SeatAskers(ctx context.Context, now int64, contestID *int64) error {
-	_, err := q.db.ExecContext(ctx, seatAskers, now, contestID)
-	return err
-}
-
-const seatCasters = `-- name: SeatCasters :many
-INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
-SELECT CAST($1 AS BIGINT), k.user_id, 'caster', CAST($2 AS BIGINT), CAST($3 AS BIGINT)
-FROM active_casters k
-WHERE k.contest_id = $4
-  AND k.user_id NOT IN (SELECT m.user_id FROM chat_members m WHERE m.chat_id = $1)
-ON CONFLICT DO NOTHING
+const removeFormerCasterChatMembers = `-- name: RemoveFormerCasterChatMembers :many
+DELETE FROM chat_members
+WHERE chat_id = $1 AND role = 'caster'
+  AND user_id NOT IN (SELECT k.user_id FROM active_casters k WHERE k.contest_id = $2)
 RETURNING user_id
 `
 
-func (q *Queries) SeatCasters(ctx context.Context, chatID int64, readTalk int64, now int64, contestID int64) ([]int64, error) {
-	rows, err := q.db.QueryContext(ctx, seatCasters,
-		chatID,
-		readTalk,
-		now,
-		contestID,
-	)
+func (q *Queries) RemoveFormerCasterChatMembers(ctx context.Context, chatID int64, contestID int64) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, removeFormerCasterChatMembers, chatID, contestID)
 	if err != nil {
 		return nil, err
 	}
@@ -1328,36 +1622,20 @@ func (q *Queries) SeatCasters(ctx context.Context, chatID int64, readTalk int64,
 	return items, nil
 }
 
-const seatEntrants = `-- name: SeatEntrants :many
-INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
-SELECT CAST($1 AS BIGINT), em.user_id, 'member', CAST($2 AS BIGINT), CAST($3 AS BIGINT)
-FROM entry_members em
-WHERE em.contest_id = $4 AND em.left_at IS NULL
-  AND (CAST($5 AS BIGINT) = 0
-    OR em.entry_id IN (SELECT e.id FROM entries e WHERE e.contest_id = $4 AND e.status = 'ALLOW'))
-  AND em.user_id NOT IN (SELECT m.user_id FROM chat_members m WHERE m.chat_id = $1)
-  AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id)
-  AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = em.user_id AND u.withdrawn_at IS NOT NULL)
-ON CONFLICT DO NOTHING
+const removeFormerEntrantChatMembers = `-- name: RemoveFormerEntrantChatMembers :many
+DELETE FROM chat_members
+WHERE chat_id = $1 AND role = 'member'
+  AND user_id NOT IN (
+    SELECT em.user_id FROM entry_members em
+    WHERE em.contest_id = $2 AND em.left_at IS NULL
+      AND (CAST($3 AS BIGINT) = 0
+        OR em.entry_id IN (SELECT e.id FROM entries e WHERE e.contest_id = $2 AND e.status = 'ALLOW'))
+      AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
 RETURNING user_id
 `
 
-type SeatEntrantsParams struct {
-	ChatID    int64
-	ReadTalk  int64
-	Now       int64
-	ContestID int64
-	Confirmed int64
-}
-
-func (q *Queries) SeatEntrants(ctx context.Context, arg SeatEntrantsParams) ([]int64, error) {
-	rows, err := q.db.QueryContext(ctx, seatEntrants,
-		arg.ChatID,
-		arg.ReadTalk,
-		arg.Now,
-		arg.ContestID,
-		arg.Confirmed,
-	)
+func (q *Queries) RemoveFormerEntrantChatMembers(ctx context.Context, chatID int64, contestID int64, confirmed int64) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, removeFormerEntrantChatMembers, chatID, contestID, confirmed)
 	if err != nil {
 		return nil, err
 	}
@@ -1379,85 +1657,35 @@ func (q *Queries) SeatEntrants(ctx context.Context, arg SeatEntrantsParams) ([]i
 	return items, nil
 }
 
-const seatEntry = `-- name: SeatEntry :many
-INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
-SELECT c.id, em.user_id, 'member', CASE WHEN c.kind = 'notice' THEN 0 ELSE c.talk END, CAST($1 AS BIGINT)
-FROM entry_members em
-JOIN entries e ON e.id = em.entry_id
-JOIN chats c ON c.contest_id = em.contest_id
-WHERE em.entry_id = $2 AND em.left_at IS NULL
-  AND (c.kind IN ('entrants', 'notice') OR c.kind = 'question' AND c.owner_id = em.user_id OR c.kind = 'confirmed' AND e.status = 'ALLOW')
-ON CONFLICT (chat_id, user_id) DO UPDATE SET role = 'member' WHERE chat_members.role = 'caster'
-RETURNING chat_id, user_id, joined_at
-`
-
-type SeatEntryRow struct {
-	ChatID   int64
-	UserID   int64
-	JoinedAt int64
-}
-
-// Entrants are in the room of all entrants, in that of notices, in their own questions and, once confirmed, in the room of
-// confirmed entrants. Banned people are in no room. For new members all notices are unread. This query adds the people of one
-// entry; the next three add those of all entries. It adds only who is not a member by its conflict clause: as long as PostgreSQL has
-// no statistics, it would search all members of the room for NOT EXISTS. A caster among the people is a member in these rooms from now
-// on, and keeps the time of joining.
-func (q *Queries) SeatEntry(ctx context.Context, now int64, entryID int64) ([]SeatEntryRow, error) {
-	rows, err := q.db.QueryContext(ctx, seatEntry, now, entryID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []SeatEntryRow
-	for rows.Next() {
-		var i SeatEntryRow
-		if err := rows.Scan(&i.ChatID, &i.UserID, &i.JoinedAt); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const seatMatches = `-- name: SeatMatches :many
-INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
-SELECT c.id, em.user_id, 'member', 0, CAST($1 AS BIGINT)
-FROM chats c
-JOIN matches x ON x.id = c.match_id
-JOIN entry_members em ON em.contest_id = c.contest_id AND em.left_at IS NULL AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b
-  OR EXISTS (SELECT 1 FROM scores s WHERE s.match_id = x.id AND s.entry_id = em.entry_id))
-JOIN users u ON u.id = em.user_id
-WHERE c.kind = 'match' AND c.contest_id = $2
-  AND (CAST($3 AS BIGINT) IS NULL OR c.match_id = $3)
-  AND u.withdrawn_at IS NULL
-  AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id)
-  AND NOT EXISTS (SELECT 1 FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = em.user_id)
-ON CONFLICT DO NOTHING
+const removeFormerMatchChatMembers = `-- name: RemoveFormerMatchChatMembers :many
+DELETE FROM chat_members
+WHERE role = 'member'
+  AND chat_id IN (
+    SELECT c.id FROM chats c WHERE c.kind = 'match' AND c.contest_id = $1
+      AND (CAST($2 AS BIGINT) IS NULL OR c.match_id = $2))
+  AND NOT EXISTS (
+    SELECT 1 FROM chats c JOIN matches x ON x.id = c.match_id
+    JOIN entry_members em ON em.contest_id = c.contest_id AND em.left_at IS NULL AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b
+      OR EXISTS (SELECT 1 FROM scores s WHERE s.match_id = x.id AND s.entry_id = em.entry_id))
+    WHERE c.id = chat_members.chat_id AND em.user_id = chat_members.user_id
+      AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
 RETURNING chat_id, user_id
 `
 
-type SeatMatchesRow struct {
+type RemoveFormerMatchChatMembersRow struct {
 	ChatID int64
 	UserID int64
 }
 
-// The people of a match or lobby and the operators of the contest are in its room. The query is for one match, or for all
-// matches of a contest after its operators changed.
-func (q *Queries) SeatMatches(ctx context.Context, now int64, contestID *int64, matchID *int64) ([]SeatMatchesRow, error) {
-	rows, err := q.db.QueryContext(ctx, seatMatches, now, contestID, matchID)
+func (q *Queries) RemoveFormerMatchChatMembers(ctx context.Context, contestID *int64, matchID *int64) ([]RemoveFormerMatchChatMembersRow, error) {
+	rows, err := q.db.QueryContext(ctx, removeFormerMatchChatMembers, contestID, matchID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []SeatMatchesRow
+	var items []RemoveFormerMatchChatMembersRow
 	for rows.Next() {
-		var i SeatMatchesRow
+		var i RemoveFormerMatchChatMembersRow
 		if err := rows.Scan(&i.ChatID, &i.UserID); err != nil {
 			return nil, err
 		}
@@ -1472,34 +1700,31 @@ func (q *Queries) SeatMatches(ctx context.Context, now int64, contestID *int64, 
 	return items, nil
 }
 
-const seatOperators = `-- name: SeatOperators :many
-INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
-SELECT c.id, p.user_id, 'admin', c.talk, CAST($1 AS BIGINT)
-FROM chats c JOIN operators p ON p.contest_id = c.contest_id
-WHERE c.contest_id = $2
-  AND (CAST($3 AS BIGINT) IS NULL OR c.id = $3)
-  AND NOT EXISTS (SELECT 1 FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = p.user_id)
-  AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = p.user_id AND u.withdrawn_at IS NOT NULL)
-ON CONFLICT DO NOTHING
+const removeFormerQuestionChatMembers = `-- name: RemoveFormerQuestionChatMembers :many
+DELETE FROM chat_members
+WHERE role = 'member'
+  AND chat_id IN (SELECT c.id FROM chats c WHERE c.contest_id = $1 AND c.kind = 'question')
+  AND NOT EXISTS (
+    SELECT 1 FROM chats c JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = c.owner_id AND em.left_at IS NULL
+    WHERE c.id = chat_members.chat_id AND c.owner_id = chat_members.user_id
+      AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
 RETURNING chat_id, user_id
 `
 
-type SeatOperatorsRow struct {
+type RemoveFormerQuestionChatMembersRow struct {
 	ChatID int64
 	UserID int64
 }
 
-// Operators are admins of every room of their contest. People who have withdrawn are in no room; the rows that results refer
-// to remain.
-func (q *Queries) SeatOperators(ctx context.Context, now int64, contestID *int64, chatID *int64) ([]SeatOperatorsRow, error) {
-	rows, err := q.db.QueryContext(ctx, seatOperators, now, contestID, chatID)
+func (q *Queries) RemoveFormerQuestionChatMembers(ctx context.Context, contestID *int64) ([]RemoveFormerQuestionChatMembersRow, error) {
+	rows, err := q.db.QueryContext(ctx, removeFormerQuestionChatMembers, contestID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []SeatOperatorsRow
+	var items []RemoveFormerQuestionChatMembersRow
 	for rows.Next() {
-		var i SeatOperatorsRow
+		var i RemoveFormerQuestionChatMembersRow
 		if err := rows.Scan(&i.ChatID, &i.UserID); err != nil {
 			return nil, err
 		}
@@ -1514,31 +1739,26 @@ func (q *Queries) SeatOperators(ctx context.Context, now int64, contestID *int64
 	return items, nil
 }
 
-const seatRoom = `-- name: SeatRoom :many
-INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
-SELECT c.id, rp.user_id, 'member', c.talk, CAST($1 AS BIGINT)
-FROM chats c JOIN match_room_players rp ON rp.room_id = c.room_id
-WHERE c.room_id = $2
-  AND NOT EXISTS (SELECT 1 FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = rp.user_id)
-ON CONFLICT DO NOTHING
+const removeFormerRoomChatMembers = `-- name: RemoveFormerRoomChatMembers :many
+DELETE FROM chat_members
+WHERE chat_id = $1 AND user_id NOT IN (SELECT rp.user_id FROM match_room_players rp WHERE rp.room_id = $2)
 RETURNING chat_id, user_id
 `
 
-type SeatRoomRow struct {
+type RemoveFormerRoomChatMembersRow struct {
 	ChatID int64
 	UserID int64
 }
 
-// The people inside a match room are in its chat.
-func (q *Queries) SeatRoom(ctx context.Context, now int64, roomID *int64) ([]SeatRoomRow, error) {
-	rows, err := q.db.QueryContext(ctx, seatRoom, now, roomID)
+func (q *Queries) RemoveFormerRoomChatMembers(ctx context.Context, chatID int64, roomID int64) ([]RemoveFormerRoomChatMembersRow, error) {
+	rows, err := q.db.QueryContext(ctx, removeFormerRoomChatMembers, chatID, roomID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []SeatRoomRow
+	var items []RemoveFormerRoomChatMembersRow
 	for rows.Next() {
-		var i SeatRoomRow
+		var i RemoveFormerRoomChatMembersRow
 		if err := rows.Scan(&i.ChatID, &i.UserID); err != nil {
 			return nil, err
 		}
@@ -1553,31 +1773,26 @@ func (q *Queries) SeatRoom(ctx context.Context, now int64, roomID *int64) ([]Sea
 	return items, nil
 }
 
-const seatTeam = `-- name: SeatTeam :many
-INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
-SELECT c.id, tm.user_id, CASE WHEN tm.role = 'member' THEN 'member' ELSE 'admin' END, c.talk, CAST($1 AS BIGINT)
-FROM chats c JOIN team_members tm ON tm.team_id = c.team_id
-WHERE c.team_id = $2
-  AND NOT EXISTS (SELECT 1 FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = tm.user_id)
-ON CONFLICT DO NOTHING
+const removeFormerTeamChatMembers = `-- name: RemoveFormerTeamChatMembers :many
+DELETE FROM chat_members
+WHERE chat_id = $1 AND user_id NOT IN (SELECT tm.user_id FROM team_members tm WHERE tm.team_id = $2)
 RETURNING chat_id, user_id
 `
 
-type SeatTeamRow struct {
+type RemoveFormerTeamChatMembersRow struct {
 	ChatID int64
 	UserID int64
 }
 
-// The members of a team are in its room. Owner and admins of the team are its admins.
-func (q *Queries) SeatTeam(ctx context.Context, now int64, teamID *int64) ([]SeatTeamRow, error) {
-	rows, err := q.db.QueryContext(ctx, seatTeam, now, teamID)
+func (q *Queries) RemoveFormerTeamChatMembers(ctx context.Context, chatID int64, teamID int64) ([]RemoveFormerTeamChatMembersRow, error) {
+	rows, err := q.db.QueryContext(ctx, removeFormerTeamChatMembers, chatID, teamID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []SeatTeamRow
+	var items []RemoveFormerTeamChatMembersRow
 	for rows.Next() {
-		var i SeatTeamRow
+		var i RemoveFormerTeamChatMembersRow
 		if err := rows.Scan(&i.ChatID, &i.UserID); err != nil {
 			return nil, err
 		}
@@ -1704,219 +1919,4 @@ WHERE chat_id = $1
 func (q *Queries) SetTeamChatRoles(ctx context.Context, chatID int64, teamID int64) error {
 	_, err := q.db.ExecContext(ctx, setTeamChatRoles, chatID, teamID)
 	return err
-}
-
-const unseatAskers = `-- name: UnseatAskers :many
-DELETE FROM chat_members
-WHERE role = 'member'
-  AND chat_id IN (SELECT c.id FROM chats c WHERE c.contest_id = $1 AND c.kind = 'question')
-  AND NOT EXISTS (
-    SELECT 1 FROM chats c JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = c.owner_id AND em.left_at IS NULL
-    WHERE c.id = chat_members.chat_id AND c.owner_id = chat_members.user_id
-      AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
-RETURNING chat_id, user_id
-`
-
-type UnseatAskersRow struct {
-	ChatID int64
-	UserID int64
-}
-
-func (q *Queries) UnseatAskers(ctx context.Context, contestID *int64) ([]UnseatAskersRow, error) {
-	rows, err := q.db.QueryContext(ctx, unseatAskers, contestID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []UnseatAskersRow
-	for rows.Next() {
-		var i UnseatAskersRow
-		if err := rows.Scan(&i.ChatID, &i.UserID); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const unseatCasters = `-- name: UnseatCasters :many
-DELETE FROM chat_members
-WHERE chat_id = $1 AND role = 'caster'
-  AND user_id NOT IN (SELECT k.user_id FROM active_casters k WHERE k.contest_id = $2)
-RETURNING user_id
-`
-
-func (q *Queries) UnseatCasters(ctx context.Context, chatID int64, contestID int64) ([]int64, error) {
-	rows, err := q.db.QueryContext(ctx, unseatCasters, chatID, contestID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []int64
-	for rows.Next() {
-		var user_id int64
-		if err := rows.Scan(&user_id); err != nil {
-			return nil, err
-		}
-		items = append(items, user_id)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const unseatEntrants = `-- name: UnseatEntrants :many
-DELETE FROM chat_members
-WHERE chat_id = $1 AND role = 'member'
-  AND user_id NOT IN (
-    SELECT em.user_id FROM entry_members em
-    WHERE em.contest_id = $2 AND em.left_at IS NULL
-      AND (CAST($3 AS BIGINT) = 0
-        OR em.entry_id IN (SELECT e.id FROM entries e WHERE e.contest_id = $2 AND e.status = 'ALLOW'))
-      AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
-RETURNING user_id
-`
-
-func (q *Queries) UnseatEntrants(ctx context.Context, chatID int64, contestID int64, confirmed int64) ([]int64, error) {
-	rows, err := q.db.QueryContext(ctx, unseatEntrants, chatID, contestID, confirmed)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []int64
-	for rows.Next() {
-		var user_id int64
-		if err := rows.Scan(&user_id); err != nil {
-			return nil, err
-		}
-		items = append(items, user_id)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const unseatMatches = `-- name: UnseatMatches :many
-DELETE FROM chat_members
-WHERE role = 'member'
-  AND chat_id IN (
-    SELECT c.id FROM chats c WHERE c.kind = 'match' AND c.contest_id = $1
-      AND (CAST($2 AS BIGINT) IS NULL OR c.match_id = $2))
-  AND NOT EXISTS (
-    SELECT 1 FROM chats c JOIN matches x ON x.id = c.match_id
-    JOIN entry_members em ON em.contest_id = c.contest_id AND em.left_at IS NULL AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b
-      OR EXISTS (SELECT 1 FROM scores s WHERE s.match_id = x.id AND s.entry_id = em.entry_id))
-    WHERE c.id = chat_members.chat_id AND em.user_id = chat_members.user_id
-      AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
-RETURNING chat_id, user_id
-`
-
-type UnseatMatchesRow struct {
-	ChatID int64
-	UserID int64
-}
-
-func (q *Queries) UnseatMatches(ctx context.Context, contestID *int64, matchID *int64) ([]UnseatMatchesRow, error) {
-	rows, err := q.db.QueryContext(ctx, unseatMatches, contestID, matchID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []UnseatMatchesRow
-	for rows.Next() {
-		var i UnseatMatchesRow
-		if err := rows.Scan(&i.ChatID, &i.UserID); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const unseatRoom = `-- name: UnseatRoom :many
-DELETE FROM chat_members
-WHERE chat_id = $1 AND user_id NOT IN (SELECT rp.user_id FROM match_room_players rp WHERE rp.room_id = $2)
-RETURNING chat_id, user_id
-`
-
-type UnseatRoomRow struct {
-	ChatID int64
-	UserID int64
-}
-
-func (q *Queries) UnseatRoom(ctx context.Context, chatID int64, roomID int64) ([]UnseatRoomRow, error) {
-	rows, err := q.db.QueryContext(ctx, unseatRoom, chatID, roomID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []UnseatRoomRow
-	for rows.Next() {
-		var i UnseatRoomRow
-		if err := rows.Scan(&i.ChatID, &i.UserID); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const unseatTeam = `-- name: UnseatTeam :many
-DELETE FROM chat_members
-WHERE chat_id = $1 AND user_id NOT IN (SELECT tm.user_id FROM team_members tm WHERE tm.team_id = $2)
-RETURNING chat_id, user_id
-`
-
-type UnseatTeamRow struct {
-	ChatID int64
-	UserID int64
-}
-
-func (q *Queries) UnseatTeam(ctx context.Context, chatID int64, teamID int64) ([]UnseatTeamRow, error) {
-	rows, err := q.db.QueryContext(ctx, unseatTeam, chatID, teamID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []UnseatTeamRow
-	for rows.Next() {
-		var i UnseatTeamRow
-		if err := rows.Scan(&i.ChatID, &i.UserID); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }

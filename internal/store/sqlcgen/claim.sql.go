@@ -73,12 +73,14 @@ func (q *Queries) EntriesToPlay(ctx context.Context, userID int64, now int64, mo
 }
 
 const openMatchOfEntry = `-- name: OpenMatchOfEntry :one
-SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at, score_a, score_b FROM matches
-WHERE contest_id = $1 AND state IN ('ready', 'waiting') AND (entry_a = CAST($2 AS BIGINT) OR entry_b = $2)
-ORDER BY CASE WHEN state = 'ready' THEN 0 ELSE 1 END, start_at, id LIMIT 1
+SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, m.score_a, m.score_b FROM matches m JOIN stages s ON s.id = m.stage_id
+WHERE m.contest_id = $1 AND m.state IN ('ready', 'waiting') AND s.finished_at IS NULL
+  AND (m.entry_a = CAST($2 AS BIGINT) OR m.entry_b = $2)
+  AND NOT EXISTS (SELECT 1 FROM rounds r WHERE r.stage_id = m.stage_id AND r.round = m.round AND r.status = 'end')
+ORDER BY CASE WHEN m.state = 'ready' THEN 0 ELSE 1 END, m.start_at, m.id LIMIT 1
 `
 
-// An entry's first match of a contest that is not decided. The other side may be unknown.
+// An entry's first match of a contest that is not decided and whose stage and round have not ended. The other side may be unknown.
 func (q *Queries) OpenMatchOfEntry(ctx context.Context, contestID int64, entryID int64) (Match, error) {
 	row := q.db.QueryRowContext(ctx, openMatchOfEntry, contestID, entryID)
 	var i Match
@@ -118,13 +120,14 @@ func (q *Queries) OpenMatchOfEntry(ctx context.Context, contestID int64, entryID
 }
 
 const pendingMatches = `-- name: PendingMatches :many
-SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, m.score_a, m.score_b FROM matches m
-WHERE m.contest_id = $1 AND m.state = 'ready' AND m.id > CAST($2 AS BIGINT)
+SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, m.score_a, m.score_b FROM matches m JOIN stages s ON s.id = m.stage_id
+WHERE m.contest_id = $1 AND m.state = 'ready' AND m.id > CAST($2 AS BIGINT) AND s.finished_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM rounds r WHERE r.stage_id = m.stage_id AND r.round = m.round AND r.status = 'end')
   AND (m.warned_at IS NOT NULL OR EXISTS (SELECT 1 FROM claims c WHERE c.match_id = m.id))
 ORDER BY m.id LIMIT $3
 `
 
-// The open matches of a contest in which a side was warned or claimed a result.
+// The matches of a contest that can be played now and in which a side was warned or claimed a result.
 func (q *Queries) PendingMatches(ctx context.Context, contestID int64, after int64, most int32) ([]Match, error) {
 	rows, err := q.db.QueryContext(ctx, pendingMatches, contestID, after, most)
 	if err != nil {
@@ -208,11 +211,13 @@ func (q *Queries) StageEntryStatus(ctx context.Context, stageID int64, entryID i
 }
 
 const unwarnedMatches = `-- name: UnwarnedMatches :many
-SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at, score_a, score_b FROM matches WHERE contest_id = $1 AND state = 'ready' AND warned_at IS NULL
-ORDER BY start_at, id LIMIT $2
+SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, m.score_a, m.score_b FROM matches m JOIN stages s ON s.id = m.stage_id
+WHERE m.contest_id = $1 AND m.state = 'ready' AND m.warned_at IS NULL AND s.finished_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM rounds r WHERE r.stage_id = m.stage_id AND r.round = m.round AND r.status = 'end')
+ORDER BY m.start_at, m.id LIMIT $2
 `
 
-// Matches of which nobody has been warned yet, the earliest start first.
+// Matches of which nobody has been warned yet, the earliest start first. Nobody can play in a finished stage or an ended round.
 func (q *Queries) UnwarnedMatches(ctx context.Context, contestID int64, most int32) ([]Match, error) {
 	rows, err := q.db.QueryContext(ctx, unwarnedMatches, contestID, most)
 	if err != nil {

@@ -131,27 +131,6 @@ func (q *Queries) DeleteContest(ctx context.Context, id int64) error {
 	return err
 }
 
-const entryLine = `-- name: EntryLine :one
-SELECT c.entry_count,
-  EXISTS (SELECT 1 FROM entries w WHERE w.contest_id = $1 AND w.standing <> 'applied' AND w.standing = 'waiting') AS waiting,
-  (SELECT COUNT(*) FROM entries d WHERE d.contest_id = $1 AND d.standing <> 'applied' AND d.standing = 'declined') AS declined
-FROM contests c WHERE c.id = $1
-`
-
-type EntryLineRow struct {
-	EntryCount int64
-	Waiting    bool
-	Declined   int64
-}
-
-// What keeps entries from the places of a contest. It reads only those without a place.
-func (q *Queries) EntryLine(ctx context.Context, contestID int64) (EntryLineRow, error) {
-	row := q.db.QueryRowContext(ctx, entryLine, contestID)
-	var i EntryLineRow
-	err := row.Scan(&i.EntryCount, &i.Waiting, &i.Declined)
-	return i, err
-}
-
 const forgetContestWords = `-- name: ForgetContestWords :exec
 DELETE FROM contest_words WHERE contest_id = $1
 `
@@ -518,4 +497,25 @@ func (q *Queries) UpdateContest(ctx context.Context, arg UpdateContestParams) er
 		arg.Language,
 	)
 	return err
+}
+
+const waitCounts = `-- name: WaitCounts :one
+SELECT c.entry_count,
+  EXISTS (SELECT 1 FROM entries w WHERE w.contest_id = $1 AND w.standing <> 'applied' AND w.standing = 'waiting') AS waiting,
+  (SELECT COUNT(*) FROM entries d WHERE d.contest_id = $1 AND d.standing <> 'applied' AND d.standing = 'declined') AS declined
+FROM contests c WHERE c.id = $1
+`
+
+type WaitCountsRow struct {
+	EntryCount int64
+	Waiting    bool
+	Declined   int64
+}
+
+// The counts that decide whether a new entry waits. The query reads only entries without a place.
+func (q *Queries) WaitCounts(ctx context.Context, contestID int64) (WaitCountsRow, error) {
+	row := q.db.QueryRowContext(ctx, waitCounts, contestID)
+	var i WaitCountsRow
+	err := row.Scan(&i.EntryCount, &i.Waiting, &i.Declined)
+	return i, err
 }

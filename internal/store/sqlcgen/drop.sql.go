@@ -25,7 +25,9 @@ func (q *Queries) CountEntryPlayers(ctx context.Context, entryID int64) (int64, 
 const countPlays = `-- name: CountPlays :one
 SELECT CAST((
   SELECT COUNT(*) FROM stage_entries e JOIN stages s ON s.id = e.stage_id
-  WHERE s.contest_id = $1 AND e.entry_id = CAST($2 AS BIGINT) AND e.status = 'active' AND s.finished_at IS NULL
+  WHERE s.contest_id = $1 AND e.entry_id = CAST($2 AS BIGINT) AND e.status = 'active'
+    AND (s.finished_at IS NULL OR NOT EXISTS (SELECT 1 FROM places p WHERE p.contest_id = s.contest_id)
+      AND NOT EXISTS (SELECT 1 FROM stages f WHERE f.contest_id = s.contest_id AND f.position > s.position))
 ) + (
   SELECT COUNT(*) FROM matches m JOIN stages s ON s.id = m.stage_id
   WHERE m.contest_id = $1 AND s.format = 'tournament' AND m.state IN ('ready', 'waiting')
@@ -33,7 +35,8 @@ SELECT CAST((
 ) AS BIGINT) AS plays
 `
 
-// Stages and bracket matches that an entry has not finished.
+// Stages and bracket matches that an entry has not finished. A finished stage counts while the contest has no final places and no later
+// stage: then a playoff follows, in which the entry may play.
 func (q *Queries) CountPlays(ctx context.Context, contestID int64, entryID int64) (int64, error) {
 	row := q.db.QueryRowContext(ctx, countPlays, contestID, entryID)
 	var plays int64

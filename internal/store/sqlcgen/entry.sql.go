@@ -395,12 +395,17 @@ func (q *Queries) InsertEntry(ctx context.Context, arg InsertEntryParams) error 
 }
 
 const insertEntryMember = `-- name: InsertEntryMember :execrows
-INSERT INTO entry_members (contest_id, user_id, entry_id) VALUES ($1, $2, $3)
+INSERT INTO entry_members (contest_id, user_id, entry_id, passive) VALUES ($1, $2, $3, $4)
 ON CONFLICT (contest_id, user_id) DO NOTHING
 `
 
-func (q *Queries) InsertEntryMember(ctx context.Context, contestID int64, userID int64, entryID int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, insertEntryMember, contestID, userID, entryID)
+func (q *Queries) InsertEntryMember(ctx context.Context, contestID int64, userID int64, entryID int64, passive int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, insertEntryMember,
+		contestID,
+		userID,
+		entryID,
+		passive,
+	)
 	if err != nil {
 		return 0, err
 	}

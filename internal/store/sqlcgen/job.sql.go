@@ -9,15 +9,6 @@ import (
 	"context"
 )
 
-const buryJob = `-- name: BuryJob :exec
-UPDATE jobs SET done_at = $2, last_error = $3, lease_until = 0, payload = '' WHERE id = $1 AND done_at IS NULL
-`
-
-func (q *Queries) BuryJob(ctx context.Context, iD int64, doneAt *int64, lastError string) error {
-	_, err := q.db.ExecContext(ctx, buryJob, iD, doneAt, lastError)
-	return err
-}
-
 const deleteOldJobs = `-- name: DeleteOldJobs :execrows
 DELETE FROM jobs WHERE done_at < $1 AND (last_error = '' OR done_at < CAST($2 AS BIGINT))
 `
@@ -45,6 +36,15 @@ UPDATE jobs SET done_at = $2, lease_until = 0, payload = '', last_error = '' WHE
 
 func (q *Queries) FinishJob(ctx context.Context, iD int64, doneAt *int64) error {
 	_, err := q.db.ExecContext(ctx, finishJob, iD, doneAt)
+	return err
+}
+
+const giveUpJob = `-- name: GiveUpJob :exec
+UPDATE jobs SET done_at = $2, last_error = $3, lease_until = 0, payload = '' WHERE id = $1 AND done_at IS NULL
+`
+
+func (q *Queries) GiveUpJob(ctx context.Context, iD int64, doneAt *int64, lastError string) error {
+	_, err := q.db.ExecContext(ctx, giveUpJob, iD, doneAt, lastError)
 	return err
 }
 

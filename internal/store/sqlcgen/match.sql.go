@@ -348,11 +348,14 @@ func (q *Queries) MoveMatch(ctx context.Context, start int64, openUntil int64, i
 }
 
 const nextMatchOfEntry = `-- name: NextMatchOfEntry :one
-SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at, score_a, score_b FROM matches
-WHERE contest_id = $1 AND state = 'ready' AND (entry_a = CAST($2 AS BIGINT) OR entry_b = $2)
-ORDER BY start_at, id LIMIT 1
+SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, m.score_a, m.score_b FROM matches m JOIN stages s ON s.id = m.stage_id
+WHERE m.contest_id = $1 AND m.state = 'ready' AND s.finished_at IS NULL
+  AND (m.entry_a = CAST($2 AS BIGINT) OR m.entry_b = $2)
+  AND NOT EXISTS (SELECT 1 FROM rounds r WHERE r.stage_id = m.stage_id AND r.round = m.round AND r.status = 'end')
+ORDER BY m.start_at, m.id LIMIT 1
 `
 
+// An entry's first match of a contest that can be played now.
 func (q *Queries) NextMatchOfEntry(ctx context.Context, contestID int64, entryID int64) (Match, error) {
 	row := q.db.QueryRowContext(ctx, nextMatchOfEntry, contestID, entryID)
 	var i Match

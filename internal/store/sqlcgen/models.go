@@ -267,6 +267,7 @@ type EntryMember struct {
 	UserID    int64
 	EntryID   int64
 	LeftAt    *int64
+	Passive   int64
 }
 
 type Event struct {
@@ -555,6 +556,7 @@ type Operator struct {
 	UpdatedAt   int64
 	CreatedByID int64
 	UpdatedByID int64
+	Passive     int64
 }
 
 type Passkey struct {

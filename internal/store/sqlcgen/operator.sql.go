@@ -41,8 +41,8 @@ func (q *Queries) GetOperatorRole(ctx context.Context, contestID int64, userID i
 }
 
 const insertOperator = `-- name: InsertOperator :exec
-INSERT INTO operators (id, contest_id, user_id, role_id, created_at, updated_at, created_by_id, updated_by_id)
-VALUES ($1, $2, $3, $4, $5, $5, $6, $6)
+INSERT INTO operators (id, contest_id, user_id, role_id, created_at, updated_at, created_by_id, updated_by_id, passive)
+VALUES ($1, $2, $3, $4, $5, $5, $6, $6, $7)
 `
 
 type InsertOperatorParams struct {
@@ -52,6 +52,7 @@ type InsertOperatorParams struct {
 	RoleID      string
 	CreatedAt   int64
 	CreatedByID int64
+	Passive     int64
 }
 
 func (q *Queries) InsertOperator(ctx context.Context, arg InsertOperatorParams) error {
@@ -62,12 +63,13 @@ func (q *Queries) InsertOperator(ctx context.Context, arg InsertOperatorParams) 
 		arg.RoleID,
 		arg.CreatedAt,
 		arg.CreatedByID,
+		arg.Passive,
 	)
 	return err
 }
 
 const listOperators = `-- name: ListOperators :many
-SELECT p.id, p.contest_id, p.user_id, p.role_id, p.created_at, p.updated_at, p.created_by_id, p.updated_by_id, u.nickname, u.image, c.game_id
+SELECT p.id, p.contest_id, p.user_id, p.role_id, p.created_at, p.updated_at, p.created_by_id, p.updated_by_id, p.passive, u.nickname, u.image, c.game_id
 FROM operators p
 JOIN users u ON u.id = p.user_id
 JOIN contests c ON c.id = p.contest_id
@@ -100,6 +102,7 @@ func (q *Queries) ListOperators(ctx context.Context, contestID int64) ([]ListOpe
 			&i.Operator.UpdatedAt,
 			&i.Operator.CreatedByID,
 			&i.Operator.UpdatedByID,
+			&i.Operator.Passive,
 			&i.Nickname,
 			&i.Image,
 			&i.GameID,

@@ -29,11 +29,11 @@ WHERE p.online = 1 AND p.user_id IN (
   UNION SELECT o.user_id FROM entry_members m
     JOIN matches t ON t.entry_a = m.entry_id AND t.state = 'ready'
     JOIN entry_members o ON o.entry_id = t.entry_b AND o.left_at IS NULL
-    WHERE m.user_id = $1 AND m.left_at IS NULL
+    WHERE m.user_id = $1 AND m.left_at IS NULL AND m.passive = 0
   UNION SELECT o.user_id FROM entry_members m
     JOIN matches t ON t.entry_b = m.entry_id AND t.state = 'ready'
     JOIN entry_members o ON o.entry_id = t.entry_a AND o.left_at IS NULL
-    WHERE m.user_id = $1 AND m.left_at IS NULL
+    WHERE m.user_id = $1 AND m.left_at IS NULL AND m.passive = 0
 ) AND NOT EXISTS (
   SELECT 1 FROM blocks b WHERE b.user_id = p.user_id AND b.blocked_id = $1 OR b.user_id = $1 AND b.blocked_id = p.user_id
 )
@@ -41,7 +41,7 @@ ORDER BY p.user_id LIMIT $3
 `
 
 // Present people who may see the presence of a person: friends, people of a match room that was used since a time, and the
-// people of the other side of an open match.
+// people of the other side of an open match. Passive entrants are not seen by opponents.
 func (q *Queries) ListPresenceAudience(ctx context.Context, userID int64, since int64, most int32) ([]int64, error) {
 	rows, err := q.db.QueryContext(ctx, listPresenceAudience, userID, since, most)
 	if err != nil {

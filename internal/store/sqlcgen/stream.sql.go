@@ -193,6 +193,15 @@ func (q *Queries) ListCasters(ctx context.Context, contestID int64, most int32) 
 	return items, nil
 }
 
+const setStreamNotified = `-- name: SetStreamNotified :exec
+UPDATE stream_items SET told_a = $2, told_b = $3 WHERE id = $1
+`
+
+func (q *Queries) SetStreamNotified(ctx context.Context, iD int64, toldA *int64, toldB *int64) error {
+	_, err := q.db.ExecContext(ctx, setStreamNotified, iD, toldA, toldB)
+	return err
+}
+
 const setStreamPosition = `-- name: SetStreamPosition :exec
 UPDATE stream_items SET position = $2, updated_at = $3 WHERE id = $1
 `
@@ -229,15 +238,6 @@ func (q *Queries) SetStreamState(ctx context.Context, arg SetStreamStateParams) 
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-const setStreamTold = `-- name: SetStreamTold :exec
-UPDATE stream_items SET told_a = $2, told_b = $3 WHERE id = $1
-`
-
-func (q *Queries) SetStreamTold(ctx context.Context, iD int64, toldA *int64, toldB *int64) error {
-	_, err := q.db.ExecContext(ctx, setStreamTold, iD, toldA, toldB)
-	return err
 }
 
 const streamEntries = `-- name: StreamEntries :many

@@ -34,15 +34,6 @@ func (q *Queries) AskTeamMembers(ctx context.Context, pollID int64, teamID int64
 	return err
 }
 
-const buryTeam = `-- name: BuryTeam :exec
-UPDATE teams SET name_folded = $2, name_key = '', discord_webhook = '', deleted_at = CAST($3 AS BIGINT), updated_at = $3 WHERE id = $1
-`
-
-func (q *Queries) BuryTeam(ctx context.Context, iD int64, nameFolded string, now int64) error {
-	_, err := q.db.ExecContext(ctx, buryTeam, iD, nameFolded, now)
-	return err
-}
-
 const countEntriesOfTeam = `-- name: CountEntriesOfTeam :one
 SELECT COUNT(*) AS entered, CAST(COALESCE(SUM(CASE WHEN c.contest_end > CAST($1 AS BIGINT) THEN 1 ELSE 0 END), 0) AS BIGINT) AS unended
 FROM entries e JOIN contests c ON c.id = e.contest_id
@@ -777,6 +768,15 @@ UPDATE teams SET discord_webhook = $2 WHERE id = $1
 
 func (q *Queries) SetTeamWebhook(ctx context.Context, iD int64, discordWebhook string) error {
 	_, err := q.db.ExecContext(ctx, setTeamWebhook, iD, discordWebhook)
+	return err
+}
+
+const softDeleteTeam = `-- name: SoftDeleteTeam :exec
+UPDATE teams SET name_folded = $2, name_key = '', discord_webhook = '', deleted_at = CAST($3 AS BIGINT), updated_at = $3 WHERE id = $1
+`
+
+func (q *Queries) SoftDeleteTeam(ctx context.Context, iD int64, nameFolded string, now int64) error {
+	_, err := q.db.ExecContext(ctx, softDeleteTeam, iD, nameFolded, now)
 	return err
 }
 

@@ -172,14 +172,14 @@ ORDER BY seen.nickname_key, seen.id LIMIT $8
 `
 
 type PlayersByNicknameParams struct {
-	ToKey    string
-	AfterKey string
-	AfterID  int64
-	LookedAt int32
-	GameID   *int64
-	FromName string
-	ToName   string
-	Most     int32
+	ToKey      string
+	AfterKey   string
+	AfterID    int64
+	MaxScanned int32
+	GameID     *int64
+	FromName   string
+	ToName     string
+	Most       int32
 }
 
 type PlayersByNicknameRow struct {
@@ -192,14 +192,14 @@ type PlayersByNicknameRow struct {
 	CreatedAt   int64
 }
 
-// People of a game whose nickname begins with a text, among the next looked_at people with such a nickname. OFFSET 0
+// People of a game whose nickname begins with a text, among the next max_scanned people with such a nickname. OFFSET 0
 // makes PostgreSQL look up the names of each of these people; without it a plan may read all names of the game.
 func (q *Queries) PlayersByNickname(ctx context.Context, arg PlayersByNicknameParams) ([]PlayersByNicknameRow, error) {
 	rows, err := q.db.QueryContext(ctx, playersByNickname,
 		arg.ToKey,
 		arg.AfterKey,
 		arg.AfterID,
-		arg.LookedAt,
+		arg.MaxScanned,
 		arg.GameID,
 		arg.FromName,
 		arg.ToName,

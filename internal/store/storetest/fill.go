@@ -51,11 +51,11 @@ func Fill(t testing.TB, ctx context.Context, db *store.DB, size Size, access Acc
 		other:  fmt.Sprintf("1 + (i * 7 + 3) %% %d", size.People),
 		end:    fmt.Sprintf("%d + (i - %d) * 60000", now, size.Contests-size.Contests/20),
 	}
-	quick := quickPostgres
+	load := bulkLoadPostgres
 	if db.Dialect() == "sqlite" {
-		quick = quickSQLite
+		load = bulkLoadSQLite
 	}
-	before, after := quick.statements(t, ctx, db, access)
+	before, after := load.statements(t, ctx, db, access)
 	f.all(before)
 	f.people()
 	f.contests()
@@ -68,12 +68,12 @@ func Fill(t testing.TB, ctx context.Context, db *store.DB, size Size, access Acc
 	}
 }
 
-// quick has queries that return statements: those of before run before a database is filled, those of after when it is filled. The
-// statements of after are read before those of before run.
-type quick struct{ before, after []string }
+// bulkLoadStatements holds queries that return statements. The statements of before run before a database is filled, those of after when it
+// is filled. The statements of after are read before those of before run.
+type bulkLoadStatements struct{ before, after []string }
 
 var (
-	quickSQLite = quick{
+	bulkLoadSQLite = bulkLoadStatements{
 		before: []string{
 			"SELECT 'PRAGMA foreign_keys = OFF'", "SELECT 'PRAGMA cache_size = -1000000'",
 			"SELECT 'DROP INDEX ' || name FROM sqlite_master WHERE type = 'index' AND sql LIKE 'CREATE INDEX%'",
@@ -83,7 +83,7 @@ var (
 			"SELECT 'PRAGMA cache_size = ' || cache_size FROM pragma_cache_size", "SELECT 'PRAGMA foreign_keys = ON'",
 		},
 	}
-	quickPostgres = quick{
+	bulkLoadPostgres = bulkLoadStatements{
 		before: []string{
 			"SELECT 'ALTER TABLE ' || tablename || ' DISABLE TRIGGER ALL' FROM pg_tables WHERE schemaname = current_schema()",
 			"SELECT 'DROP INDEX ' || indexname FROM pg_indexes WHERE schemaname = current_schema() AND indexdef LIKE 'CREATE INDEX%'",
@@ -96,7 +96,7 @@ var (
 )
 
 // statements reads the statements of q from the database.
-func (q quick) statements(t testing.TB, ctx context.Context, db *store.DB, access Access) (before, after []string) {
+func (q bulkLoadStatements) statements(t testing.TB, ctx context.Context, db *store.DB, access Access) (before, after []string) {
 	t.Helper()
 	read := func(queries []string) (all []string) {
 		for _, query := range queries {

@@ -81,7 +81,10 @@ for (const { name, at } of pages) {
           .filter(({ name }) => /\/assets\/.*\.js$/.test(name));
         return [paint?.startTime ?? Infinity, Math.min(...scripts.map(({ startTime }) => startTime))];
       });
-      expect(requested, 'the first script of the app, after the first paint').toBeGreaterThanOrEqual(painted);
+      expect(
+        requested,
+        'time of the first request for a script of the app, after the first paint',
+      ).toBeGreaterThanOrEqual(painted);
       // The clock's offset is measured by a request of its own.
       expect([...reads].filter((path) => path !== '/api/v1/app/')).toEqual([]);
     });

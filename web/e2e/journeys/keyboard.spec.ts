@@ -119,5 +119,5 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  await expect(target, 'reached by Tab').toBeFocused();
+  await expect(target, 'the target has the focus after pressing Tab').toBeFocused();
 }

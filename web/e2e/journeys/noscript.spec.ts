@@ -20,7 +20,7 @@ test('without JavaScript a visitor reads the list, a contest, its organiser and 
     const name = ((await contest.textContent()) ?? '').split(' – ')[0] ?? '';
     await contest.click();
     await expect(title).toHaveText(name);
-    expect(await page.getByRole('term').count(), 'facts').toBeGreaterThanOrEqual(5);
+    expect(await page.getByRole('term').count(), 'number of facts on the page').toBeGreaterThanOrEqual(5);
   });
 
   await test.step('the contest leads to its organiser', async () => {

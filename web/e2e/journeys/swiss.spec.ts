@@ -212,7 +212,7 @@ test('a swiss draw, whose best advance to a bracket', async ({ screens }) => {
         .click();
       await confirmed(page, t('rounds:finish.act'));
       await expectToast(page, t('rounds:finish.done'));
-      expect(await finalPlaces(organiser, id), 'nothing is final before the bracket').toEqual([]);
+      expect(await finalPlaces(organiser, id), 'final places before the playoff').toEqual([]);
       const { items } = await answer(
         organiser.api.GET('/contests/{id}/swissdraw/{stageId}/standings/', {
           params: { path: { id, stageId } },

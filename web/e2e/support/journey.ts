@@ -48,7 +48,7 @@ export const test = base.extend<JourneyOptions & JourneyFixtures>({
       },
     });
     await Promise.all(opened.map((context) => context.close()));
-    expect(problems, 'what pages complained about').toEqual([]);
+    expect(problems, 'errors of the pages').toEqual([]);
   },
 });
 

@@ -58,9 +58,12 @@ export async function enrolWithPassword(username: string, password: string): Pro
   const visitor = apiOf();
   const email = newEmail();
   const body = { email, username, password, agreeTerms: true, language: 'ja' as const };
-  await answer(visitor.POST('/auth/sign-up/', { body }));
+  const sent = visitor.POST('/auth/sign-up/', { body });
+  await answer(sent);
+  // The password is kept in the browser that signed up only.
+  const Cookie = (await sent).response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
   const keyPhrase = (await mailedLink(email, '/activate')).searchParams.get('key_phrase') ?? '';
-  await answer(visitor.POST('/users/activate/', { body: { keyPhrase } }));
+  await answer(visitor.POST('/users/activate/', { body: { keyPhrase }, headers: { Cookie } }));
   return { email };
 }
 

@@ -23,7 +23,7 @@ export async function expectTitle(visitor: BrowserContext, contest: Won, champio
   const page = await visitor.newPage();
   await page.goto(`/users/${champion.id}`);
   const row = page.getByRole('link', { name: new RegExp(`^${contest.name}.*${first}$`) });
-  await expect(row, 'the place on the own page').toBeVisible();
+  await expect(row, 'the place on the profile page').toBeVisible();
   await page.goto(`/ranking?game=${contest.gameId}`);
   const ranked = page.getByRole('row').filter({ hasText: champion.name });
   await expect(ranked.getByRole('cell').nth(1), 'titles in the ranking').toHaveText('1');

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { faultText } from '@/shared/api/faults';
-import { chooseLanguage } from '@/shared/i18n/i18n';
 import { type Language, languageNames, languages, languageTags } from '@/shared/i18n/languages';
+import { useChooseLanguage } from '@/shared/i18n/useChooseLanguage';
 import { TowerSymbol } from '@/shared/ui/Brand';
 import { ContactLink } from '@/shared/ui/ContactLink';
 import { chooseScheme, schemeChoices, useSchemeChoice } from '@/shared/ui/colourScheme';
@@ -13,6 +13,7 @@ import { install, useInstall } from './install';
 
 export function Footer() {
   const { t, i18n } = useTranslation('shell');
+  const choose = useChooseLanguage();
   const scheme = useSchemeChoice();
   const spoilers = useSpoilerChoice();
   const { way } = useInstall();
@@ -43,7 +44,7 @@ export function Footer() {
             <select
               value={i18n.language}
               onChange={(event) =>
-                void chooseLanguage(event.target.value as Language).catch(() =>
+                void choose(event.target.value as Language).catch(() =>
                   toast.error(faultText('networkError')),
                 )
               }

@@ -4,6 +4,7 @@ import { Navigate, Outlet, useLocation, useNavigate, useNavigationType, useParam
 import type { ContestListState } from '@/entities/contest/lib/listState';
 import { Refused, type UnknownState } from '@/shared/ui/Refused';
 import { useLoginModal } from '@/shared/viewer/loginModal';
+import { givePersonUp, keepPerson, useLapsed } from '@/shared/viewer/session';
 import { administers, useViewer } from '@/shared/viewer/viewer';
 import { destination, idsAreValid, type RouteRow, signedOutPlace } from './routeTable';
 
@@ -16,6 +17,7 @@ export function RouteGate({ row }: { row: RouteRow }) {
   const valid = idsAreValid(params);
   useReadAhead(row, valid && (viewer.signedIn || !row.signedIn));
   useAskOnce(row.asksToSignIn === true && valid, viewer.signedIn);
+  useKeptPage(row, valid && viewer.signedIn);
   const place = signedOutPlace(pathname);
   if (!valid) return <Navigate to={place} replace state={unknownAt(place)} />;
   if (row.admin && !administers(viewer)) return <Refused to="/" />;
@@ -73,6 +75,34 @@ function AskToSignIn({ pressed }: { pressed: boolean }) {
     if (pressed) navigate(-1);
   }, [open, pathname, search, pressed, navigate]);
   return pressed ? null : <Navigate to={signedOutPlace(pathname)} replace />;
+}
+
+/**
+ * Keeps a page for signed-in people, with its input, when the session expires: the login modal opens over it, and the
+ * page goes on if the same person signs in again, here or in another tab. If the modal is closed, the page is left, or is
+ * shown as to a visitor if visitors may read it.
+ */
+function useKeptPage({ signedIn = false, asksToSignIn = false }: RouteRow, shown: boolean): void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const { opened, open, close } = useLoginModal();
+  const lapsed = useLapsed();
+  const wasOpened = useRef(false);
+  const keeps = shown && (signedIn || asksToSignIn);
+  useEffect(() => (keeps ? keepPerson() : undefined), [keeps]);
+  useEffect(() => {
+    if (!keeps || !lapsed) return;
+    open(pathname + search);
+    return close;
+  }, [keeps, lapsed, open, close, pathname, search]);
+  useEffect(() => {
+    const closed = wasOpened.current && !opened;
+    wasOpened.current = opened;
+    if (!keeps || !lapsed || !closed) return;
+    // A page that is left gives its person up.
+    if (signedIn) void navigate(signedOutPlace(pathname), { replace: true });
+    else givePersonUp();
+  }, [keeps, lapsed, opened, signedIn, navigate, pathname]);
 }
 
 /**

@@ -14,7 +14,7 @@ import { toast } from '@/shared/ui/toast';
 import { withKit } from '@/shared/ui/withKit';
 import { LoginModalProvider, useLoginModal } from '@/shared/viewer/loginModal';
 import { useAwaitsNickname } from '@/shared/viewer/newcomer';
-import { onSessionExpired } from '@/shared/viewer/session';
+import { isLapsed, onSessionExpired } from '@/shared/viewer/session';
 import { useViewer } from '@/shared/viewer/viewer';
 import { AccountLoading } from './AccountLoading';
 import DemoRibbon from './DemoRibbon';
@@ -65,14 +65,14 @@ export function Shell() {
   );
 }
 
-/** Shows a message when the session has expired, and drops the data that was read in it. */
+/** Shows a message when the session has expired, and drops the data that was read in it unless a page keeps its person. */
 function useSessionEnd(): void {
   const { t } = useTranslation('shell');
   const queries = useQueryClient();
   useEffect(
     () =>
       onSessionExpired((why) => {
-        queries.clear();
+        if (!isLapsed()) queries.clear();
         toast.error(why === 'ended' ? t('sessionEnded') : faultText('authenticationError'));
       }),
     [queries, t],
@@ -110,9 +110,15 @@ function Frame() {
         </>
       )}
       <OverlayBoundary>
-        <Suspense>{viewer.signedIn && <Delivery viewerId={viewer.id} />}</Suspense>
+        <Suspense>{viewer.signedIn && viewer.current && <Delivery viewerId={viewer.id} />}</Suspense>
       </OverlayBoundary>
-      <main id="main" className={classes.main} tabIndex={-1}>
+      <main
+        id="main"
+        className={classes.main}
+        tabIndex={-1}
+        // Nothing is done on the page of a person who has to sign in again, or may have been replaced by another one.
+        inert={viewer.signedIn && !viewer.current}
+      >
         <OverlayBoundary>
           <Suspense>{replaced && !waiting && <RefusedNotice {...why} />}</Suspense>
         </OverlayBoundary>

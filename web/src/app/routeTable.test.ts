@@ -8,7 +8,7 @@ import { destination, idsAreValid, type RouteRow, signedOutPlace } from './route
 
 function rowAt(address: string): { row: RouteRow; params: Record<string, string | undefined> } {
   const match = matchRoutes(pageRoutes, address)?.at(-1);
-  if (!match) throw new Error(`${address} matches nothing`);
+  if (!match) throw new Error(`no route matches ${address}`);
   return { row: match.route.handle as RouteRow, params: match.params };
 }
 

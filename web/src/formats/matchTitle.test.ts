@@ -25,7 +25,7 @@ const cases: Named[] = JSON.parse(readFileSync('../internal/kit/matchname/testda
 
 it.each(cases)('$names.ja', async ({ style, names, count, double, ...match }) => {
   const format = formats.find(({ name }) => name === formatsBy[style]);
-  if (!format) throw new Error(style);
+  if (!format) throw new Error(`no format has the style ${style}`);
   for (const language of languages) {
     await chooseLanguage(language);
     const t = i18next.getFixedT(language, 'match');

@@ -17,6 +17,8 @@ type Gateway struct {
 	// Rechecked are the people whose subscriptions were checked again; Ended are the sessions whose connections were closed.
 	Rechecked []int64
 	Ended     []int64
+	// Forgotten are the channels whose messages were removed from the history.
+	Forgotten []string
 }
 
 // Publish implements event.Gateway.
@@ -39,6 +41,12 @@ func (g *Gateway) PublishAll(ctx context.Context, messages []event.Message) erro
 	for _, m := range messages {
 		_ = g.Publish(ctx, m.Channel, m.Payload)
 	}
+	return nil
+}
+
+// Forget implements event.Gateway.
+func (g *Gateway) Forget(_ context.Context, channel string) error {
+	g.Forgotten = append(g.Forgotten, channel)
 	return nil
 }
 

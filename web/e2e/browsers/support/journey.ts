@@ -59,7 +59,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     }
     const problems = await Promise.all(opened.map((driver) => driver.problems()));
     await Promise.all(opened.map((driver) => driver.close()));
-    expect(problems.flat(), 'what pages complained about').toEqual([]);
+    expect(problems.flat(), 'errors of the pages').toEqual([]);
   },
 });
 

@@ -77,7 +77,7 @@ export class Screen {
       await this.driver.press(found);
       return this.run(pressed);
     };
-    await expect.poll(attempt, { message: `press ${described(wanted)}`, intervals }).toBe('hit');
+    await expect.poll(attempt, { message: `could not press ${described(wanted)}`, intervals }).toBe('hit');
     this.taps++;
   }
 
@@ -105,7 +105,7 @@ export class Screen {
       here = await this.run(() => location.pathname);
       return typeof path === 'string' ? here === path : path.test(here);
     };
-    await expect.poll(matches, { message: `the path ${path}`, intervals }).toBe(true);
+    await expect.poll(matches, { message: `the page is not at the path ${path}`, intervals }).toBe(true);
     return here;
   }
 
@@ -123,7 +123,7 @@ export class Screen {
       found = await this.look(wanted, purpose);
       return found.state;
     };
-    await expect.poll(state, { message: `see ${described(wanted)}`, intervals }).toBe('seen');
+    await expect.poll(state, { message: `${described(wanted)} is not visible`, intervals }).toBe('seen');
     return found as Extract<Found, { value: string }>;
   }
 

@@ -135,6 +135,42 @@ describe('the editor', () => {
     await waitFor(() => expect(onUnsaved).toHaveBeenLastCalledWith(false));
   });
 
+  it('keeps what is typed while the list is being saved as unsaved', async () => {
+    const { onUnsaved } = open([gold]);
+    const saves: TrophyInput[][] = [];
+    let answer = () => {};
+    server.use(
+      http.put('*/api/v1/contests/5/trophies/', async ({ request }) => {
+        const { items } = (await request.json()) as { items: TrophyInput[] };
+        saves.push(items);
+        if (saves.length === 1)
+          await new Promise<void>((done) => {
+            answer = done;
+          });
+        const saved = items.map((item, index) => ({ ...gold, ...item, id: item.id ?? 70 + index }));
+        return HttpResponse.json({ version: 1 + saves.length, items: saved });
+      }),
+    );
+    const names = () => screen.getAllByLabelText<HTMLInputElement>(/トロフィーの名前/);
+    const save = () => userEvent.click(screen.getByRole('button', { name: 'トロフィーを保存する' }));
+    await userEvent.click(await screen.findByRole('button', { name: '特別賞' }));
+    await userEvent.type(names()[1] as HTMLElement, '名勝負');
+    await save();
+    await waitFor(() => expect(saves).toHaveLength(1));
+    await userEvent.type(names()[0] as HTMLElement, '・改');
+    await userEvent.type(names()[1] as HTMLElement, '賞');
+    answer();
+    await screen.findByText('トロフィーを保存しました');
+    expect(names().map(({ value }) => value)).toEqual(['金の盃・改', '名勝負賞']);
+    expect(onUnsaved).toHaveBeenLastCalledWith(true);
+    await save();
+    await waitFor(() => expect(onUnsaved).toHaveBeenLastCalledWith(false));
+    expect(saves[1]?.map(({ id, name }) => [id, name])).toEqual([
+      [1, '金の盃・改'],
+      [71, '名勝負賞'],
+    ]);
+  });
+
   it('gives a special prize at once to an entry', async () => {
     const { given } = open([special]);
     const winner = await screen.findByRole('combobox', { name: '受賞者' });

@@ -15,7 +15,9 @@ it('uses the key phrase of a sign-up link once and completes the sign-up', async
     ...quietHome,
     http.get('*/api/v1/users/activate/', () => {
       asked += 1;
-      return asked === 1 ? HttpResponse.json({ username: 'hana' }) : problem(422, 'activationFailed');
+      return asked === 1
+        ? HttpResponse.json({ username: 'hana', withPassword: true })
+        : problem(422, 'activationFailed');
     }),
     http.post('*/api/v1/users/activate/', () =>
       HttpResponse.json({ token: 'abc', userInfo: { ...hana, nickname: 'user42' } }),
@@ -41,6 +43,20 @@ it('uses the key phrase of a sign-up link once and completes the sign-up', async
   expect(saved).toEqual(['JWT abc', { nickname: 'はな' }]);
 });
 
+it('says that a password entered in another browser does not apply', async () => {
+  const opened = (withPassword: boolean) =>
+    http.get('*/api/v1/users/activate/', () => HttpResponse.json({ username: 'hana', withPassword }));
+  server.use(offering, ...quietHome, opened(false));
+  const { unmount } = renderRoutes(routes, { at: '/activate?key_phrase=other' });
+  expect(await screen.findByText(/入力されたパスワードは使われません/)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: '登録を完了する' })).toBeEnabled();
+  unmount();
+  server.use(opened(true));
+  renderRoutes(routes, { at: '/activate?key_phrase=own' });
+  expect(await screen.findByRole('button', { name: '登録を完了する' })).toBeEnabled();
+  expect(screen.queryByText(/入力されたパスワードは使われません/)).toBeNull();
+});
+
 it('offers a new e-mail for a link that no longer works', async () => {
   server.use(
     offering,
@@ -58,7 +74,7 @@ it('offers another try while the server cannot be reached', async () => {
     offering,
     ...quietHome,
     http.get('*/api/v1/users/activate/', () => problem(503, 'exceptionError'), { once: true }),
-    http.get('*/api/v1/users/activate/', () => HttpResponse.json({ username: 'hana' })),
+    http.get('*/api/v1/users/activate/', () => HttpResponse.json({ username: 'hana', withPassword: true })),
   );
   renderRoutes(routes, { at: '/activate?key_phrase=good' });
   await userEvent.click(await screen.findByRole('button', { name: 'もう一度試す' }));

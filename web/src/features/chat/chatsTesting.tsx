@@ -52,7 +52,9 @@ function handlers() {
       const talk = talkOf(params.chatId);
       const after = query.get('after');
       if (after !== null) {
-        return HttpResponse.json({ items: talk.filter(({ id }) => id > Number(after)), next: null });
+        const later = talk.filter(({ id }) => id > Number(after));
+        const items = later.slice(0, 10);
+        return HttpResponse.json({ items, next: later.length > 10 ? String(items.at(-1)?.id) : null });
       }
       const before = Number(query.get('before') ?? Number.POSITIVE_INFINITY);
       const older = talk.filter(({ id }) => id < before);

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { problem, server } from '@/test/server';
 import { said, scrollTo, serveChats, show, stage } from './chatsTesting';
-import { channel, hear } from './liveTesting';
+import { channel, hear, live } from './liveTesting';
 import { aMessage, mine } from './testing';
 
 serveChats();
@@ -75,6 +75,56 @@ it('reads older pages when scrolled up and announces new messages away from the 
   await userEvent.click(banner);
   expect(screen.queryByRole('button', { name: /新しいメッセージ/ })).toBeNull();
   await waitFor(() => expect(stage.reads).toEqual([['1', { messageId: 26 }]]));
+});
+
+it('keeps the older messages that somebody reads when the window gets the focus again', async () => {
+  const written = Array.from({ length: 60 }, (_, index) => aMessage(index + 1));
+  stage.talk.set(1, written);
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  show();
+  const list = await said();
+  await within(list).findByText('発言60');
+  for (const first of [41, 31, 21, 11]) {
+    scrollTo(list, 300);
+    scrollTo(list, 0);
+    await within(list).findByText(`発言${first}`);
+  }
+  scrollTo(list, 300);
+  stage.talk.set(1, [...written, aMessage(61)]);
+  stage.visible = 'hidden';
+  fireEvent(window, new Event('visibilitychange'));
+  stage.visible = 'visible';
+  fireEvent(window, new Event('visibilitychange'));
+  expect(await within(list).findByText('発言61')).toBeInTheDocument();
+  expect(within(list).getByText('発言15')).toBeInTheDocument();
+});
+
+it('shows what happens in a room while it is read for the first time', async () => {
+  let answer = () => {};
+  server.use(
+    http.get(
+      '*/api/v1/chats/1/messages/',
+      async () => {
+        const items = [aMessage(2), aMessage(1)];
+        await new Promise<void>((done) => {
+          answer = done;
+        });
+        return HttpResponse.json({ items, next: null });
+      },
+      { once: true },
+    ),
+  );
+  show();
+  await waitFor(() => expect(live.has('chat:1')).toBe(true));
+  stage.talk.set(1, [aMessage(1, { type: 'removed', text: '' }), aMessage(2), aMessage(3)]);
+  await hear('chat:1', 'chat.posted', { chatId: 1, messageId: 3, message: aMessage(3) });
+  await hear('chat:1', 'chat.removed', { chatId: 1, messageId: 1 });
+  answer();
+  const list = await said();
+  expect(await within(list).findByText('発言3')).toBeInTheDocument();
+  expect(within(list).getByText('発言2')).toBeInTheDocument();
+  expect(within(list).queryByText('発言1')).toBeNull();
 });
 
 it('marks a room as read while its end is seen, not in a window behind', async () => {

@@ -5,7 +5,7 @@ import { currentLanguage } from '@/shared/i18n/languages';
 import { useScheme } from '@/shared/ui/colourScheme';
 import { Section } from '@/shared/ui/Page';
 import { About, Games } from './About';
-import { LivingTower } from './LivingTower';
+import { AnimatedBracket } from './AnimatedBracket';
 import { SiteSearch } from './SiteSearch';
 import classes from './Tour.module.css';
 
@@ -57,7 +57,7 @@ function Showcase() {
     <Section heading={t('show.title')}>
       <div className={classes.show}>
         <figure>
-          <LivingTower label={t('hero.drawing')} />
+          <AnimatedBracket label={t('hero.drawing')} />
           <figcaption>
             <strong>{t('show.bracket.title')}</strong>
             <span>{t('show.bracket.text')}</span>

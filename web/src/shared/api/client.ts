@@ -1,5 +1,5 @@
 import createClient, { type Middleware } from 'openapi-fetch';
-import { currentToken, expireSession } from '../viewer/session';
+import { currentToken, expireSession, sessionSettled } from '../viewer/session';
 import { ApiError, toApiError } from './error';
 import type { paths } from './schema';
 import type { UploadedFile } from './types';
@@ -47,7 +47,8 @@ function tokenOf(request: Request): string | null {
 }
 
 const session: Middleware = {
-  onRequest({ request }) {
+  async onRequest({ request }) {
+    if (!isWrite(request.method)) await sessionSettled();
     authorise(request.headers, request.method);
     return request;
   },

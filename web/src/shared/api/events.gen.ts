@@ -11,6 +11,7 @@ export interface ContestBanPayload {
   userId?: number;
   teamId?: number;
   name?: string;
+  present?: boolean;
 }
 
 export interface StreamCasterPayload {
@@ -109,6 +110,7 @@ export interface ContestEntryPayload {
   entryCount?: number;
   byOperator?: boolean;
   reason?: string;
+  banned?: boolean;
 }
 
 export interface StageEntryRef {
@@ -247,13 +249,13 @@ export interface MatchResultPayload {
   because?: MatchCauseRef | null;
 }
 
-export interface NotifyTold {
+export interface NotifyRecipient {
   userId?: number;
   notificationId?: number;
 }
 
 export interface NotifyAddedPayload {
-  people?: NotifyTold[] | null;
+  people?: NotifyRecipient[] | null;
 }
 
 export interface ContestOperatorPayload {

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type Query,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query';
 import { apiCall, type Data, type Optional, type Params, type PathWith } from './call';
 import type { paths } from './schema';
 
@@ -76,9 +82,34 @@ const read = apiCall as unknown as <P extends PathWith<'get'>>(
   init: object,
 ) => Promise<Data<'get', P>>;
 
+/** The queries that are being read for the first time and are read again after that, with the end of the second read. */
+const repeated = new WeakMap<Query, Promise<void>>();
+
+/**
+ * Reads a query again when its first read has ended. The answer of the first read may be older than the change, and
+ * invalidateQueries joins it: it repeats only reads of queries that have data.
+ */
+function readAgain(queries: QueryClient, query: Query): Promise<void> {
+  const known = repeated.get(query);
+  if (known) return known;
+  const again = Promise.resolve(query.promise)
+    .catch(() => undefined)
+    .then(() => {
+      repeated.delete(query);
+      return queries.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    });
+  repeated.set(query, again);
+  return again;
+}
+
 /** refreshQueries reads the queries under the given keys again. It resolves when all of them have been read. */
 export async function refreshQueries(queries: QueryClient, keys: readonly QueryKey[]): Promise<void> {
-  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  const reads = keys.flatMap((queryKey) => {
+    const running = queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
+    const first = running.filter(({ state }) => state.data === undefined);
+    return [queries.invalidateQueries({ queryKey }), ...first.map((query) => readAgain(queries, query))];
+  });
+  await Promise.all(reads);
 }
 
 /** itemsOf selects the items of an answered list. */

@@ -7589,6 +7589,8 @@ export interface components {
         };
         PendingActivation: {
             username: string;
+            /** @description False in another browser than the one that signed up: the account then gets no password, because anybody could have entered it */
+            withPassword: boolean;
         };
         Place: {
             /** Format: int64 */
@@ -10420,6 +10422,7 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -70,14 +70,10 @@ export function loadAllAreas(): Promise<void> {
   return load(currentLanguage(i18next.language), restTexts);
 }
 
-/** Switches the language and stores the choice (LANG-1), also where the address named another one. */
+/** Switches the language and stores the choice (LANG-1). Pages call useChooseLanguage, which also changes the address. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await Promise.all([load(language, firstTexts), load(language, restTexts)]);
   await i18next.changeLanguage(language);
   storeLanguage(language);
   apply(language);
-  const address = new URL(location.href);
-  if (!address.searchParams.has('lang')) return;
-  address.searchParams.delete('lang');
-  history.replaceState(history.state, '', address);
 }

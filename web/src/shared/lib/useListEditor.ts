@@ -12,9 +12,9 @@ interface StoredList<Item> {
   items: Item[];
 }
 
+/** What somebody else saved first, and what the input began with. */
 interface Conflict<Item> {
   base: StoredList<Item>;
-  mine: Item[];
   theirs: StoredList<Item>;
 }
 
@@ -42,6 +42,8 @@ interface ListEditorOptions<Item> {
   renewed: (item: Item) => Item;
   /** Saves the list over that version. Resolves to null if nothing was saved. */
   write: (version: number, items: Item[]) => Promise<StoredList<Item> | null>;
+  /** Whether an item is being uploaded. The list is then unsaved, and cannot be saved yet. */
+  uploading?: boolean;
   onSaved: () => void;
   onUnsaved: (unsaved: boolean) => void;
 }
@@ -60,7 +62,8 @@ function draftOf<Item extends Keyed>(
 
 /** Returns a list with the changes of both sides, and of the other side alone for the items to keep as theirs. */
 function mergedItems<Item extends Keyed>(
-  { base, mine, theirs }: Conflict<Item>,
+  { base, theirs }: Conflict<Item>,
+  mine: readonly Item[],
   keepTheirs: readonly string[],
   renewed: (item: Item) => Item,
 ): Item[] {
@@ -70,10 +73,43 @@ function mergedItems<Item extends Keyed>(
   );
 }
 
-type DraftedListOptions<Item> = Pick<ListEditorOptions<Item>, 'name' | 'sample' | 'stored' | 'onUnsaved'>;
+/** Returns an item as it is stored, with the fields that changed since it was sent. */
+function withLaterFields<Item extends Keyed>(stored: Item, sent: Item, now: Item): Item {
+  const fields = Object.keys(stored) as (keyof Item)[];
+  const later = fields.filter((field) => !sameJson(sent[field], now[field]));
+  return { ...stored, ...Object.fromEntries(later.map((field) => [field, now[field]])) };
+}
+
+/**
+ * Returns the saved list with the input since it was sent. The answer has the items in the order in which they were sent;
+ * new ones have another key there.
+ */
+function withLaterInput<Item extends Keyed>(
+  saved: readonly Item[],
+  sent: readonly Item[],
+  now: readonly Item[],
+): Item[] {
+  if (sameJson(sent, now) || saved.length !== sent.length) return [...saved];
+  return now.map((item) => {
+    const index = sent.findIndex(({ key }) => key === item.key);
+    const [before, stored] = [sent[index], saved[index]];
+    return before && stored ? withLaterFields(stored, before, item) : item;
+  });
+}
+
+type DraftedListOptions<Item> = Pick<
+  ListEditorOptions<Item>,
+  'name' | 'sample' | 'stored' | 'uploading' | 'onUnsaved'
+>;
 
 /** The edited list. Unsaved input is kept on the device and restored when the editor opens again. */
-function useDraftedList<Item extends Keyed>({ name, sample, stored, onUnsaved }: DraftedListOptions<Item>) {
+function useDraftedList<Item extends Keyed>({
+  name,
+  sample,
+  stored,
+  uploading = false,
+  onUnsaved,
+}: DraftedListOptions<Item>) {
   const key = kept.key(useViewer().id ?? 0, name);
   const [draft] = useState(() => {
     kept.sweep();
@@ -87,7 +123,8 @@ function useDraftedList<Item extends Keyed>({ name, sample, stored, onUnsaved }:
   useEffect(() => {
     tell.current = onUnsaved;
   });
-  useEffect(() => tell.current(changed), [changed]);
+  const unsaved = changed || uploading;
+  useEffect(() => tell.current(unsaved), [unsaved]);
   useEffect(() => () => tell.current(false), []);
   useEffect(() => {
     if (changed) kept.write(key, { base, items });
@@ -95,7 +132,7 @@ function useDraftedList<Item extends Keyed>({ name, sample, stored, onUnsaved }:
   }, [key, base, items, changed]);
 
   /** Goes on with another stored list, and with the input if there is some. */
-  function begin(next: StoredList<Item>, own = next.items) {
+  function begin(next: StoredList<Item>, own: (now: Item[]) => Item[] = () => next.items) {
     setBase(next);
     setItems(own);
     setRestored(false);
@@ -107,27 +144,28 @@ function useDraftedList<Item extends Keyed>({ name, sample, stored, onUnsaved }:
 /**
  * Edits a list that is saved as a whole. Without unsaved input it follows the saves of others. If somebody else saved
  * first, the changes of both are merged, and the person chooses where both changed the same item. Unsaved input is kept
- * on the device.
+ * on the device. Input while the list is being saved stays as unsaved.
  */
 export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Item>) {
-  const { stored, read, renewed, write, onSaved } = options;
+  const { stored, read, renewed, write, uploading = false, onSaved } = options;
   const { base, items, setItems, restored, changed, ...list } = useDraftedList(options);
   const [error, setError] = useState<unknown>(null);
   const [conflict, setConflict] = useState<Conflict<Item> | null>(null);
-  const [replaced, setReplaced] = useState<Conflict<Item> | null>(null);
+  const [replaced, setReplaced] = useState<(Conflict<Item> & { mine: Item[] }) | null>(null);
 
   const saving = useAct(({ mine, version }: { mine: Item[]; version: number }) => write(version, mine), {
-    onDone: (saved) => {
+    onDone: (saved, { mine }) => {
       if (!saved) return;
       setReplaced(null);
-      begin(saved);
+      setError(null);
+      list.begin(saved, (now) => withLaterInput(saved.items, mine, now));
       onSaved();
     },
-    onFault: async (fault, { mine }) => {
+    onFault: async (fault) => {
       if (!isFault(fault, 'editConflict')) setError(fault);
       else
         await read().then(
-          (theirs) => setConflict({ base, mine, theirs }),
+          (theirs) => setConflict({ base, theirs }),
           (failed: unknown) => setError(failed),
         );
       return true;
@@ -142,12 +180,12 @@ export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Ite
   if (!changed && !saving.busy && stored.version > base.version) list.begin(stored);
 
   function begin(next: StoredList<Item>, own = next.items) {
-    list.begin(next, own);
+    list.begin(next, () => own);
     setError(null);
   }
 
-  function together(both: Conflict<Item>, keepTheirs: readonly string[] = []) {
-    const merged = mergedItems(both, keepTheirs, renewed);
+  function together(both: Conflict<Item>, mine: Item[], keepTheirs: readonly string[] = []) {
+    const merged = mergedItems(both, mine, keepTheirs, renewed);
     begin(both.theirs, merged);
     return merged;
   }
@@ -157,6 +195,7 @@ export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Ite
     base: base.items,
     changed,
     saving: saving.busy,
+    uploading,
     error,
     replaced: replaced !== null,
     /** Whether the input was restored from a draft and differs from what is stored. */
@@ -166,22 +205,22 @@ export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Ite
     /** Returns to the stored list. */
     discard: () => begin(stored),
     changes: conflict
-      ? (listChanges(conflict.base.items, conflict.mine, conflict.theirs.items) as ListChange<Item>[])
+      ? (listChanges(conflict.base.items, items, conflict.theirs.items) as ListChange<Item>[])
       : null,
     apply(keepTheirs: readonly string[]) {
       if (!conflict) return;
       setConflict(null);
-      void save(together(conflict, keepTheirs), conflict.theirs.version);
+      void save(together(conflict, items, keepTheirs), conflict.theirs.version);
     },
     takeTheirs() {
       if (!conflict) return;
-      setReplaced(conflict);
+      setReplaced({ ...conflict, mine: items });
       setConflict(null);
       begin(conflict.theirs);
     },
     bringBack() {
       if (!replaced) return;
-      together(replaced);
+      together(replaced, replaced.mine);
       setReplaced(null);
     },
     closeConflict: () => setConflict(null),

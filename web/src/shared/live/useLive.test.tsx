@@ -63,17 +63,24 @@ class FakeCentrifuge extends Emitter {
 vi.mock('centrifuge', () => ({ Centrifuge: FakeCentrifuge }));
 
 let reads = 0;
-function Screen({ channel = 'contest:1' }: { channel?: string | null }) {
+const countReads = () => {
+  reads += 1;
+  return reads;
+};
+
+interface ScreenProps {
+  channel?: string | null;
+  read?: () => unknown;
+}
+
+function Screen({ channel = 'contest:1', read = countReads }: ScreenProps) {
   const query = useQuery({
     queryKey: ['contests', 1],
-    queryFn: () => {
-      reads += 1;
-      return reads;
-    },
+    queryFn: read,
     staleTime: Number.POSITIVE_INFINITY,
   });
   useLive(channel, { invalidate: [['contests', 1]] });
-  return <p>read {query.data}</p>;
+  return <p>read {String(query.data)}</p>;
 }
 
 function show(ui = <Screen />) {
@@ -154,6 +161,34 @@ it('reads again once subscribed: what changed since the page was read is not mis
   channel().accept();
   await settle();
   expect(screen.getByText('read 2')).toBeInTheDocument();
+});
+
+it('reads once more after events that come during the first read', async () => {
+  let answer = () => {};
+  let stored = 'old';
+  let asked = 0;
+  // The server composes the first answer at once, and the network delivers it later.
+  const read = async () => {
+    const composed = stored;
+    asked += 1;
+    if (asked === 1)
+      await new Promise<void>((done) => {
+        answer = done;
+      });
+    return composed;
+  };
+  show(<Screen read={read} />);
+  await connected();
+  stored = 'new';
+  for (const kind of ['match.decided', 'match.reported']) {
+    channel().emit('publication', event(kind));
+    await settle();
+  }
+  expect(asked).toBe(1); // a slow first read is not cancelled
+  await act(async () => answer());
+  await settle();
+  expect(screen.getByText('read new')).toBeInTheDocument();
+  expect(asked).toBe(2);
 });
 
 it('gathers a burst of events into one reading', async () => {

@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useToken } from '../viewer/session';
+import { refreshQueries } from '../api/query';
+import { useLapsed, useToken } from '../viewer/session';
 import { type LiveEvent, liveConnection } from './connection';
 
 interface LiveOptions {
@@ -24,6 +25,8 @@ const longestGathering = 480;
 /** Follows a channel while the component is shown; null follows nothing. */
 export function useLive(channel: string | null, options: LiveOptions): void {
   const token = useToken();
+  // A visitor may not follow the channels of a page whose person is kept.
+  const lapsed = useLapsed();
   const queries = useQueryClient();
   const latest = useRef(options);
   useEffect(() => {
@@ -31,7 +34,7 @@ export function useLive(channel: string | null, options: LiveOptions): void {
   });
 
   useEffect(() => {
-    if (!channel) return;
+    if (!channel || lapsed) return;
     let leave: (() => void) | null = null;
     let left = false;
     let timer: ReturnType<typeof setTimeout> | null = null;
@@ -44,8 +47,7 @@ export function useLive(channel: string | null, options: LiveOptions): void {
         () => {
           timer = null;
           refreshed = performance.now();
-          for (const queryKey of latest.current.invalidate ?? [])
-            void queries.invalidateQueries({ queryKey });
+          void refreshQueries(queries, latest.current.invalidate ?? []);
         },
         pause * (1 + Math.random()),
       );
@@ -68,5 +70,5 @@ export function useLive(channel: string | null, options: LiveOptions): void {
       leave?.();
       if (timer) clearTimeout(timer);
     };
-  }, [channel, token, queries]);
+  }, [channel, token, lapsed, queries]);
 }

@@ -8,6 +8,8 @@ import { useAct } from '../lib/useAct';
 import { Button } from './Button';
 import classes from './ImageUpload.module.css';
 import { Picture } from './Picture';
+import { useSheetUnsaved } from './Sheet';
+import { useAskBeforeLeaving } from './useAskBeforeLeaving';
 
 interface ImageUploadProps {
   label: ReactNode;
@@ -16,6 +18,11 @@ interface ImageUploadProps {
   /** Address of the stored image. */
   url?: string | null;
   onChange: (path: string | null, file: UploadedFile | null) => void;
+  /**
+   * Called with true when a chosen file is taken, and with false once its path is known, it is refused, or the field is
+   * gone. A form must not be saved in between: it would be saved without the image. See useUploading.
+   */
+  onBusy: (busy: boolean) => void;
   upload: (file: File) => Promise<UploadedFile>;
   /** Returns what to upload of the chosen file; null if the person cancels. Rejects if the file is no image. */
   prepare?: (file: File) => Promise<File | null>;
@@ -30,14 +37,30 @@ interface ImageUploadProps {
 
 type UploadOptions = Pick<
   ImageUploadProps,
-  'value' | 'url' | 'onChange' | 'upload' | 'prepare' | 'accept' | 'disabled'
+  'value' | 'url' | 'onChange' | 'onBusy' | 'upload' | 'prepare' | 'accept' | 'disabled'
 >;
+
+/** Calls `onBusy` with true while a file is taken, and with false afterwards. Leaving the form meanwhile asks first. */
+function useReportedBusy(busy: boolean, onBusy: (busy: boolean) => void): void {
+  const report = useRef(onBusy);
+  useEffect(() => {
+    report.current = onBusy;
+  });
+  useEffect(() => {
+    if (!busy) return;
+    report.current(true);
+    return () => report.current(false);
+  }, [busy]);
+  useAskBeforeLeaving(busy);
+  useSheetUnsaved(busy);
+}
 
 /** Checks, prepares and uploads a chosen file. Until the image is read from the service, its preview is the file itself. */
 function useImageUpload({
   value,
   url,
   onChange,
+  onBusy,
   upload,
   prepare,
   accept = imageTypes.cover,
@@ -48,14 +71,26 @@ function useImageUpload({
   const [problem, setProblem] = useState<string | null>(null);
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
+  // The file that is taken, from the choice until its path is known.
+  const [taken, setTaken] = useState<File | null>(null);
+  useReportedBusy(taken !== null, onBusy);
+  // What is uploaded now. Null once the image was removed or the field is gone: the answer is then ignored.
+  const wanted = useRef<File | null>(null);
+  useEffect(
+    () => () => {
+      wanted.current = null;
+    },
+    [],
+  );
 
   const uploading = useAct(upload, {
     onDone: (uploaded, file) => {
+      if (wanted.current !== file) return;
       setPreview(URL.createObjectURL(file));
       onChange(uploaded.path, uploaded);
     },
-    onFault: (fault) => {
-      setProblem(faultText(fault));
+    onFault: (fault, file) => {
+      if (wanted.current === file) setProblem(faultText(fault));
       return true;
     },
   });
@@ -68,16 +103,22 @@ function useImageUpload({
     problem,
     busy: uploading.busy,
     async take(file: File | undefined) {
-      if (!file || uploading.busy || disabled) return;
+      if (!file || taken || uploading.busy || disabled) return;
       setProblem(null);
       if (!accept.includes(file.type)) return unsupported();
       if (file.size > maxImageBytes) return setProblem(t('fileTooLarge'));
+      setTaken(file);
       const prepared = prepare ? await prepare(file).catch(() => undefined) : file;
-      if (prepared === undefined) return unsupported();
-      if (prepared === null) return;
-      await uploading.run(prepared);
+      if (prepared === undefined) unsupported();
+      if (prepared) {
+        wanted.current = prepared;
+        await uploading.run(prepared);
+      }
+      setTaken(null);
     },
     remove() {
+      wanted.current = null;
+      setTaken(null);
       setPreview(null);
       setProblem(null);
       onChange(null, null);
@@ -126,6 +167,9 @@ export function ImageUpload(props: ImageUploadProps) {
           </Button>
         )}
       </div>
+      <p className={classes.status} role="status">
+        {busy && t('image.uploading')}
+      </p>
       <input
         ref={input}
         id={inputId}

@@ -76,7 +76,12 @@ export function ListEditor<Item extends Keyed>(props: ListEditorProps<Item>) {
           <Button variant="quiet" onClick={editor.discard} disabled={editor.saving}>
             {t('list.revert')}
           </Button>
-          <Button variant="primary" loading={editor.saving} onClick={props.onSave}>
+          <Button
+            variant="primary"
+            loading={editor.saving}
+            disabled={editor.uploading}
+            onClick={props.onSave}
+          >
             {props.save}
           </Button>
         </div>

@@ -16,5 +16,6 @@ export function Menu({ defaultOpened = false, onChange, ...props }: Omit<MenuPro
 Menu.Target = MantineMenu.Target;
 Menu.Dropdown = MantineMenu.Dropdown;
 Menu.Item = MantineMenu.Item;
+Menu.CheckboxItem = MantineMenu.CheckboxItem;
 Menu.Label = MantineMenu.Label;
 Menu.Divider = MantineMenu.Divider;

@@ -12,6 +12,8 @@ interface PictureFieldProps {
   /** Path of the chosen picture; null removes the picture; undefined keeps it. */
   value: string | null | undefined;
   onChange: (path: string | null) => void;
+  /** As of ImageUpload. */
+  onBusy: (busy: boolean) => void;
   /** Width to height. */
   ratio: number;
   /** Largest width in pixels that is kept. */

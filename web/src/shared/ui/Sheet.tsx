@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { createContext, type ReactNode, useContext, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackCloses } from '@/shared/history/useBackCloses';
 import { pendingQuestion } from './confirm';
@@ -9,10 +9,23 @@ import { useAskBeforeLeaving, useDiscardQuestion } from './useAskBeforeLeaving';
 import { useTyped } from './useTyped';
 
 const CloseContext = createContext<() => void>(() => undefined);
+/** The parts of a sheet with unsaved input that is no text. */
+const UnsavedContext = createContext<Set<object>>(new Set());
 
-/** Returns a function that closes the surrounding sheet after the question about unsaved text. For a cancel button. */
+/** Returns a function that closes the surrounding sheet after the question about unsaved input. For a cancel button. */
 export function useSheetClose(): () => void {
   return useContext(CloseContext);
+}
+
+/** Makes the surrounding sheet ask before it closes, for unsaved input that is no text. */
+export function useSheetUnsaved(unsaved: boolean): void {
+  const parts = useContext(UnsavedContext);
+  useEffect(() => {
+    if (!unsaved) return;
+    const part = {};
+    parts.add(part);
+    return () => void parts.delete(part);
+  }, [unsaved, parts]);
 }
 
 interface SheetProps {
@@ -37,8 +50,9 @@ export function Sheet({ opened, onClose, title, size = 'md', keepsInput = false,
   const content = useRef<HTMLDivElement>(null);
   const { typed, holds } = useTyped(content, opened && !keepsInput);
   useAskBeforeLeaving(typed, { still: holds });
+  const [unsavedParts] = useState(() => new Set<object>());
   async function close() {
-    if (!holds() || (await ask())) onClose();
+    if ((!holds() && unsavedParts.size === 0) || (await ask())) onClose();
   }
   useBackCloses(opened, () => void close());
   return (
@@ -55,7 +69,9 @@ export function Sheet({ opened, onClose, title, size = 'md', keepsInput = false,
       classNames={{ header: classes.title, ...(phone && { content: classes.full }) }}
     >
       <div ref={content}>
-        <CloseContext value={() => void close()}>{children}</CloseContext>
+        <CloseContext value={() => void close()}>
+          <UnsavedContext value={unsavedParts}>{children}</UnsavedContext>
+        </CloseContext>
       </div>
     </Modal>
   );

@@ -16,6 +16,11 @@ let token: string | null = readStored(signedInKey) === '1' ? readStored(tokenKey
 
 let departing = false;
 
+/** Whether the session has expired on a page that keeps its person, who may sign in again. */
+let lapsed = false;
+/** How many parts of the page keep the person of a session that expires. */
+let keepers = 0;
+
 function emit(): void {
   for (const listener of listeners) listener();
 }
@@ -27,6 +32,7 @@ if (typeof window !== 'undefined') {
     const next = readStored(signedInKey) === '1' ? readStored(tokenKey) : null;
     if (next === token) return;
     token = next;
+    lapsed = false;
     for (const listener of replacedListeners) listener();
     emit();
   });
@@ -39,6 +45,7 @@ export function currentToken(): string | null {
 /** Stores the signed-in flag and the token. */
 export function startSession(next: string): void {
   departing = false;
+  lapsed = false;
   token = next;
   writeStored(tokenKey, next);
   writeStored(signedInKey, '1');
@@ -47,6 +54,7 @@ export function startSession(next: string): void {
 
 export function endSession(): void {
   departing = false;
+  lapsed = false;
   token = null;
   removeStored(tokenKey);
   removeStored(signedInKey);
@@ -61,11 +69,48 @@ export function announceDeparture(leaving: boolean): void {
   departing = leaving;
 }
 
-/** Ends a session that the server does not know any more, and tells the person. */
+/**
+ * Ends a session that the server does not know any more, and tells the person. If a page keeps its person, the session
+ * lapses: its person stays on the page until a session starts or the page gives the person up. A session that was ended
+ * on another device never lapses.
+ */
 export function expireSession(why: SessionEnd = 'expired'): void {
   if (departing) return;
-  endSession();
+  token = null;
+  lapsed = why === 'expired' && keepers > 0;
+  removeStored(tokenKey);
+  removeStored(signedInKey);
+  emit();
   for (const listener of endListeners) listener(why);
+}
+
+/** Keeps the person when the session expires, until the returned function is called. */
+export function keepPerson(): () => void {
+  keepers += 1;
+  return () => {
+    keepers -= 1;
+    if (keepers === 0) givePersonUp();
+  };
+}
+
+/** Ends a lapse without a new session: the page goes on as that of a visitor. */
+export function givePersonUp(): void {
+  if (!lapsed) return;
+  lapsed = false;
+  for (const listener of replacedListeners) listener();
+  emit();
+}
+
+/** Resolves when no session is lapsed. What is read in between would be what visitors may see. */
+export function sessionSettled(): Promise<void> {
+  if (!lapsed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = subscribe(() => {
+      if (lapsed) return;
+      stop();
+      resolve();
+    });
+  });
 }
 
 /** Calls the listener when a session ends without a request of the person in this tab. */
@@ -74,7 +119,7 @@ export function onSessionExpired(listener: EndListener): () => void {
   return () => endListeners.delete(listener);
 }
 
-/** Calls the listener when another tab has begun or ended a session. It applies to this tab, too. */
+/** Calls the listener when another tab has begun or ended a session, which applies to this tab, too, or a lapse has ended. */
 export function onSessionReplaced(listener: Listener): () => void {
   replacedListeners.add(listener);
   return () => replacedListeners.delete(listener);
@@ -83,6 +128,15 @@ export function onSessionReplaced(listener: Listener): () => void {
 function subscribe(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Whether the session has lapsed. */
+export function isLapsed(): boolean {
+  return lapsed;
+}
+
+export function useLapsed(): boolean {
+  return useSyncExternalStore(subscribe, isLapsed);
 }
 
 export function useToken(): string | null {

@@ -1,10 +1,19 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { apiQuery } from '@/shared/api/query';
 import { apiCall } from '../api/call';
 import type { UserInfo } from '../api/types';
 import { browserTimeZone } from '../lib/datetime';
-import { currentToken, endSession, onSessionReplaced, startSession, useToken } from './session';
+import { currentToken, endSession, onSessionReplaced, startSession, useLapsed, useToken } from './session';
 
 /** The person at the screen. The shell handles `loading` and `failed`; pages see only the other two. */
 type Viewer =
@@ -18,6 +27,8 @@ type Viewer =
       imageUrl: string | null;
       timezone: string | null;
       info: UserInfo;
+      /** Whether the account was read in the current session. False for the person of an earlier one, who may have gone. */
+      current: boolean;
     };
 
 const nobody: Viewer = { state: 'signedOut', signedIn: false, id: null, timezone: null };
@@ -28,9 +39,6 @@ export const viewerQueryKey = ['viewer'] as const;
 
 export function ViewerProvider({ children }: { children: ReactNode }) {
   const token = useToken();
-  const queries = useQueryClient();
-  // The cache has data that only the person of the earlier session may see.
-  useEffect(() => onSessionReplaced(() => queries.clear()), [queries]);
   const account = useQuery({
     ...apiQuery('/users/profile/'),
     // Each session has an account of its own in the cache.
@@ -38,10 +46,11 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
     enabled: token !== null,
     staleTime: 5 * 60_000,
   });
+  const kept = useKeptAccount(token, account.data);
   const viewer = useMemo<Viewer>(() => {
-    if (!token) return nobody;
-    const info = account.data;
+    const info = account.data ?? (account.isError ? null : kept.account);
     if (!info) {
+      if (!token) return nobody;
       return { state: account.isError ? 'failed' : 'loading', signedIn: false, id: null, timezone: null };
     }
     return {
@@ -52,9 +61,40 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
       imageUrl: info.imageUrl,
       timezone: info.timezone,
       info,
+      current: info === account.data,
     };
-  }, [token, account.data, account.isError]);
+  }, [token, account.data, account.isError, kept.account]);
+  if (kept.replaced) return null;
   return <ViewerContext value={viewer}>{children}</ViewerContext>;
+}
+
+/**
+ * Returns the account of the earlier session while its person may still be there: while that session has lapsed, and
+ * until the account of the next session is read. The page and its input then stay. If the next session is another
+ * person's, `replaced` is true for one rendering without a page, in which everything of the first person is dropped.
+ */
+function useKeptAccount(token: string | null, read: UserInfo | undefined) {
+  const queries = useQueryClient();
+  const lapsed = useLapsed();
+  const [account, setAccount] = useState<UserInfo | null>(null);
+  const replaced = read && account && read.id !== account.id ? read : null;
+  if (!token && !lapsed && account) setAccount(null);
+  else if (read && read !== account && !replaced) setAccount(read);
+  useLayoutEffect(() => {
+    if (!replaced) return;
+    queries.clear();
+    queries.setQueryData([...viewerQueryKey, currentToken()], replaced);
+    setAccount(replaced);
+  }, [queries, replaced]);
+  // Without a next session, the cache has data that only the person of the earlier one may see.
+  useEffect(
+    () =>
+      onSessionReplaced(() => {
+        if (!currentToken()) queries.clear();
+      }),
+    [queries],
+  );
+  return { account: token || lapsed ? account : null, replaced: replaced !== null };
 }
 
 /** viewerOf returns the account of the current session, if it has been read. */
@@ -76,16 +116,22 @@ export function useTimeZone(): string {
   return useViewer().timezone ?? browserTimeZone();
 }
 
-/** Returns a function that starts a session which the server has just opened. */
+/**
+ * Returns a function that starts a session which the server has just opened. If it is that of the person whose session has
+ * lapsed, the page stays and what it shows is read again.
+ */
 export function useSignIn(): (session: { token: string; userInfo: UserInfo }) => void {
   const queries = useQueryClient();
+  const { id } = useViewer();
   return useCallback(
     ({ token, userInfo }) => {
-      queries.clear();
+      const again = userInfo.id === id;
+      if (!again) queries.clear();
       queries.setQueryData([...viewerQueryKey, token], userInfo);
       startSession(token);
+      if (again) void queries.invalidateQueries();
     },
-    [queries],
+    [queries, id],
   );
 }
 

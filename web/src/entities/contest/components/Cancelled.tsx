@@ -36,13 +36,12 @@ export function CancelledNotice({ contest, now }: { contest: Contest; now: numbe
 
 function Reinstate({ contest }: { contest: Contest }) {
   const { t } = useTranslation('contest');
-  const keyOf = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const act = useAct(
     () =>
-      apiCall('post', '/contests/{id}/reinstate/', {
-        path: { id: contest.id },
-        key: keyOf(contest.cancelledAt),
-      }),
+      withKey(contest.cancelledAt, (key) =>
+        apiCall('post', '/contests/{id}/reinstate/', { path: { id: contest.id }, key }),
+      ),
     {
       done: t('cancelled.reinstated'),
       refresh: [apiKey('/contests/{id}/', { id: contest.id }), ...contestListKeys],

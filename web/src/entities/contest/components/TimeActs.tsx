@@ -101,9 +101,9 @@ function useTimeAct(
   done: string,
 ) {
   const { id, version } = contest;
-  const keyOf = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   return useAct(
-    () => apiCall('post', path, { path: { id }, key: keyOf(String(version)), body: { version } }),
+    () => withKey(version, (key) => apiCall('post', path, { path: { id }, key, body: { version } })),
     { done, refresh: keysOf(id) },
   );
 }
@@ -112,7 +112,7 @@ function ExtendSheet({ contest, now, onClose }: TimeActsProps & { onClose: () =>
   const { t, i18n } = useTranslation(['contest', 'common']);
   const textOf = useFaultText();
   const zone = useTimeZone();
-  const keyOf = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   // The offered times stay while the sheet is open.
   const [choices] = useState(() =>
     extensions.map((minutes) => ({ minutes, ...extended(contest, minutes, now) })),
@@ -121,11 +121,13 @@ function ExtendSheet({ contest, now, onClose }: TimeActsProps & { onClose: () =>
   const { id, version } = contest;
   const extending = useAct(
     (entryEnd: string) =>
-      apiCall('post', '/contests/{id}/entry/extend/', {
-        path: { id },
-        key: keyOf(`${version} ${entryEnd}`),
-        body: { version, entryEnd },
-      }),
+      withKey([version, entryEnd], (key) =>
+        apiCall('post', '/contests/{id}/entry/extend/', {
+          path: { id },
+          key,
+          body: { version, entryEnd },
+        }),
+      ),
     { done: t('contest:times.extended'), onDone: onClose, refresh: keysOf(id), inline: true },
   );
   const clock = (at: string) => formatTime(at, { zone, language: i18n.language }, 'list');

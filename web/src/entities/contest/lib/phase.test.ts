@@ -129,7 +129,7 @@ describe("a player's next step", () => {
     expect(missedCheckin({ ...entered, isEntry: false }, at(contest.contestStart))).toBe(false);
   });
 
-  it('comes before the organiser's step only if it is urgent', () => {
+  it("comes before the organiser's step only if it is urgent", () => {
     const operator = { ...contest, abilities: ['ABILITY_CONTEST_EDIT' as const], isEntry: true, ...checkin };
     const now = at(contest.entryEnd);
     expect(playsFirst(contestAt(operator, now), now)).toBe(true);

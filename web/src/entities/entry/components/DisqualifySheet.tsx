@@ -21,17 +21,19 @@ interface DisqualifySheetProps {
 export default function DisqualifySheet({ contest, applicant, onClose }: DisqualifySheetProps) {
   const { t } = useTranslation('entry');
   const nameOf = useDisplayName();
-  const keyOf = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const [results, setResults] = useState<'keep' | 'annul'>('keep');
   const name = nameOf(applicant.name);
   const disqualify = useAct(
     (reason: string) => {
       const body = { reason, annul: results === 'annul' };
-      return apiCall('put', '/contests/{id}/entries/{entryId}/disqualification/', {
-        path: { id: contest.id, entryId: applicant.id },
-        key: keyOf(body),
-        body,
-      });
+      return withKey(body, (key) =>
+        apiCall('put', '/contests/{id}/entries/{entryId}/disqualification/', {
+          path: { id: contest.id, entryId: applicant.id },
+          key,
+          body,
+        }),
+      );
     },
     {
       done: t('drop.done', { name }),

@@ -20,15 +20,17 @@ interface DropActsProps {
 export function DropActs({ contest, entry }: DropActsProps) {
   const { t } = useTranslation('entry');
   const nameOf = useDisplayName();
-  const keyOf = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const [opened, setOpened] = useState(false);
   const name = nameOf(entry.name);
   const reinstate = useAct(
     () =>
-      apiCall('post', '/contests/{id}/entries/{entryId}/reinstate/', {
-        path: { id: contest.id, entryId: entry.id },
-        key: keyOf(entry.dropped),
-      }),
+      withKey(entry.id, (key) =>
+        apiCall('post', '/contests/{id}/entries/{entryId}/reinstate/', {
+          path: { id: contest.id, entryId: entry.id },
+          key,
+        }),
+      ),
     {
       done: t('drop.bringDone', { name }),
       refresh: [apiKey('/contests/{id}/', { id: contest.id })],

@@ -16,13 +16,15 @@ interface LeaveButtonProps {
 /** Withdraws the viewer's entry from the rest of a running contest, after a question. */
 export function LeaveButton({ contestId, entryId, team, onDone }: LeaveButtonProps) {
   const { t } = useTranslation('entry');
-  const keyOf = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const leaving = useAct(
     () =>
-      apiCall('post', '/contests/{id}/entries/{entryId}/leave/', {
-        path: { id: contestId, entryId },
-        key: keyOf(entryId),
-      }),
+      withKey(entryId, (key) =>
+        apiCall('post', '/contests/{id}/entries/{entryId}/leave/', {
+          path: { id: contestId, entryId },
+          key,
+        }),
+      ),
     {
       done: t('drop.leaveDone'),
       onDone: () => onDone?.(),

@@ -9,6 +9,9 @@ import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
 import { type FollowKind, followKey, followsQuery } from '../api';
 
+/** The parameter of the address that names what a visitor chose. */
+export const resumedName = 'follow';
+
 export interface FollowTarget {
   kind: FollowKind;
   id: number;
@@ -17,10 +20,10 @@ export interface FollowTarget {
 }
 
 /**
- * Returns whether the viewer follows something, and a function that changes that. A visitor signs in on the way, and follows
- * it afterwards. Nobody follows themselves: `possible` is false then.
+ * Returns whether the viewer follows something, and a function that changes that. A visitor signs in on the way. Nobody follows
+ * themselves: `possible` is false then.
  */
-export function useFollow({ kind, id, name }: FollowTarget) {
+export function useFollowing({ kind, id, name }: FollowTarget) {
   const { t } = useTranslation('follow');
   const viewer = useViewer();
   const login = useLoginModal();
@@ -42,12 +45,27 @@ export function useFollow({ kind, id, name }: FollowTarget) {
     },
   );
   const possible = !((kind === 'player' || kind === 'organiser') && viewer.id === id);
-  // An answer that is still on its way would be older than the change.
-  useResumed('follow', `${kind}.${id}`, () => possible && void changing.run(true), list.isSuccess);
 
   function toggle() {
-    if (!viewer.signedIn) return login.open(resuming(location, 'follow', `${kind}.${id}`));
+    if (!viewer.signedIn) return login.open(resuming(location, resumedName, `${kind}.${id}`));
     void changing.run(!follows);
   }
-  return { follows, toggle, possible, busy: changing.busy || (viewer.signedIn && list.isPending) };
+  return {
+    follows,
+    toggle,
+    follow: () => void changing.run(true),
+    possible,
+    busy: changing.busy || (viewer.signedIn && list.isPending),
+    /** Whether it is known what the viewer follows. */
+    known: list.isSuccess,
+  };
+}
+
+/** As useFollowing. It also follows what a visitor chose before the sign-in, so one mounted component per target calls it. */
+export function useFollow(target: FollowTarget) {
+  const following = useFollowing(target);
+  const { follow, possible, known } = following;
+  // An answer that is still on its way would be older than the change.
+  useResumed(resumedName, `${target.kind}.${target.id}`, () => possible && follow(), known);
+  return following;
 }

@@ -7,6 +7,7 @@ import { faultText } from '@/shared/api/faults';
 import { apiQuery } from '@/shared/api/query';
 import type { ParticipantType } from '@/shared/api/types';
 import { useListEditor } from '@/shared/lib/useListEditor';
+import { useUploading } from '@/shared/lib/useUploading';
 import { Button, IconButton } from '@/shared/ui/Button';
 import { SelectField, TextField } from '@/shared/ui/Field';
 import { ListActions, ListEditor } from '@/shared/ui/ListEditor';
@@ -44,7 +45,9 @@ function Editor({ contestId, participantType, onUnsaved, stored }: TrophyEditorP
   const rankName = useTrophyRank();
   const [tried, setTried] = useState(false);
   const list = useRef<HTMLOListElement>(null);
+  const { uploading, onBusy } = useUploading();
   const editor = useTrophyEditor(contestId, stored, {
+    uploading,
     onSaved: () => {
       setTried(false);
       toast.success(t('saved'));
@@ -99,6 +102,7 @@ function Editor({ contestId, participantType, onUnsaved, stored }: TrophyEditorP
             count={items.length}
             error={tried ? nameFault(item) : null}
             onChange={(next) => change(items.map((other) => (other.key === item.key ? next : other)))}
+            onBusy={onBusy}
             onMove={(to) => change(movedTo(items, index, to))}
             onRemove={() => change(items.filter((other) => other.key !== item.key))}
           />
@@ -111,13 +115,14 @@ function Editor({ contestId, participantType, onUnsaved, stored }: TrophyEditorP
   );
 }
 
-interface TrophyEditorEvents {
+interface TrophyEditorOptions {
+  uploading: boolean;
   onSaved: () => void;
   onUnsaved: (unsaved: boolean) => void;
 }
 
 /** Edits the trophies and saves them as a whole. */
-function useTrophyEditor(contestId: number, stored: Trophies, { onSaved, onUnsaved }: TrophyEditorEvents) {
+function useTrophyEditor(contestId: number, stored: Trophies, options: TrophyEditorOptions) {
   const queries = useQueryClient();
   return useListEditor<TrophyDraft>({
     name: `trophies.${contestId}`,
@@ -139,8 +144,7 @@ function useTrophyEditor(contestId: number, stored: Trophies, { onSaved, onUnsav
       queries.setQueryData(apiQuery('/contests/{id}/trophies/', { path: { id: contestId } }).queryKey, saved);
       return draftsOf(saved);
     },
-    onSaved,
-    onUnsaved,
+    ...options,
   });
 }
 
@@ -194,11 +198,13 @@ interface RowProps {
   count: number;
   error: ReturnType<typeof nameFault>;
   onChange: (trophy: TrophyDraft) => void;
+  onBusy: (busy: boolean) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
 }
 
-function Row({ trophy, stored, index, count, error, onChange, onMove, onRemove, ...contest }: RowProps) {
+function Row(props: RowProps) {
+  const { trophy, stored, index, count, error, onChange, onBusy, onMove, onRemove, ...contest } = props;
   const { t } = useTranslation('trophy');
   const rankName = useTrophyRank();
   const name = trophy.name.trim() || t('unnamed', { number: index + 1 });
@@ -213,6 +219,7 @@ function Row({ trophy, stored, index, count, error, onChange, onMove, onRemove, 
           value={trophy.image}
           url={trophy.image ? `/api/v1/files/${trophy.image}` : null}
           onChange={(image) => onChange({ ...trophy, image })}
+          onBusy={onBusy}
           prefix="contests"
           ratio={1}
           width={512}

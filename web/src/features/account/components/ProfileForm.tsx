@@ -11,6 +11,7 @@ import type { ProfileInput, UserInfo } from '@/shared/api/types';
 import { focusRefused } from '@/shared/lib/focusRefused';
 import { bareSocialId } from '@/shared/lib/socialId';
 import { useAct } from '@/shared/lib/useAct';
+import { useUploading } from '@/shared/lib/useUploading';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Cover } from '@/shared/ui/Cover';
@@ -90,6 +91,7 @@ export function ProfileForm({ me }: { me: UserInfo }) {
   const { t } = useTranslation(['account', 'common']);
   const textOf = useFaultText();
   const { form, pictures, changePictures, saving, submit } = useProfileForm(me);
+  const { uploading, onBusy } = useUploading();
   const refused = fieldErrors(saving.error);
   // The fault of a list may name one of its rows.
   const linksRefused = Object.entries(refused).find(([name]) => name.startsWith('snsLinks'))?.[1];
@@ -103,7 +105,13 @@ export function ProfileForm({ me }: { me: UserInfo }) {
           void submit();
         }}
       >
-        <PictureFields me={me} pictures={pictures} refused={refused} onChange={changePictures} />
+        <PictureFields
+          me={me}
+          pictures={pictures}
+          refused={refused}
+          onChange={changePictures}
+          onBusy={onBusy}
+        />
         <AboutFields refused={refused} />
         <Section heading={t('account:part.play')}>
           <PlayFields refused={refused} />
@@ -129,7 +137,7 @@ export function ProfileForm({ me }: { me: UserInfo }) {
           <LinkButton variant="quiet" to={`/users/${me.id}`}>
             {t('common:cancel')}
           </LinkButton>
-          <Button type="submit" variant="primary" loading={saving.busy}>
+          <Button type="submit" variant="primary" loading={saving.busy} disabled={uploading}>
             {t('common:save')}
           </Button>
         </div>
@@ -144,9 +152,10 @@ interface PictureFieldsProps {
   /** The faults of the server by field. */
   refused: Record<string, string>;
   onChange: (change: Pictures) => void;
+  onBusy: (busy: boolean) => void;
 }
 
-function PictureFields({ me, pictures, refused, onChange }: PictureFieldsProps) {
+function PictureFields({ me, pictures, refused, onChange, onBusy }: PictureFieldsProps) {
   const { t } = useTranslation('account');
   return (
     <div className={classes.pictures}>
@@ -157,6 +166,7 @@ function PictureFields({ me, pictures, refused, onChange }: PictureFieldsProps) 
         url={me.imageUrl}
         value={pictures.image}
         onChange={(image) => onChange({ image })}
+        onBusy={onBusy}
         placeholder={<Avatar id={me.id} size={180} />}
         error={refused.image}
       />
@@ -167,6 +177,7 @@ function PictureFields({ me, pictures, refused, onChange }: PictureFieldsProps) 
         url={me.backgroundImageUrl}
         value={pictures.backgroundImage}
         onChange={(backgroundImage) => onChange({ backgroundImage })}
+        onBusy={onBusy}
         placeholder={<Cover id={`user ${me.id}`} shape="hero" />}
         error={refused.backgroundImage}
       />

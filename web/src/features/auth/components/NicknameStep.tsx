@@ -6,6 +6,7 @@ import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import { ProfileInput } from '@/shared/api/limits';
 import type { UserInfo } from '@/shared/api/types';
 import { useAct } from '@/shared/lib/useAct';
+import { useUploading } from '@/shared/lib/useUploading';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
 import { TextField } from '@/shared/ui/Field';
@@ -34,6 +35,7 @@ export default function NicknameStep({ user }: { user: UserInfo }) {
   const [nickname, setNickname] = useState(generated.test(user.nickname) ? '' : user.nickname);
   const [image, setImage] = useState<string | null>();
   const [problem, setProblem] = useState<string | null>(null);
+  const { uploading, onBusy } = useUploading();
   function finish(name: string) {
     nicknameAnswered();
     toast.success(t('magicLink.welcome', { name }));
@@ -84,11 +86,12 @@ export default function NicknameStep({ user }: { user: UserInfo }) {
             url={user.imageUrl}
             value={image}
             onChange={setImage}
+            onBusy={onBusy}
             placeholder={<Avatar id={user.id} size={120} />}
             error={refusedImage}
           />
         </div>
-        <Button type="submit" variant="primary" wide loading={save.busy}>
+        <Button type="submit" variant="primary" wide loading={save.busy} disabled={uploading}>
           {t('nickname.submit')}
         </Button>
         <Button variant="quiet" wide disabled={save.busy} onClick={() => finish(user.nickname)}>

@@ -67,6 +67,7 @@ export default function ActivatePage() {
   return (
     <Landing title={t('activate.title')}>
       <p>{t('activate.text', { username: pending.data?.username ?? '' })}</p>
+      {pending.data?.withPassword === false && <Notice>{t('activate.withoutPassword')}</Notice>}
       <Button variant="primary" loading={activate.busy} onClick={() => void activate.run(keyPhrase)}>
         {t('activate.submit')}
       </Button>

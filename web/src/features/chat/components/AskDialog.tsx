@@ -37,16 +37,18 @@ function AskForm({ contestId, onClose }: { contestId: number; onClose: () => voi
   const place = `question.${contestId}`;
   const navigate = useNavigate();
   const faultText = useFaultText();
-  const keyOf = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const [text, setText] = useState(() => readDraft(me, place));
   const left = charactersLeft(text);
   const ask = useAct(
     (question: string) =>
-      apiCall('post', '/contests/{id}/chats/questions/', {
-        path: { id: contestId },
-        body: { text: question },
-        key: keyOf(question),
-      }),
+      withKey(question, (key) =>
+        apiCall('post', '/contests/{id}/chats/questions/', {
+          path: { id: contestId },
+          body: { text: question },
+          key,
+        }),
+      ),
     {
       onDone: (chat) => {
         writeDraft(me, place, '');

@@ -1,18 +1,24 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { chatKeys, readMessages } from '@/entities/chat/api';
+import { refreshQueries } from '@/shared/api/query';
 import type { Message } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
 import { type History, merged, readEnd, readOlder, readSince, withMessages, withoutMessage } from './history';
 
-/** Reads the loaded messages again from the first one on, or the end of the room if none is loaded. */
+/**
+ * Reads the loaded messages again from the first one on. If these are too many, reads only the messages after the last
+ * one, so that the older ones, which somebody may be reading, stay. Reads the end of the room if none is loaded or too
+ * many were missed.
+ */
 async function refreshed(queries: QueryClient, chatId: number, signal: AbortSignal) {
   const key = chatKeys.messages(chatId);
   const read = (from: { before?: number; after?: number }) => readMessages(chatId, from, signal);
   const known = queries.getQueryData<History>(key);
   const first = known?.messages[0];
-  if (!first) return readEnd(read);
-  const found = await readSince(read, first.id - 1);
+  const last = known?.messages.at(-1);
+  if (!known || !first || !last) return readEnd(read);
+  const found = (await readSince(read, first.id - 1)) ?? (await readSince(read, last.id));
   if (!found) return readEnd(read);
   // Older pages may have been loaded meanwhile.
   const now = queries.getQueryData<History>(key) ?? known;
@@ -42,7 +48,8 @@ function useCatchUp(chatId: number, add: (...messages: Message[]) => void) {
         after = state.after;
         state.after = null;
         if (after === 0) {
-          await queries.invalidateQueries({ queryKey: chatKeys.messages(chatId) });
+          // The first read of the room may be running, with an answer from before the event.
+          await refreshQueries(queries, [chatKeys.messages(chatId)]);
           continue;
         }
         const found = await readSince((from) => readMessages(chatId, from), after);
@@ -110,8 +117,9 @@ export function useMessages(chatId: number) {
   useLive(`chat:${chatId}`, {
     onEvent: ({ kind, messageId, message }) => {
       if (kind === 'chat.typing') return;
-      if (kind === 'chat.removed' && messageId) takeOut(messageId);
-      else if (message && queries.getQueryData(chatKeys.messages(chatId))) {
+      if (!queries.getQueryData(chatKeys.messages(chatId))) void catchUp();
+      else if (kind === 'chat.removed' && messageId) takeOut(messageId);
+      else if (message) {
         add(message);
         // An earlier read failed.
         if (isBehind()) void catchUp();
@@ -123,8 +131,7 @@ export function useMessages(chatId: number) {
       }
     },
     onGap: () => {
-      void queries.invalidateQueries({ queryKey: chatKeys.messages(chatId) });
-      void queries.invalidateQueries({ queryKey: chatKeys.chat(chatId) });
+      void refreshQueries(queries, [chatKeys.messages(chatId), chatKeys.chat(chatId)]);
     },
   });
 

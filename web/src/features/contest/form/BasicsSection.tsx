@@ -18,8 +18,14 @@ import { PictureField } from '@/shared/ui/PictureField';
 /** Every contest type can be played by single players and by teams (CONTEST-1). */
 const participantTypes: readonly ParticipantType[] = ['SOLO', 'MULTI'];
 
+interface BasicsSectionProps {
+  contest: Contest | null;
+  /** Called with whether the cover is being uploaded. */
+  onBusy: (busy: boolean) => void;
+}
+
 /** The game, the name and the participants. */
-export function BasicsSection({ contest }: { contest: Contest | null }) {
+export function BasicsSection({ contest, onBusy }: BasicsSectionProps) {
   const { t } = useTranslation(['contest', 'common']);
   const games = useQuery(gamesQuery);
   const name = useField('name');
@@ -44,7 +50,7 @@ export function BasicsSection({ contest }: { contest: Contest | null }) {
             withAsterisk
           />
         </div>
-        <CoverField contest={contest} games={titles} />
+        <CoverField contest={contest} games={titles} onBusy={onBusy} />
         <div {...fieldPlace('contestType')}>
           <ChoiceField
             label={t('contest:form.field.contestType')}
@@ -123,7 +129,7 @@ function GameField({ contest, games }: GameProps) {
 }
 
 /** The cover. Without an image it is drawn from the game and the format. */
-function CoverField({ contest, games }: GameProps) {
+function CoverField({ contest, games, onBusy }: GameProps & BasicsSectionProps) {
   const { t } = useTranslation('contest');
   const { value: gameId } = useField('gameId');
   const { value: contestType } = useField('contestType');
@@ -135,6 +141,7 @@ function CoverField({ contest, games }: GameProps) {
         value={image.value}
         url={image.value ? `/api/v1/files/${image.value}` : null}
         onChange={image.onChange}
+        onBusy={onBusy}
         prefix="contests"
         accept={imageTypes.cover}
         ratio={16 / 9}

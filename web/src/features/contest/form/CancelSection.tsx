@@ -45,14 +45,12 @@ export function CancelSection({ contest }: { contest: Contest }) {
 
 function CancelSheet({ contest, onClose }: { contest: Contest; onClose: () => void }) {
   const { t } = useTranslation('contest');
-  const keyOf = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const cancelling = useAct(
     (reason: string) =>
-      apiCall('post', '/contests/{id}/cancel/', {
-        path: { id: contest.id },
-        key: keyOf(reason),
-        body: { reason },
-      }),
+      withKey(reason, (key) =>
+        apiCall('post', '/contests/{id}/cancel/', { path: { id: contest.id }, key, body: { reason } }),
+      ),
     {
       done: t('cancel.done'),
       onDone: () => onClose(),

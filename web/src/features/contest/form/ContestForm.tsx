@@ -7,6 +7,7 @@ import type { ContestValues } from '@/entities/contest/form/values';
 import { SurveyEditor } from '@/entities/survey/components/SurveyEditor';
 import { TrophyEditor } from '@/entities/trophy/components/TrophyEditor';
 import type { Contest } from '@/shared/api/types';
+import { useUploading } from '@/shared/lib/useUploading';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
@@ -49,6 +50,7 @@ export function ContestForm({
 }: ContestFormProps) {
   const { t } = useTranslation('contest');
   const parts = useUnsavedParts();
+  const cover = useUploading();
   const editor = useContestForm({ contest, template, name, latest, unsavedParts: parts.unsaved });
   const { form, conflict } = editor;
   const lost = contest && (loss ?? (editor.deleted ? 'deleted' : null));
@@ -72,7 +74,7 @@ export function ContestForm({
         <div className={classes.main}>
           <FormNotices editor={editor} lost={lost} values={values} />
           <ErrorSummary ref={summary} failure={editor.failure} />
-          <BasicsSection contest={contest} />
+          <BasicsSection contest={contest} onBusy={cover.onBusy} />
           <ScheduleSection />
           <div className={classes.inlineSchedule}>
             <Schedule schedule={values} />
@@ -86,7 +88,13 @@ export function ContestForm({
           <h2>{t('schedule.title')}</h2>
           <Schedule schedule={values} />
         </aside>
-        <FormBar contest={contest} lost={lost} filled={isFilled(values)} saving={editor.saving} />
+        <FormBar
+          contest={contest}
+          lost={lost}
+          filled={isFilled(values)}
+          uploading={cover.uploading}
+          saving={editor.saving}
+        />
       </form>
       {contest && (!lost || parts.unsaved) && (
         <div className={classes.parts}>
@@ -167,19 +175,22 @@ interface FormBarProps {
   lost: Loss | null;
   /** Whether every required field is filled. */
   filled: boolean;
+  /** Whether the cover is being uploaded. */
+  uploading: boolean;
   saving: boolean;
 }
 
 /** The buttons of the form, and why it cannot be saved. */
-function FormBar({ contest, lost, filled, saving }: FormBarProps) {
+function FormBar({ contest, lost, filled, uploading, saving }: FormBarProps) {
   const { t } = useTranslation(['contest', 'common']);
+  const blocked = !filled || uploading || lost !== null;
   return (
     <div className={classes.bar}>
       {(lost || !filled) && <p>{t(lost ? `contest:gone.${lost}` : 'contest:form.fillRequired')}</p>}
       <LinkButton variant="quiet" to={contest && !lost ? `/contests/${contest.id}` : '/contests'}>
         {t('common:cancel')}
       </LinkButton>
-      <Button type="submit" variant="primary" loading={saving} disabled={!filled || saving || lost !== null}>
+      <Button type="submit" variant="primary" loading={saving} disabled={blocked || saving}>
         {t(contest ? 'contest:form.save' : 'contest:form.register')}
       </Button>
     </div>

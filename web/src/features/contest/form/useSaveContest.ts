@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -12,6 +12,7 @@ import { useFaultText } from '@/shared/api/faults';
 import { apiKey, apiQuery, refreshQueries } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useAct } from '@/shared/lib/useAct';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { toast } from '@/shared/ui/toast';
 import { settingOfWire } from './settings';
 import { inputOf, isContestField } from './values';
@@ -63,8 +64,8 @@ interface SaveOptions {
 }
 
 /**
- * Creates or saves a contest. The same content is sent under the same idempotency key until the server answers, so a
- * repetition after a broken connection has no further effect.
+ * Creates or saves a contest. The same content is sent under the same idempotency key until it is saved, so a repetition
+ * has no further effect if an earlier request reached the server and its answer was lost.
  */
 export function useSaveContest({ contest, template, form, version, onSaved, onConflict }: SaveOptions) {
   const { t } = useTranslation('contest');
@@ -73,27 +74,26 @@ export function useSaveContest({ contest, template, form, version, onSaved, onCo
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
   const [deleted, setDeleted] = useState(false);
-  const sent = useRef({ body: '', key: '' });
+  const withKey = useIdempotencyKey();
 
-  async function send(values: ContestValues): Promise<number> {
+  function send(values: ContestValues): Promise<number> {
     const input = inputOf(values);
-    const body = JSON.stringify([input, version()]);
-    if (sent.current.body !== body) sent.current = { body, key: crypto.randomUUID() };
-    const { key } = sent.current;
-    if (!contest) {
-      const source = template && { templateId: template.id };
-      return (await apiCall('post', '/contests/', { body: { ...input, ...source }, key })).id;
-    }
-    await apiCall('put', '/contests/{id}/', {
-      path: { id: contest.id },
-      body: { ...input, version: version() ?? 0 },
-      key,
+    const base = version();
+    return withKey([input, base], async (key) => {
+      if (!contest) {
+        const source = template && { templateId: template.id };
+        return (await apiCall('post', '/contests/', { body: { ...input, ...source }, key })).id;
+      }
+      await apiCall('put', '/contests/{id}/', {
+        path: { id: contest.id },
+        body: { ...input, version: base ?? 0 },
+        key,
+      });
+      return contest.id;
     });
-    return contest.id;
   }
 
   async function handleFault(error: unknown) {
-    if (!isFault(error, 'networkError')) sent.current = { body: '', key: '' };
     if (contest && isFault(error, 'editConflict')) {
       const query = apiQuery('/contests/{id}/', { path: { id: contest.id } });
       return onConflict(await queries.fetchQuery({ ...query, staleTime: 0 }));

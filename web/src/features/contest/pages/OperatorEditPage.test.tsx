@@ -228,6 +228,18 @@ describe('who owns the contest', () => {
   });
 });
 
+it('lets an owner leave to whom the contest was handed over', async () => {
+  open([{ ...operator(9, 'ゆうと', true), updatedById: 12 }, operator(12, 'みなと')]);
+  await userEvent.click(await screen.findByRole('button', { name: '運営から離れる' }));
+  expect(await screen.findAllByText(/主催者の権限を譲った人に戻ります/)).toHaveLength(2);
+});
+
+it('does not let the owner who created the contest leave', async () => {
+  open([operator(9, 'ゆうと', true), operator(12, 'みなと')]);
+  expect(await screen.findByRole('combobox', { name: '新しい主催者' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: '運営から離れる' })).not.toBeInTheDocument();
+});
+
 it('lets an admin leave', async () => {
   let left = false;
   server.use(

@@ -44,9 +44,9 @@ function OperatorEdit({ contest }: { contest: Contest }) {
   return (
     <QueryView query={operators}>
       {(items) => {
-        const owns = items.some(
-          ({ userId, roleId }) => userId === viewer.id && roleId === 'ROLE_CONTEST_OWNER',
-        );
+        const own = items.find(({ userId }) => userId === viewer.id);
+        const owns = own?.roleId === 'ROLE_CONTEST_OWNER';
+        const received = owns && own.updatedById !== own.userId && items.length > 1;
         return (
           <div className={classes.parts}>
             <div>
@@ -65,11 +65,15 @@ function OperatorEdit({ contest }: { contest: Contest }) {
                 <Section heading={t('operator.edit.transfer')}>
                   <HandOver contest={contest} operators={items} onChanged={take} />
                 </Section>
-              ) : (
+              ) : null}
+              {!owns || received ? (
                 <Section heading={t('operator.edit.leave')}>
-                  <Leave contestId={contest.id} />
+                  <Leave
+                    contestId={contest.id}
+                    text={t(`operator.edit.${received ? 'giveBackText' : 'leaveText'}`)}
+                  />
                 </Section>
-              )}
+              ) : null}
             </div>
           </div>
         );
@@ -78,7 +82,7 @@ function OperatorEdit({ contest }: { contest: Contest }) {
   );
 }
 
-function Leave({ contestId }: { contestId: number }) {
+function Leave({ contestId, text }: { contestId: number; text: string }) {
   const { t } = useTranslation('contest');
   const navigate = useNavigate();
   const leaving = useAct(
@@ -93,7 +97,7 @@ function Leave({ contestId }: { contestId: number }) {
   async function ask() {
     await leaving.ask({
       title: t('operator.edit.leaveQuestion'),
-      body: t('operator.edit.leaveText'),
+      body: text,
       confirmLabel: t('operator.edit.leaveAction'),
       danger: true,
     });
@@ -101,7 +105,7 @@ function Leave({ contestId }: { contestId: number }) {
 
   return (
     <>
-      <p className={classes.text}>{t('operator.edit.leaveText')}</p>
+      <p className={classes.text}>{text}</p>
       <Button loading={leaving.busy} onClick={() => void ask()}>
         {t('operator.edit.leave')}
       </Button>

@@ -28,7 +28,7 @@ export function Rounds({ desk }: { desk: Desk }) {
   return (
     <div id="rounds" className={classes.part}>
       <Section heading={t('rounds.title')}>
-        <ol className={classes.tower}>
+        <ol className={classes.rounds}>
           {[...shownRounds].reverse().map((round) => (
             <RoundRow
               key={`${round.section}-${round.round}`}

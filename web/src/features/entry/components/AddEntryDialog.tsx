@@ -51,11 +51,11 @@ interface EntryInput extends AccountTexts {
 /** Enters a person or a team. */
 function useAddEntry({ id, participantType }: Contest, input: EntryInput, onDone: () => void) {
   const { t } = useTranslation('entry');
-  const keyOf = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   return useAct(
     (who: Chosen) => {
       const body = { ...(participantType === 'SOLO' ? { userId: who.id } : { teamId: who.id }), ...input };
-      return apiCall('post', '/contests/{id}/entries/', { path: { id }, key: keyOf(body), body });
+      return withKey(body, (key) => apiCall('post', '/contests/{id}/entries/', { path: { id }, key, body }));
     },
     {
       done: ({ joined, standing }) => {

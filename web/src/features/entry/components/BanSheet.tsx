@@ -19,11 +19,13 @@ interface BanSheetProps {
 /** Removes the ticked entries and bans their owners from this contest. */
 export default function BanSheet({ contestId, applicants, onClose, onDone }: BanSheetProps) {
   const { t } = useTranslation('entry');
-  const keyOf = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const ban = useAct(
     (reason: string) => {
       const body = { entryIds: applicants.map(({ id }) => id), reason };
-      return apiCall('post', '/contests/{id}/bans/', { path: { id: contestId }, key: keyOf(body), body });
+      return withKey(body, (key) =>
+        apiCall('post', '/contests/{id}/bans/', { path: { id: contestId }, key, body }),
+      );
     },
     {
       done: ({ items }) => t('ban.done', { count: items.length }),

@@ -37,7 +37,7 @@ export function EditEntryForm({ contest, entryId, details, questions, answers, o
   const { t } = useTranslation(['entry', 'common']);
   const textOf = useFaultText();
   const queries = useQueryClient();
-  const keyOf = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const games = useQuery(gamesQuery);
   const asked = games.data?.find((game) => game.id === contest.gameId)?.needsFriendCode ?? false;
   const friendCode = asked || details.friendCode !== '';
@@ -53,11 +53,13 @@ export function EditEntryForm({ contest, entryId, details, questions, answers, o
   });
   const saving = useAct(
     (body: EntryEdit) =>
-      apiCall('put', '/contests/{id}/entries/{entryId}/', {
-        path: { id: contest.id, entryId },
-        key: keyOf(body),
-        body,
-      }),
+      withKey(body, (key) =>
+        apiCall('put', '/contests/{id}/entries/{entryId}/', {
+          path: { id: contest.id, entryId },
+          key,
+          body,
+        }),
+      ),
     {
       done: t('entry:edit.done'),
       onDone: async () => {

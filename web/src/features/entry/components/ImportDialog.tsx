@@ -24,7 +24,7 @@ interface ImportDialogProps {
 /** Reads a file as a preview, and imports it. */
 function useImport({ contest, onClose }: ImportDialogProps) {
   const { t } = useTranslation('entry');
-  const keyOf = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const [file, setFile] = useState<File | null>(null);
   const [tooLarge, setTooLarge] = useState(false);
   const [previews, setPreviews] = useState(0);
@@ -42,7 +42,9 @@ function useImport({ contest, onClose }: ImportDialogProps) {
   const applying = useAct(
     // The same file and preview have the same idempotency key, however often they are sent.
     (chosen: File) =>
-      importEntries(contest.id, chosen, true, keyOf([chosen.name, chosen.lastModified, previews])),
+      withKey([chosen.name, chosen.lastModified, previews], (key) =>
+        importEntries(contest.id, chosen, true, key),
+      ),
     {
       done: ({ applied, added, updated }) => (applied ? t('import.done', { added, updated }) : null),
       onDone: ({ applied }) => applied && onClose(),

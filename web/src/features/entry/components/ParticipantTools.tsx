@@ -123,16 +123,18 @@ function SelectionTools({ contest, ticks, onBan }: SelectionToolsProps) {
 
 function Delete({ contest, ticks }: { contest: Contest; ticks: Ticks }) {
   const { t } = useTranslation(['entry', 'fault']);
-  const keyOf = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const [asking, setAsking] = useState(false);
   const ids = ticks.chosen.map(({ id }) => id);
   const deletion = useAct(
     (reason: string) =>
-      apiCall('post', '/contests/{id}/entries/delete/', {
-        path: { id: contest.id },
-        key: keyOf([ids, reason]),
-        body: { ids, reason },
-      }),
+      withKey([ids, reason], (key) =>
+        apiCall('post', '/contests/{id}/entries/delete/', {
+          path: { id: contest.id },
+          key,
+          body: { ids, reason },
+        }),
+      ),
     {
       done: ({ deleted }) => t('entry:participant.deleted', { count: deleted }),
       onDone: () => {

@@ -90,16 +90,18 @@ function ChangeForm({ contestId, teamId, person, onClose }: ChangeFormProps) {
   const { t } = useTranslation('entry');
   const nameOf = useDisplayName();
   const queries = useQueryClient();
-  const keyOf = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const plays = person.status !== 'active';
   const change = useAct(
     (reason: string) => {
       const body = { userId: person.user.id, plays, reason };
-      return apiCall('post', '/contests/{id}/teams/{teamId}/roster/', {
-        path: { id: contestId, teamId },
-        key: keyOf({ ...body, teamId }),
-        body,
-      });
+      return withKey({ ...body, teamId }, (key) =>
+        apiCall('post', '/contests/{id}/teams/{teamId}/roster/', {
+          path: { id: contestId, teamId },
+          key,
+          body,
+        }),
+      );
     },
     {
       done: t('roster.done'),

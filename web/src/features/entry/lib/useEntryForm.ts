@@ -122,7 +122,7 @@ export function useEntryForm(
   const { t } = useTranslation('entry');
   const askOverMax = useOverMaxQuestion(contest);
   const queries = useQueryClient();
-  const keyOf = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const answers = useAnswers(beginning.questions);
   const form = useForm<EntryValues>({
     resolver: zodResolver(entryRules(asks)),
@@ -133,7 +133,7 @@ export function useEntryForm(
   const entering = useAct(
     ({ values, given, overMax }: { values: EntryValues; given: Answer[]; overMax: boolean }) => {
       const payload = payloadOf(values, asks, given, overMax);
-      return enterContest(contest, payload, values.teamId, keyOf([payload, values.teamId]));
+      return withKey([payload, values.teamId], (key) => enterContest(contest, payload, values.teamId, key));
     },
     {
       inline: true,

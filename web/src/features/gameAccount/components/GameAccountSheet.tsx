@@ -61,7 +61,7 @@ function useGameAccountForm({ userId, account, games, onClose }: FormProps) {
       rank: account?.rank ?? unsetRank,
     },
   });
-  const keyOf = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const saving = useAct(
     (input: GameAccountValues) =>
       account
@@ -69,7 +69,9 @@ function useGameAccountForm({ userId, account, games, onClose }: FormProps) {
             path: { id: userId, gameUserId: account.id },
             body: input,
           })
-        : apiCall('post', '/users/{id}/gameusers/', { path: { id: userId }, body: input, key: keyOf(input) }),
+        : withKey(input, (key) =>
+            apiCall('post', '/users/{id}/gameusers/', { path: { id: userId }, body: input, key }),
+          ),
     {
       done: t('saved'),
       onDone: onClose,

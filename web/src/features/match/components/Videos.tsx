@@ -162,12 +162,12 @@ function UrlForm({ address, texts, url: given, done, send, onClose }: UrlFormPro
   const act = useMatchAct(address);
   const form = useRef<HTMLFormElement>(null);
   useAskAboutText(form);
-  const keyFor = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const [url, setUrl] = useState(given);
   const [fault, setFault] = useState<unknown>(null);
   async function save() {
     const sent = url.trim();
-    if (await act.run(() => send(sent, keyFor(sent)), done, setFault)) onClose();
+    if (await act.run(() => withKey(sent, (key) => send(sent, key)), done, setFault)) onClose();
   }
   return (
     <form

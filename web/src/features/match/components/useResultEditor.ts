@@ -142,7 +142,7 @@ function useResultSaving(
   onDone: () => void,
 ) {
   const { t } = texts;
-  const keyFor = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const sendAct = useSend();
   const [correction, setCorrection] = useState<MatchChange[] | null>(null);
   const correcting = isOver(base);
@@ -150,9 +150,11 @@ function useResultSaving(
   const sending = useAct(
     // A correction changes other matches, so it must build on the newest state.
     (body: MatchResultInput) =>
-      correcting
-        ? saveResult(address, body, keyFor(body))
-        : sendAct(resultAct(address, base.contest.name, words(base, form, texts), body), keyFor(body)),
+      withKey(body, (key) =>
+        correcting
+          ? saveResult(address, body, key)
+          : sendAct(resultAct(address, base.contest.name, words(base, form, texts), body), key),
+      ),
     {
       done: (saved) => saved && savedText(saved, partial, texts),
       onDone: (saved) => {

@@ -27,7 +27,7 @@ interface OpenRoomSheetProps {
 export function MatchOpenRoomSheet({ gameId, contest, onClose }: OpenRoomSheetProps) {
   const { t } = useTranslation('matchroom');
   const faultText = useFaultText();
-  const keyOf = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const games = useQuery(gamesQuery);
@@ -43,7 +43,7 @@ export function MatchOpenRoomSheet({ gameId, contest, onClose }: OpenRoomSheetPr
         ...(name.trim() && { name: name.trim() }),
         ...(teamId && { teamId }),
       };
-      return apiCall('post', '/match/', { body, key: keyOf(body) });
+      return withKey(body, (key) => apiCall('post', '/match/', { body, key }));
     },
     {
       onDone: async (room) => {

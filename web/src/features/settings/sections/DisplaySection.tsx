@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { faultText } from '@/shared/api/faults';
-import { chooseLanguage } from '@/shared/i18n/i18n';
 import { currentLanguage, isLanguage, languageNames, languages } from '@/shared/i18n/languages';
+import { useChooseLanguage } from '@/shared/i18n/useChooseLanguage';
 import { browserTimeZone } from '@/shared/lib/datetime';
 import { chooseScheme, schemeChoices, useSchemeChoice } from '@/shared/ui/colourScheme';
 import { SelectField } from '@/shared/ui/Field';
@@ -17,6 +17,7 @@ export default function DisplaySection() {
   const { t, i18n } = useTranslation(['settings', 'shell']);
   const [timezone, setTimezone] = usePreference('timezone');
   const [, setLanguage] = usePreference('language');
+  const choose = useChooseLanguage();
   const scheme = useSchemeChoice();
   const spoilers = useSpoilerChoice();
   const saved = () => toast.success(i18n.getFixedT(null, 'settings')('saved'));
@@ -32,7 +33,7 @@ export default function DisplaySection() {
           value={currentLanguage(i18n.language)}
           onChange={(language) => {
             if (!isLanguage(language)) return;
-            void chooseLanguage(language).then(
+            void choose(language).then(
               () => setLanguage(language, saved),
               () => toast.error(faultText('networkError')),
             );

@@ -10,6 +10,8 @@ interface FormSheetProps {
   submitLabel?: string;
   problem: string | null;
   pending: boolean;
+  /** Whether the form cannot be sent yet. */
+  blocked?: boolean;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -21,6 +23,7 @@ export function FormSheet({
   submitLabel,
   problem,
   pending,
+  blocked = false,
   onSubmit,
   onClose,
   children,
@@ -40,7 +43,7 @@ export function FormSheet({
         {problem && <Notice tone="danger">{problem}</Notice>}
         <div className={classes.actions}>
           <Cancel />
-          <Button type="submit" variant="primary" loading={pending}>
+          <Button type="submit" variant="primary" loading={pending} disabled={blocked}>
             {submitLabel ?? t('save')}
           </Button>
         </div>

@@ -5,6 +5,7 @@ import { faultText } from '@/shared/api/faults';
 import { NoticeInput, NoticeInputTextsStruct } from '@/shared/api/limits';
 import type { NoticeInput as Notice } from '@/shared/api/types';
 import { type Language, languageNames, languages } from '@/shared/i18n/languages';
+import { useUploading } from '@/shared/lib/useUploading';
 import { DateTimeField } from '@/shared/ui/DateTimeField';
 import { SelectField, TextAreaField, TextField } from '@/shared/ui/Field';
 import { ImageUpload } from '@/shared/ui/ImageUpload';
@@ -84,12 +85,14 @@ export function NoticeSheet({ onClose }: { onClose: () => void }) {
   const [now] = useState(Date.now);
   const form = useNoticeForm(onClose);
   const { input, change, errorOf } = form;
+  const { uploading, onBusy } = useUploading();
   return (
     <FormSheet
       title={t('notices.write')}
       submitLabel={t('notices.send')}
       problem={form.problem}
       pending={form.pending}
+      blocked={uploading}
       onSubmit={form.submit}
       onClose={onClose}
     >
@@ -100,6 +103,7 @@ export function NoticeSheet({ onClose }: { onClose: () => void }) {
         value={input.image}
         ratio={3 / 2}
         onChange={(image) => change({ image })}
+        onBusy={onBusy}
         upload={(file) => uploadFile(file, 'image')}
         error={errorOf('image')}
       />

@@ -14,6 +14,7 @@ import { focusRefused } from '@/shared/lib/focusRefused';
 import { bareSocialId } from '@/shared/lib/socialId';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
+import { useUploading } from '@/shared/lib/useUploading';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
 import { ImageUpload } from '@/shared/ui/ImageUpload';
@@ -31,7 +32,7 @@ interface TeamFormProps {
 /** The values of the form, their rules, and how they are saved. */
 function useTeamForm({ team, onSaved }: TeamFormProps) {
   const queries = useQueryClient();
-  const keyOf = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const zone = useTimeZone();
   const memberCount = team?.memberCount ?? 1;
   const rules = useMemo(() => teamRules(memberCount), [memberCount]);
@@ -45,7 +46,7 @@ function useTeamForm({ team, onSaved }: TeamFormProps) {
     (body: TeamInput) =>
       team
         ? apiCall('put', '/teams/{id}/', { path: { id: team.id }, body })
-        : apiCall('post', '/teams/', { body, key: keyOf(body) }),
+        : withKey(body, (key) => apiCall('post', '/teams/', { body, key })),
     {
       onDone: (saved) => {
         queries.setQueryData(apiQuery('/teams/{id}/', { path: { id: saved.id } }).queryKey, saved);
@@ -75,6 +76,7 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
   const { t } = useTranslation(['team', 'common']);
   const textOf = useFaultText();
   const { form, image, setImage, saving, refused, error, submit } = useTeamForm({ team, onSaved });
+  const { uploading, onBusy } = useUploading();
   return (
     <form
       className={classes.form}
@@ -92,6 +94,7 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
           url={team?.imageUrl ?? null}
           upload={(file) => uploadFile(file, 'image')}
           onChange={setImage}
+          onBusy={onBusy}
           placeholder={<Avatar id={team?.id ?? 'new'} kind="team" size={180} />}
         />
       </div>
@@ -103,7 +106,7 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
       {saving.error && Object.keys(refused).length === 0 && (
         <Notice tone="danger">{textOf(saving.error)}</Notice>
       )}
-      <Button type="submit" variant="primary" wide loading={saving.busy}>
+      <Button type="submit" variant="primary" wide loading={saving.busy} disabled={uploading}>
         {team ? t('common:save') : t('team:form.submit')}
       </Button>
     </form>

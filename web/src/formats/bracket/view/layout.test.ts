@@ -59,7 +59,7 @@ describe.each(shapes)('layout of $density from $sides side(s)', (shape) => {
       for (const [index, [toX, toY]] of points.entries()) {
         const [fromX, fromY] = points[index - 1] ?? [toX, toY];
         if (fromX !== toX || Math.min(fromY, toY) > y || Math.max(fromY, toY) < y - 13) continue;
-        expect(toX < x || toX > x + 60, `a line at ${toX}, the title at ${x}`).toBe(true);
+        expect(toX < x || toX > x + 60, `the line at ${toX} crosses the title at ${x}`).toBe(true);
       }
     }
   });
@@ -82,7 +82,7 @@ describe.each(shapes)('layout of $density from $sides side(s)', (shape) => {
         ?.points.at(-1);
       const next = tournament.rounds[match.round + 1]?.matches[match.order >> 1];
       const box = next && nodeOf(layout, next.id)?.box;
-      if (!end || !box) throw new Error('a line leads nowhere');
+      if (!end || !box) throw new Error('the match has no outgoing line, or no next match');
       if (shape.density === 'cards') {
         expect([box.x, box.x + box.width]).toContain(end[0]);
         expect(end[1]).toBeGreaterThan(box.y);

@@ -50,13 +50,13 @@ export function AddFrame<Body>(props: AddFrameProps<Body>) {
   const faultText = useFaultText();
   const navigate = useNavigate();
   const refresh = useRefreshContest(contestId);
-  const keyFor = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const goOn = useAskBeforeLeaving(changed);
   const store = useContext(StepStoreContext);
   useEffect(() => store?.onChanged(changed), [store, changed]);
   const stage = stagePath(contestId);
 
-  const adding = useAct((body: Body) => create(contestId, body, keyFor(body)), {
+  const adding = useAct((body: Body) => withKey(body, (key) => create(contestId, body, key)), {
     done,
     onDone: async () => {
       goOn();

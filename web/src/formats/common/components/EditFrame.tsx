@@ -74,7 +74,7 @@ export function EditFrame<Body>(props: EditFrameProps<Body>) {
     },
   } = props;
   const faultText = useFaultText();
-  const keyFor = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const stage = stagePath(contestId);
   const act = useEditAct(contestId, changed, props.next ?? stage);
   const { error } = act;
@@ -118,7 +118,11 @@ export function EditFrame<Body>(props: EditFrameProps<Body>) {
           disabled={conflict || !changed || body === null}
           onClick={() =>
             body !== null &&
-            void act.run({ kind: 'save', call: () => save(body, keyFor(body)), done: labels.saved })
+            void act.run({
+              kind: 'save',
+              call: () => withKey(body, (key) => save(body, key)),
+              done: labels.saved,
+            })
           }
         >
           {t('edit.save')}

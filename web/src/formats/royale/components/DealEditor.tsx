@@ -57,7 +57,7 @@ interface EditorProps extends DealEditorProps {
 function useDeal({ royale, round, onClose, act, deal }: EditorProps) {
   const { t } = useTranslation('battleroyal');
   const nameOf = useDisplayName();
-  const keyFor = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   // Null if nobody was moved: the server then deals the round itself when it starts.
   const [made, setMade] = useState<Lobbies | null>(null);
   const goOn = useAskBeforeLeaving(made !== null, { text: t('deal.unsaved') });
@@ -77,11 +77,13 @@ function useDeal({ royale, round, onClose, act, deal }: EditorProps) {
       const body = { round, ...(made && { lobbies: idsOf(made) }) };
       const begun = await act.run(
         () =>
-          apiCall('post', '/contests/{id}/battleroyal/{stageId}/round/', {
-            path: { id: royale.contestId, stageId: royale.id },
-            key: keyFor(body),
-            body,
-          }),
+          withKey(body, (key) =>
+            apiCall('post', '/contests/{id}/battleroyal/{stageId}/round/', {
+              path: { id: royale.contestId, stageId: royale.id },
+              key,
+              body,
+            }),
+          ),
         t('deal.done', { n: round + 1 }),
       );
       if (begun) {

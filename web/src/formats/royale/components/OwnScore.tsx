@@ -52,7 +52,7 @@ function wrongIn({ rank, kill }: Form, lowest: number) {
 function useOwnScore({ address, match, own }: OwnScoreProps) {
   const { t } = useTranslation('battleroyal');
   const saving = useSave(address);
-  const keyFor = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const sendAct = useSend();
   const stored = formOf(own);
   const [base, setBase] = useState(stored);
@@ -73,7 +73,7 @@ function useOwnScore({ address, match, own }: OwnScoreProps) {
     };
     const said = t('table.score', { rank: body.rank ?? 0, kill: body.kill });
     await saving.run(
-      () => sendAct(scoreAct(address, own.id, match.contest.name, said, body), keyFor(body)),
+      () => withKey(body, (key) => sendAct(scoreAct(address, own.id, match.contest.name, said, body), key)),
       t('score.done'),
     );
   }

@@ -39,7 +39,7 @@ const none: Edits = new Map();
 function useScoreEdits(address: LobbyAddress, { participants }: RoyaleMatch) {
   const { t } = useTranslation('battleroyal');
   const saving = useSave(address);
-  const keyFor = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const [edits, setEdits] = useState<Edits>(none);
   const rows = rowsOf(participants, edits);
   const changes = changesOf(rows, edits);
@@ -66,7 +66,9 @@ function useScoreEdits(address: LobbyAddress, { participants }: RoyaleMatch) {
     reset: () => setEdits(none),
     async save() {
       const sent = edits;
-      if (await saving.run(() => saveScores(address, changes, keyFor(changes)), t('grid.saved'))) {
+      if (
+        await saving.run(() => withKey(changes, (key) => saveScores(address, changes, key)), t('grid.saved'))
+      ) {
         // Input of the time while it was being saved stays.
         setEdits((now) => new Map([...now].filter(([id, edit]) => sent.get(id) !== edit)));
       }

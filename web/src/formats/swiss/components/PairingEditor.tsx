@@ -55,7 +55,7 @@ interface EditorProps extends PairingEditorProps {
  */
 function usePublish({ draw, round, act }: EditorProps, pairing: ReturnType<typeof usePairing>) {
   const { t } = useTranslation('swissdraw');
-  const keyFor = useIdempotencyKey();
+  const withKey = useIdempotencyKey();
   const { changed, avoidable } = pairing;
 
   return async function publish(): Promise<boolean> {
@@ -80,11 +80,13 @@ function usePublish({ draw, round, act }: EditorProps, pairing: ReturnType<typeo
     };
     return act.run(
       () =>
-        apiCall('post', '/contests/{id}/swissdraw/{stageId}/round/', {
-          path: { id: draw.contestId, stageId: draw.id },
-          key: keyFor(body),
-          body,
-        }),
+        withKey(body, (key) =>
+          apiCall('post', '/contests/{id}/swissdraw/{stageId}/round/', {
+            path: { id: draw.contestId, stageId: draw.id },
+            key,
+            body,
+          }),
+        ),
       t('pairing.published', { n: round + 1 }),
       (cause) => {
         const found = isFault(cause, 'pairingInvalid') ? issuesIn(cause) : null;

@@ -21,10 +21,10 @@ const (
 	roundRetry = time.Second
 )
 
-// crowd informs the members of large rooms of new messages, in the background: the relay delivers the events of everybody in order, and
+// roundNotifier informs the members of large rooms of new messages, in the background: the relay delivers the events of everybody in order, and
 // must not wait for thousands of members. A round informs all members of a room of one message. Of the messages that arrive during a
 // round only the newest gets a round, because the members read the number of messages, not each of them.
-type crowd struct {
+type roundNotifier struct {
 	waiting newest.Waiting[int64, event.Hint] // by room: the hint of the round after the current one
 	rounds  sync.WaitGroup
 	closing chan struct{} // closed: rounds end without pauses
@@ -33,22 +33,22 @@ type crowd struct {
 	cancel  context.CancelFunc
 }
 
-func newCrowd() *crowd {
-	c := &crowd{closing: make(chan struct{})}
-	c.ctx, c.cancel = context.WithCancel(context.Background())
-	return c
+func newRoundNotifier() *roundNotifier {
+	n := &roundNotifier{closing: make(chan struct{})}
+	n.ctx, n.cancel = context.WithCancel(context.Background())
+	return n
 }
 
 // inform starts a round with the hint, or leaves the hint for the round after the current one. It does not wait.
-func (c *crowd) inform(h event.Hint, round func(ctx context.Context, h event.Hint) error) {
-	if !c.waiting.Begin(h.ChatID, h) {
+func (n *roundNotifier) inform(h event.Hint, round func(ctx context.Context, h event.Hint) error) {
+	if !n.waiting.Begin(h.ChatID, h) {
 		return
 	}
-	c.rounds.Go(func() {
-		for next, ok := h, true; ok; next, ok = c.waiting.Next(h.ChatID) {
-			for err := round(c.ctx, next); err != nil && c.ctx.Err() == nil; err = round(c.ctx, next) {
+	n.rounds.Go(func() {
+		for next, ok := h, true; ok; next, ok = n.waiting.Next(h.ChatID) {
+			for err := round(n.ctx, next); err != nil && n.ctx.Err() == nil; err = round(n.ctx, next) {
 				slog.Warn("members of a room are informed again, after a failure", "chat", h.ChatID, "error", err)
-				if !c.pause(roundRetry) {
+				if !n.pause(roundRetry) {
 					return
 				}
 			}
@@ -57,11 +57,11 @@ func (c *crowd) inform(h event.Hint, round func(ctx context.Context, h event.Hin
 }
 
 // pause waits between two parts of a round. It returns false if the service is closing.
-func (c *crowd) pause(d time.Duration) bool {
+func (n *roundNotifier) pause(d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
-	case <-c.closing:
+	case <-n.closing:
 		return false
 	case <-timer.C:
 		return true
@@ -69,11 +69,11 @@ func (c *crowd) pause(d time.Duration) bool {
 }
 
 // close ends all rounds: without pauses, or with a cancelled context when ctx ends.
-func (c *crowd) close(ctx context.Context) error {
-	c.once.Do(func() { close(c.closing) })
-	defer c.cancel()
-	stop := context.AfterFunc(ctx, c.cancel)
+func (n *roundNotifier) close(ctx context.Context) error {
+	n.once.Do(func() { close(n.closing) })
+	defer n.cancel()
+	stop := context.AfterFunc(ctx, n.cancel)
 	defer stop()
-	c.rounds.Wait()
+	n.rounds.Wait()
 	return ctx.Err()
 }

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
 import { seeded } from '@/shared/lib/random';
-import classes from './LivingTower.module.css';
-import { randomBracket, towerDepth, towerSize } from './tower';
+import classes from './AnimatedBracket.module.css';
+import { bracketDepth, bracketSize, randomBracket } from './bracketPicture';
 
 /** Steps of one run: each round is played and then decided, then the champion is drawn, then it pauses. */
-const steps = towerDepth + 3;
+const steps = bracketDepth + 3;
 const stepTime = 1500;
 
 /** An animated bracket that starts again after each run. With reduced motion it is shown finished. */
-export function LivingTower({ label }: { label: string }) {
+export function AnimatedBracket({ label }: { label: string }) {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const [tick, setTick] = useState(0);
   useEffect(() => {
@@ -21,23 +21,23 @@ export function LivingTower({ label }: { label: string }) {
 
   const run = still ? 3 : Math.floor(tick / steps);
   const step = still ? steps : tick % steps;
-  const tower = useMemo(() => randomBracket(seeded(`season ${run}`)), [run]);
-  const crowned = step > towerDepth;
+  const bracket = useMemo(() => randomBracket(seeded(`season ${run}`)), [run]);
+  const crowned = step > bracketDepth;
 
   return (
     <svg
-      viewBox={`0 0 ${towerSize.width} ${towerSize.height}`}
+      viewBox={`0 0 ${bracketSize.width} ${bracketSize.height}`}
       fill="none"
       role="img"
       aria-label={label}
-      className={classes.tower}
+      className={classes.bracket}
     >
       <path
-        className={classes.ghost}
-        d={tower.matches.map((match) => match.won + match.lost).join('') + tower.stem}
+        className={classes.outline}
+        d={bracket.matches.map((match) => match.won + match.lost).join('') + bracket.stem}
       />
-      <path className={classes.ground} d={`M0 406H${towerSize.width}`} />
-      {tower.slots.map((slot) => (
+      <path className={classes.baseline} d={`M0 406H${bracketSize.width}`} />
+      {bracket.slots.map((slot) => (
         <rect
           key={slot.x}
           x={slot.x - 5}
@@ -49,7 +49,7 @@ export function LivingTower({ label }: { label: string }) {
         />
       ))}
       <g key={run}>
-        {tower.matches
+        {bracket.matches
           .filter((match) => match.round < step)
           .map((match) => (
             <g key={match.won}>
@@ -62,7 +62,7 @@ export function LivingTower({ label }: { label: string }) {
               />
             </g>
           ))}
-        {tower.matches
+        {bracket.matches
           .filter((match) => match.round === step)
           .map((match) => (
             <rect
@@ -76,10 +76,10 @@ export function LivingTower({ label }: { label: string }) {
           ))}
         {crowned && (
           <>
-            <path className={classes.stem} d={tower.stem} pathLength="1" />
+            <path className={classes.stem} d={bracket.stem} pathLength="1" />
             <path
-              className={classes.roof}
-              d={`M${tower.apex.x - 64} ${tower.apex.y + 16}L${tower.apex.x} ${tower.apex.y - 30}L${tower.apex.x + 64} ${tower.apex.y + 16}`}
+              className={classes.crown}
+              d={`M${bracket.apex.x - 64} ${bracket.apex.y + 16}L${bracket.apex.x} ${bracket.apex.y - 30}L${bracket.apex.x + 64} ${bracket.apex.y + 16}`}
               pathLength="1"
             />
           </>

@@ -1,5 +1,5 @@
 /** A match of a small knock-out that is drawn from the bottom (first round) to the top (champion). */
-interface TowerMatch {
+interface DrawnMatch {
   round: number;
   /** Path of the winning side and of the losing side, each from its start to the joint. */
   won: string;
@@ -11,29 +11,29 @@ interface TowerMatch {
   champion: boolean;
 }
 
-interface Tower {
-  matches: TowerMatch[];
+interface DrawnBracket {
+  matches: DrawnMatch[];
   slots: { x: number; champion: boolean }[];
   /** The path from the final to the top. */
   stem: string;
   apex: { x: number; y: number };
 }
 
-export const towerDepth = 4;
-export const towerSize = { width: 560, height: 430 } as const;
+export const bracketDepth = 4;
+export const bracketSize = { width: 560, height: 430 } as const;
 
 const bottom = 392;
 const levels = [bottom, 318, 244, 176, 114];
 const top = 62;
 
 /** Returns a drawn knock-out with random winners. */
-export function randomBracket(random: () => number): Tower {
-  const size = 2 ** towerDepth;
-  const gap = (towerSize.width - 24) / size;
+export function randomBracket(random: () => number): DrawnBracket {
+  const size = 2 ** bracketDepth;
+  const gap = (bracketSize.width - 24) / size;
   const start = Array.from({ length: size }, (_, i) => ({ x: 12 + gap * (i + 0.5), slot: i }));
   let standing = start;
-  const matches: (TowerMatch & { winner: number })[] = [];
-  for (let round = 0; round < towerDepth; round++) {
+  const matches: (DrawnMatch & { winner: number })[] = [];
+  for (let round = 0; round < bracketDepth; round++) {
     const from = levels[round] ?? 0;
     const to = levels[round + 1] ?? 0;
     const next: typeof standing = [];
@@ -57,11 +57,11 @@ export function randomBracket(random: () => number): Tower {
     }
     standing = next;
   }
-  const champion = standing[0] ?? { x: towerSize.width / 2, slot: 0 };
+  const champion = standing[0] ?? { x: bracketSize.width / 2, slot: 0 };
   return {
     matches: matches.map(({ winner, ...match }) => ({ ...match, champion: winner === champion.slot })),
     slots: start.map(({ x, slot }) => ({ x, champion: slot === champion.slot })),
-    stem: `M${champion.x} ${levels[towerDepth] ?? 0}V${top}`,
+    stem: `M${champion.x} ${levels[bracketDepth] ?? 0}V${top}`,
     apex: { x: champion.x, y: top },
   };
 }

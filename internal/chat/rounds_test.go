@@ -18,9 +18,9 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// TestMessagesOfACrowdKeepTheirOrder lets many people post at the same time, which the store writes in groups. Messages are numbered
+// TestConcurrentMessagesKeepTheirOrder lets many people post at the same time, which the store writes in groups. Messages are numbered
 // without a gap, events come in the order of the messages, and authors have read their own.
-func TestMessagesOfACrowdKeepTheirOrder(t *testing.T) {
+func TestConcurrentMessagesKeepTheirOrder(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk, contest.Solo)
 		const people, each = 8, 5
@@ -56,7 +56,7 @@ func TestMessagesOfACrowdKeepTheirOrder(t *testing.T) {
 		w.ok(err)
 		var said []int64
 		for _, m := range stored {
-			if m.Kind != chat.Said {
+			if m.Kind != chat.ByPerson {
 				continue
 			}
 			said = append(said, m.ID)
@@ -113,7 +113,7 @@ func TestEveryMemberOfALargeRoomIsInformed(t *testing.T) {
 		slices.Sort(want)
 		slices.Sort(heard.Channels)
 		if !slices.Equal(heard.Channels, want) {
-			t.Errorf("%d members heard of the message, want %d", len(heard.Channels), len(want))
+			t.Errorf("the message was announced to %d members, want %d", len(heard.Channels), len(want))
 		}
 		for _, h := range heard.Hints {
 			if h.ChatID != room || h.MessageID != m.ID {

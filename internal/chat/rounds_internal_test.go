@@ -16,7 +16,7 @@ import (
 // message, and that other rooms do not wait for them.
 func TestLargeRoomsAreInformedInRounds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := newCrowd()
+		c := newRoundNotifier()
 		var mu sync.Mutex
 		var rounds []string
 		round := func(_ context.Context, h event.Hint) error {
@@ -53,7 +53,7 @@ func TestLargeRoomsAreInformedInRounds(t *testing.T) {
 // when closing takes too long.
 func TestRoundsAreRepeatedAndEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := newCrowd()
+		c := newRoundNotifier()
 		tries, ended := 0, false
 		c.inform(event.Hint{ChatID: 1}, func(context.Context, event.Hint) error {
 			if tries++; tries < 3 {

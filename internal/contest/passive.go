@@ -1,0 +1,104 @@
+package contest
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/limit"
+)
+
+// PassiveStore stores who takes part in a contest only because somebody else decided so. An entrant or operator is passive
+// until the person acts in the contest. Passive people get no mails about it, and it shows nobody their presence.
+type PassiveStore interface {
+	// IsPassive reports whether a person is a passive entrant or a passive operator of a contest.
+	IsPassive(ctx context.Context, contestID, userID int64) (bool, error)
+	// EndPassive records that a person has acted in a contest.
+	EndPassive(ctx context.Context, contestID, userID int64) error
+	// Strangers returns those of the people, without the operator, who are an entrant of no contest that the operator runs, or only a
+	// passive one.
+	Strangers(ctx context.Context, operatorID int64, people []int64) ([]int64, error)
+}
+
+// acts are the kinds of events with which a person takes part in a contest or runs it. Leaving a contest, reading and muting
+// are not among them.
+var acts = []event.Kind{
+	event.EntryUpdated, event.CheckinChanged, event.ChatPosted,
+	event.MatchReported, event.MatchDecided, event.MatchCorrected, event.MatchClaimed, event.MatchDisputed, event.MatchCheckedIn,
+	event.MatchCalled, event.MatchAnswered, event.MatchLobby, event.MatchVideos, event.ScoreReported, event.ScoreCorrected,
+	event.ContestUpdated, event.ContestCancelled, event.ContestResumed, event.SurveySaved, event.TrophiesSaved, event.TrophyAwarded,
+	event.EntryAdded, event.EntriesImported, event.EntriesConfirmed, event.BanAdded, event.BanEnded,
+	event.OperatorAdded, event.CasterAdded, event.TournamentCreated, event.TournamentUpdated, event.StageCreated, event.StageUpdated,
+	event.StageFinished, event.RoundStarted, event.RoundEnded, event.StreamAdded, event.StreamCalled, event.StreamStarted,
+}
+
+// Take ends the passive state of the person who caused an event in its contest. It is a consumer of the relay; calling it twice has no
+// further effect.
+func (s *Service) Take(ctx context.Context, e event.Event) error {
+	if e.ActorID == 0 || !slices.Contains(acts, e.Kind) {
+		return nil
+	}
+	contestID := e.ContestID
+	if e.Kind == event.ChatPosted { // belongs to no contest; the payload names that of the room, if there is one
+		payload, err := event.Shared[chatRef](e)
+		if err != nil {
+			return err
+		}
+		contestID = payload.ContestID
+	}
+	passive, err := s.store.IsPassive(ctx, contestID, e.ActorID)
+	if err != nil || !passive {
+		return err
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error { return s.store.EndPassive(ctx, contestID, e.ActorID) })
+}
+
+// chatRef is the part of the payload of a message that Take reads.
+type chatRef struct {
+	ContestID int64 `json:"contestId"`
+}
+
+// The number of strangers whom one account may enter, or give a role, in a day. A new account is younger than newAccount or
+// has no mail address.
+const (
+	strangersOfNewAccount = 100
+	strangersOfAccount    = 2000
+	newAccount            = 7 * 24 * time.Hour
+)
+
+// strangerLimit returns the limit of strangers of an account, and its subject.
+func (s *Service) strangerLimit(ctx context.Context, userID int64) (l limit.Limit, subject string, err error) {
+	u, _, err := s.store.User(ctx, userID)
+	l = limit.Limit{Name: "contest-stranger", Window: 24 * time.Hour, Most: strangersOfAccount}
+	if u.Email == "" || clock.Now(ctx).Sub(u.CreatedAt) < newAccount {
+		l.Most = strangersOfNewAccount
+	}
+	return l, strconv.FormatInt(userID, 10), err
+}
+
+// CountStrangers counts the strangers among people whom an operator enters or gives a role. Fault: tooManyRequests {seconds}.
+func (s *Service) CountStrangers(ctx context.Context, operatorID int64, people []int64) error {
+	strangers, err := s.store.Strangers(ctx, operatorID, people)
+	if err != nil || len(strangers) == 0 {
+		return err
+	}
+	l, subject, err := s.strangerLimit(ctx, operatorID)
+	if err != nil {
+		return err
+	}
+	return l.TakeMany(ctx, s.store, subject, len(strangers))
+}
+
+// MayInvolve reports whether an operator may enter a person or give the person a role. It is false for a suspended person and
+// for one who blocks the operator; the operator does not learn which.
+func (s *Service) MayInvolve(ctx context.Context, operatorID, userID int64) (bool, error) {
+	u, _, err := s.store.User(ctx, userID)
+	if err != nil || u.SuspendedAt != nil {
+		return false, err
+	}
+	blocked, err := s.store.BlockedAmong(ctx, userID, []int64{operatorID})
+	return err == nil && !blocked[operatorID], err
+}

@@ -1,0 +1,49 @@
+package live
+
+import (
+	"fmt"
+	"log/slog"
+	"testing"
+)
+
+// TestPlacesOfLargerNetworksAreBounded proves that somebody with many IPv6 networks does not get the places of each, that people find room
+// beside such visitors, and that places become free again.
+func TestPlacesOfLargerNetworksAreBounded(t *testing.T) {
+	for _, c := range []struct {
+		name             string
+		address          func(i int) string
+		visitors, people int
+	}{
+		{"a /64 network", func(i int) string { return fmt.Sprintf("[2001:db8:7:ab01::%x]:4000", i) }, 2, 4},
+		{"a /56 network", func(i int) string { return fmt.Sprintf("[2001:db8:7:ab%02x::1]:4000", i) }, 8, 16},
+		{"a /48 network", func(i int) string { return fmt.Sprintf("[2001:db8:7:%x::1]:4000", i<<8) }, 32, 64},
+		{"many IPv4 addresses", func(i int) string { return fmt.Sprintf("192.0.2.%d:4000", i) }, 100, 100},
+	} {
+		a := newPlaces(4, slog.New(slog.DiscardHandler))
+		var held []*place
+		settled := func(as kind) (n int) {
+			for i := range 100 {
+				p := a.enter(c.address(i))
+				held = append(held, p)
+				if p.settle(as) {
+					n++
+				} else {
+					p.leave()
+				}
+			}
+			return n
+		}
+		if n := settled(visitor); n != c.visitors {
+			t.Errorf("%s: %d visitors, want %d", c.name, n, c.visitors)
+		}
+		if n := settled(person); n != c.people {
+			t.Errorf("%s: %d people beside the visitors, want %d", c.name, n, c.people)
+		}
+		for _, p := range held {
+			p.leave()
+		}
+		if len(a.networks) != 0 {
+			t.Errorf("%s: %d networks are left", c.name, len(a.networks))
+		}
+	}
+}

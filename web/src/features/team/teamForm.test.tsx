@@ -1,0 +1,43 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, it, vi } from 'vitest';
+import { surroundings } from '@/entities/contest/testing';
+import { renderRoutes } from '@/test/render';
+import { server } from '@/test/server';
+import { TeamForm } from './components/TeamForm';
+
+it('waits for a picture that is being uploaded before it can be saved', async () => {
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:a', revokeObjectURL: () => undefined }),
+  );
+  const saved: unknown[] = [];
+  let arrive = () => {};
+  server.use(
+    ...surroundings(),
+    http.get('*/api/v1/games/ranks/', () => HttpResponse.json([])),
+    http.post('*/api/v1/files/', async () => {
+      await new Promise<void>((done) => {
+        arrive = done;
+      });
+      return HttpResponse.json({ path: 'image/a.png', url: '/files/image/a.png' });
+    }),
+    http.post('*/api/v1/teams/', async ({ request }) => {
+      saved.push(await request.json());
+      return HttpResponse.json({ id: 5 });
+    }),
+  );
+  renderRoutes([{ path: '/', element: <TeamForm team={undefined} onSaved={() => undefined} /> }], {
+    token: 'token',
+  });
+  await userEvent.type(await screen.findByRole('textbox', { name: /チーム名/ }), '青葉');
+  const file = new File(['x'], 'a.png', { type: 'image/png' });
+  await userEvent.upload(screen.getByLabelText('チームの画像', { selector: 'input' }), file);
+  const submit = screen.getByRole('button', { name: '作成する' });
+  await waitFor(() => expect(submit).toBeDisabled());
+  await act(async () => arrive());
+  await waitFor(() => expect(submit).toBeEnabled());
+  await userEvent.click(submit);
+  await waitFor(() => expect(saved).toEqual([expect.objectContaining({ image: 'image/a.png' })]));
+});
