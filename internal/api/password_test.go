@@ -92,7 +92,8 @@ func TestWrongPasswordsCountWhateverTheHeaders(t *testing.T) {
 	})
 }
 
-// forge sends a form with another host header.
+// forge sends a form with other host headers. The program of the tests refuses foreign names as the host, so that is "localhost",
+// which is not the host of its base URL either.
 func forge(t *testing.T, a *apitest.App, path string, form object) *http.Response {
 	t.Helper()
 	raw, err := json.Marshal(form)
@@ -103,7 +104,7 @@ func forge(t *testing.T, a *apitest.App, path string, form object) *http.Respons
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Host = "evil.example"
+	r.Host = "localhost"
 	for name, value := range map[string]string{
 		"Content-Type": "application/json", "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https", "X-Original-Host": "evil.example",
 		"Forwarded": "host=evil.example", "X-Forwarded-Server": "evil.example",
@@ -132,7 +133,7 @@ func TestForgedHostDoesNotReachMails(t *testing.T) {
 			}
 			sent++
 			l := awaited(t, a, "taro@example.com", sent)
-			if strings.Contains(l.Subject+l.Text, "evil") || !strings.HasPrefix(l.Links[0], "http://yagura.test/") {
+			if strings.Contains(l.Subject+l.Text, "evil") || strings.Contains(l.Subject+l.Text, "localhost") || !strings.HasPrefix(l.Links[0], "http://yagura.test/") {
 				t.Errorf("%s mailed %s", path, l.Text)
 			}
 		}
