@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aContest, viewer } from '@/entities/contest/testing';
 import type { ContestInput } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
@@ -147,6 +147,21 @@ describe('creating a contest', () => {
     expect(await screen.findByText('大会を作成しました')).toBeInTheDocument();
     expect(keys.length).toBeGreaterThan(1);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  it('moves the focus to the reason when the first save fails', async () => {
+    // The frame after the answer can come before React shows the failure.
+    vi.spyOn(window, 'requestAnimationFrame').mockImplementation((call) => {
+      call(0);
+      return 0;
+    });
+    server.use(http.post('*/api/v1/contests/', () => HttpResponse.error()));
+    openCreate();
+    await fillRequired();
+    await userEvent.click(register());
+    const reason = await screen.findByRole('alert');
+    await waitFor(() => expect(document.activeElement).toContainElement(reason));
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   it('keeps a draft over a reload, and can discard it', async () => {
