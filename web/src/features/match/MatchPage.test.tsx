@@ -245,7 +245,11 @@ describe('MatchPage', () => {
     await user.click(first);
     await user.click(first);
     expect(first).toHaveAttribute('aria-pressed', 'true');
-    await user.click(screen.getByRole('button', { name: '未定に戻す' }));
+    const clear = screen.getByRole('button', { name: '未定に戻す' });
+    // It is beside the question, not among the sides.
+    expect(clear.parentElement).toHaveTextContent('この試合の勝者');
+    expect(clear.parentElement).not.toContainElement(first);
+    await user.click(clear);
     expect(first).toHaveAttribute('aria-pressed', 'false');
     expect(screen.queryByRole('button', { name: '未定に戻す' })).not.toBeInTheDocument();
   });
