@@ -196,7 +196,9 @@ describe('creating a contest', () => {
     await waitFor(() => expect(localStorage.getItem(draftKey(viewer.id, null))).toContain('下書き杯'));
     await act(async () => undefined);
     history.back();
-    await userEvent.click(await screen.findByText('入力を続ける'));
+    const stay = await screen.findByRole('button', { name: '入力を続ける' });
+    expect(stay).toHaveAttribute('data-variant', 'primary');
+    await userEvent.click(stay);
     expect(screen.getByLabelText(/大会名/)).toHaveValue('下書き杯');
     history.back();
     await userEvent.click(await screen.findByText('離れる'));
