@@ -11,9 +11,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Shows a message while the device is offline. The live region is always rendered, so screen readers announce the message. */
+/** Shows a message while the device is offline. It stays in the window while the page scrolls. The live region is always rendered, so screen readers announce the message. */
 export function OfflineBanner() {
   const { t } = useTranslation('shell');
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
-  return <div role="status">{!online && <p className={classes.offline}>{t('offline')}</p>}</div>;
+  return (
+    <div role="status" className={classes.offline}>
+      {!online && <p className={classes.message}>{t('offline')}</p>}
+    </div>
+  );
 }

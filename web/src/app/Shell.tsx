@@ -101,14 +101,14 @@ function Frame() {
       <a href="#main" className={classes.skip}>
         {t('skipToContent')}
       </a>
-      <OfflineBanner />
       {!alone && (
         <>
           <OverlayBoundary>{app.data?.demo && <DemoRibbon />}</OverlayBoundary>
           <Header />
-          <OverlayBoundary>{!waiting && <NoticeStrip />}</OverlayBoundary>
         </>
       )}
+      <OfflineBanner />
+      <OverlayBoundary>{!alone && !waiting && <NoticeStrip />}</OverlayBoundary>
       <OverlayBoundary>
         <Suspense>{viewer.signedIn && viewer.current && <Delivery viewerId={viewer.id} />}</Suspense>
       </OverlayBoundary>

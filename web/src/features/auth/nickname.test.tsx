@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { routes } from '@/app/routes';
+import { aContest } from '@/entities/contest/testing';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { hana, offering } from './testing';
@@ -68,6 +69,15 @@ it('asks again after a reload, without a new sign-in, until the person answers',
   await userEvent.click(screen.getByRole('button', { name: 'あとで決める' }));
   await waitFor(() => expect(screen.queryByRole('heading', title)).not.toBeInTheDocument());
   expect(localStorage.getItem('yagura.newcomer')).toBeNull();
+});
+
+it('names the contest that opens after the step', async () => {
+  localStorage.setItem('yagura.newcomer', '42');
+  server.use(
+    http.get('*/api/v1/contests/7/', () => HttpResponse.json(aContest({ id: 7, name: '秋の櫓杯' }))),
+  );
+  renderRoutes(routes, { at: '/contests/7/participant', token: 'abc' });
+  expect(await screen.findByText('このあと「秋の櫓杯」のページに進みます。')).toBeInTheDocument();
 });
 
 it('does not ask another person who signs in on the same device', async () => {

@@ -21,6 +21,7 @@ async function open(
   entries: ContestUser[],
   questions: Question[] = [],
   engagement = false,
+  showsResult = false,
 ) {
   server.use(
     answerContest(contest),
@@ -37,7 +38,7 @@ async function open(
   const onConfirmed = vi.fn();
   const { queryClient } = show(
     <VirtuosoMockContext.Provider value={{ viewportHeight: 4000, itemHeight: 64 }}>
-      <EntryConfirmPanel contestId={100} onConfirmed={onConfirmed} />
+      <EntryConfirmPanel contestId={100} onConfirmed={onConfirmed} showsResult={showsResult} />
     </VirtuosoMockContext.Provider>,
     { questions },
   );
@@ -64,6 +65,14 @@ describe('entry confirmation', () => {
     expect(await screen.findByText('2件の参加を確定しました')).toBeInTheDocument();
     expect(sent).toEqual([{ allowed: [1, 2] }]);
     await waitFor(() => expect(onConfirmed).toHaveBeenCalledOnce());
+  });
+
+  it('leaves the result to a page that shows it', async () => {
+    const { user, onConfirmed } = await open(aContest(), [anEntry(1)], [], false, true);
+    await tick(1);
+    await user.click(confirmButton());
+    await waitFor(() => expect(onConfirmed).toHaveBeenCalledOnce());
+    expect(screen.getByRole('log')).toBeEmptyDOMElement();
   });
 
   it('shows the entries after the confirmation, not those of a read that began before it', async () => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { claimOf, matchOf, person } from '@/entities/match/testing';
+import { aTurn } from '@/features/play/testing';
 import type { MatchChange, MatchDetail } from '@/shared/api/types';
 import { actsOf } from '@/shared/outbox/acts';
 import { sendAs } from '@/shared/outbox/sender';
@@ -118,6 +119,24 @@ describe('MatchPage', () => {
     expect(on).toHaveAttribute('href', '/contests/3/tournament/7/match/12');
     await waitFor(() => expect(on).toHaveFocus());
     expect(screen.getByText('1-2 選手3 対 選手4')).toBeInTheDocument();
+  });
+
+  it('links a winner to their own next match in the contest, and says that its opponent is open', async () => {
+    const final = matchOf({ id: 12, round: 1, type: 'final', participants: [person(1), null] });
+    const turn = aTurn({ match: final, opponent: null });
+    let items = [turn];
+    server.use(http.get('*/api/v1/users/me/matches/', () => HttpResponse.json({ items })));
+    played.match = decided();
+    const { queryClient } = show();
+    const link = await screen.findByRole('link', { name: '自分の次の試合へ' });
+    expect(link).toHaveAttribute('href', '/contests/3/tournament/7/match/12');
+    expect(link.parentElement).toHaveTextContent(/決勝 2-1、.+ 対戦相手は未定です（1-2の勝者）/);
+    items = [{ ...turn, opponent: person(4) }];
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(() => expect(link.parentElement).toHaveTextContent('決勝 2-1 選手4戦、'));
+    items = [];
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(() => expect(link).not.toBeInTheDocument());
   });
 
   it('moves the focus to the state once after a save, not with later changes by others', async () => {
@@ -245,7 +264,11 @@ describe('MatchPage', () => {
     await user.click(first);
     await user.click(first);
     expect(first).toHaveAttribute('aria-pressed', 'true');
-    await user.click(screen.getByRole('button', { name: '未定に戻す' }));
+    const clear = screen.getByRole('button', { name: '未定に戻す' });
+    // It is beside the question, not among the sides.
+    expect(clear.parentElement).toHaveTextContent('この試合の勝者');
+    expect(clear.parentElement).not.toContainElement(first);
+    await user.click(clear);
     expect(first).toHaveAttribute('aria-pressed', 'false');
     expect(screen.queryByRole('button', { name: '未定に戻す' })).not.toBeInTheDocument();
   });

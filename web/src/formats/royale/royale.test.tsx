@@ -179,7 +179,13 @@ describe('the own score', () => {
     expect(screen.getByText('XK-2048')).toBeInTheDocument();
     expect(within(form).getByRole('button', { name: 'スコアを送る' })).toBeDisabled();
     await user.click(within(form).getByRole('button', { name: '順位を1増やす' }));
-    await user.type(within(form).getByLabelText('キル'), '４');
+    const kills = within(form).getByLabelText('キル');
+    await user.type(kills, '-4');
+    expect(kills).toBeInvalid();
+    expect(within(form).getByText('10点')).toBeInTheDocument();
+    expect(within(form).getByRole('button', { name: 'スコアを送る' })).toBeDisabled();
+    await user.clear(kills);
+    await user.type(kills, '４');
     // 10 for the rank, and 4 kills with 2 points each, but at most 7.
     expect(within(form).getByText('17点')).toBeInTheDocument();
     await user.click(within(form).getByRole('button', { name: 'スコアを送る' }));

@@ -320,6 +320,13 @@ describe('the page of a contest', () => {
     expect(screen.getByRole('link', { name: '白銀団' })).toHaveAttribute('href', '/teams/31');
   });
 
+  it('counts down to nothing once the last match is decided', async () => {
+    const stages = [{ id: 55, format: 'tournament' as const, finished: true }];
+    open({ status: 'match', playState: 'over', stages }, contest.contestStart);
+    expect(await screen.findByText('この大会は終了しました')).toBeInTheDocument();
+    expect(screen.queryByRole('timer')).not.toBeInTheDocument();
+  });
+
   it('shows where a Discord link leads', async () => {
     open({ discordUrl: 'https://discord.gg/yagura' }, contest.contestStart);
     const link = await screen.findByRole('link', { name: 'discord.gg/yagura' });

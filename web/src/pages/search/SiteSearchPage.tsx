@@ -68,7 +68,7 @@ function SearchField({ text, onSearch }: { text: string; onSearch: (text: string
           // biome-ignore lint/a11y/noAutofocus: people come here to type
           autoFocus={text === ''}
           maxLength={longestSearch}
-          placeholder={t('all.text')}
+          placeholder={t('all.placeholder')}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />

@@ -82,13 +82,10 @@ const read = apiCall as unknown as <P extends PathWith<'get'>>(
   init: object,
 ) => Promise<Data<'get', P>>;
 
-/** The queries that are being read for the first time and are read again after that, with the end of the second read. */
+/** The queries that are being read and are read again after that, with the end of the second read. */
 const repeated = new WeakMap<Query, Promise<void>>();
 
-/**
- * Reads a query again when its first read has ended. The answer of the first read may be older than the change, and
- * invalidateQueries joins it: it repeats only reads of queries that have data.
- */
+/** Reads a query again when its read under way has ended, whose answer may be older than the change. */
 function readAgain(queries: QueryClient, query: Query): Promise<void> {
   const known = repeated.get(query);
   if (known) return known;
@@ -102,7 +99,10 @@ function readAgain(queries: QueryClient, query: Query): Promise<void> {
   return again;
 }
 
-/** refreshQueries reads the queries under the given keys again. It resolves when all of them have been read. */
+/**
+ * refreshQueries reads the queries under the given keys again. It resolves when all of them have been read. A read under way is
+ * cancelled. The first read of a query is not: invalidateQueries joins it, so another one follows it.
+ */
 export async function refreshQueries(queries: QueryClient, keys: readonly QueryKey[]): Promise<void> {
   const reads = keys.flatMap((queryKey) => {
     const running = queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
@@ -110,6 +110,18 @@ export async function refreshQueries(queries: QueryClient, keys: readonly QueryK
     return [queries.invalidateQueries({ queryKey }), ...first.map((query) => readAgain(queries, query))];
   });
   await Promise.all(reads);
+}
+
+/**
+ * refreshInTurn reads the queries under the given keys again, and cancels no read under way: one more follows it, however often
+ * that is asked.
+ */
+export function refreshInTurn(queries: QueryClient, keys: readonly QueryKey[]): void {
+  const found = new Set(keys.flatMap((queryKey) => queries.getQueryCache().findAll({ queryKey })));
+  for (const query of found) {
+    if (query.state.fetchStatus === 'fetching') void readAgain(queries, query);
+    else void queries.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  }
 }
 
 /** itemsOf selects the items of an answered list. */

@@ -83,6 +83,22 @@ function Screen({ channel = 'contest:1', read = countReads }: ScreenProps) {
   return <p>read {String(query.data)}</p>;
 }
 
+let signals: AbortSignal[] = [];
+/** Follows two channels for one read that takes three seconds. */
+function Slow() {
+  const query = useQuery({
+    queryKey: ['contests', 1],
+    queryFn: async ({ signal }) => {
+      signals.push(signal);
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      return signals.length;
+    },
+  });
+  useLive('contest:1', { invalidate: [['contests', 1]] });
+  useLive('contest:2', { invalidate: [['contests', 1]] });
+  return <p>read {query.data}</p>;
+}
+
 function show(ui = <Screen />) {
   const client = new QueryClient();
   const wrap = (content: typeof ui) => <QueryClientProvider client={client}>{content}</QueryClientProvider>;
@@ -125,6 +141,7 @@ let earlier = 0;
 beforeEach(() => {
   vi.useFakeTimers();
   reads = 0;
+  signals = [];
   ends.length = 0;
   earlier = FakeCentrifuge.made.length;
   // Every test has its own session and therefore its own connection.
@@ -202,6 +219,21 @@ it('gathers a burst of events into one reading', async () => {
   channel().emit('publication', event('entry.added'));
   await settle();
   expect(screen.getByText('read 3')).toBeInTheDocument();
+});
+
+it('cancels no read under way: one more follows it', async () => {
+  show(<Slow />);
+  await connected();
+  await settle(3000);
+  channel('contest:1').accept();
+  await settle(500);
+  channel('contest:2').accept();
+  await settle(500);
+  expect(signals).toHaveLength(2);
+  await settle(8000);
+  expect(screen.getByText('read 3')).toBeInTheDocument();
+  expect(signals).toHaveLength(3);
+  expect(signals.some(({ aborted }) => aborted)).toBe(false);
 });
 
 it('reads less often while events keep coming, and at once again after that', async () => {

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { refreshQueries } from '../api/query';
+import { refreshInTurn } from '../api/query';
 import { useLapsed, useToken } from '../viewer/session';
 import { type LiveEvent, liveConnection } from './connection';
 
@@ -47,7 +47,7 @@ export function useLive(channel: string | null, options: LiveOptions): void {
         () => {
           timer = null;
           refreshed = performance.now();
-          void refreshQueries(queries, latest.current.invalidate ?? []);
+          refreshInTurn(queries, latest.current.invalidate ?? []);
         },
         pause * (1 + Math.random()),
       );

@@ -10,20 +10,32 @@ import { Dialog } from './Dialog';
  */
 export default function ConfirmDialog({ question }: { question: PendingQuestion }) {
   const { t } = useTranslation('common');
+  const { danger, keeps } = question;
+  const safe = danger || keeps;
+  const refuse = (
+    <Button
+      variant={keeps ? 'primary' : 'secondary'}
+      onClick={() => question.answer(false)}
+      data-autofocus={safe || undefined}
+    >
+      {question.cancelLabel ?? t(danger ? 'back' : 'cancel')}
+    </Button>
+  );
+  const agree = (
+    <Button
+      variant={danger ? 'danger' : keeps ? 'secondary' : 'primary'}
+      onClick={() => question.answer(true)}
+      data-autofocus={safe ? undefined : true}
+    >
+      {question.confirmLabel ?? t('ok')}
+    </Button>
+  );
   return (
     <Dialog opened title={question.title} onClose={() => question.answer(false)} size="sm">
       {question.body && <div className={classes.body}>{question.body}</div>}
       <div className={classes.actions}>
-        <Button onClick={() => question.answer(false)} data-autofocus={question.danger || undefined}>
-          {question.cancelLabel ?? t(question.danger ? 'back' : 'cancel')}
-        </Button>
-        <Button
-          variant={question.danger ? 'danger' : 'primary'}
-          onClick={() => question.answer(true)}
-          data-autofocus={question.danger ? undefined : true}
-        >
-          {question.confirmLabel ?? t('ok')}
-        </Button>
+        {keeps ? agree : refuse}
+        {keeps ? refuse : agree}
       </div>
     </Dialog>
   );

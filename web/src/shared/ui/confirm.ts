@@ -7,6 +7,8 @@ export interface Question {
   cancelLabel?: string;
   /** Whether the act cannot be undone. */
   danger?: boolean;
+  /** Whether the other answer is the primary one, because the act loses input. */
+  keeps?: boolean;
 }
 
 export interface PendingQuestion extends Question {

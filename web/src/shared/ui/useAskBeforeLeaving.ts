@@ -22,6 +22,7 @@ function useLeaveQuestion(text?: string): () => Promise<boolean> {
       body: text ?? t('leave.text'),
       confirmLabel: t('leave.confirm'),
       cancelLabel: t('leave.stay'),
+      keeps: true,
     });
 }
 
@@ -34,6 +35,7 @@ export function useDiscardQuestion(): () => Promise<boolean> {
       body: t('leave.text'),
       confirmLabel: t('leave.discard'),
       cancelLabel: t('leave.stay'),
+      keeps: true,
     });
 }
 

@@ -29,7 +29,7 @@ export function hasStage(contest: Contest | undefined, format: Contest['stages']
 }
 
 /** Whether the first place is decided. If both sides of a final stayed away, nobody is champion. */
-function isSettled({ champion, playState }: Contest): boolean {
+export function isSettled({ champion, playState }: Contest): boolean {
   return champion !== null || playState === 'over';
 }
 

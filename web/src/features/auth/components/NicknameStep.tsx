@@ -1,9 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMatch } from 'react-router';
 import { apiCall } from '@/shared/api/call';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import { ProfileInput } from '@/shared/api/limits';
+import { apiQuery } from '@/shared/api/query';
 import type { UserInfo } from '@/shared/api/types';
 import { useAct } from '@/shared/lib/useAct';
 import { useUploading } from '@/shared/lib/useUploading';
@@ -66,6 +68,7 @@ export default function NicknameStep({ user }: { user: UserInfo }) {
   }
   return (
     <Landing title={t('nickname.title')}>
+      <Goal />
       {save.error && !refused && !refusedImage && <Notice tone="danger">{textOf(save.error)}</Notice>}
       <form noValidate onSubmit={submit}>
         <TextField
@@ -91,13 +94,23 @@ export default function NicknameStep({ user }: { user: UserInfo }) {
             error={refusedImage}
           />
         </div>
-        <Button type="submit" variant="primary" wide loading={save.busy} disabled={uploading}>
-          {t('nickname.submit')}
-        </Button>
-        <Button variant="quiet" wide disabled={save.busy} onClick={() => finish(user.nickname)}>
-          {t('nickname.later')}
-        </Button>
+        <div className={classes.acts}>
+          <Button type="submit" variant="primary" wide loading={save.busy} disabled={uploading}>
+            {t('nickname.submit')}
+          </Button>
+          <Button variant="quiet" wide disabled={save.busy} onClick={() => finish(user.nickname)}>
+            {t('nickname.later')}
+          </Button>
+        </div>
       </form>
     </Landing>
   );
+}
+
+/** Names the contest at whose page the person signed up, and which opens after this step. */
+function Goal() {
+  const { t } = useTranslation('auth');
+  const id = Number(useMatch('/contests/:id/*')?.params.id);
+  const contest = useQuery({ ...apiQuery('/contests/{id}/', { path: { id } }), enabled: id > 0 });
+  return contest.data ? <p>{t('nickname.goal', { name: contest.data.name })}</p> : null;
 }

@@ -44,11 +44,13 @@ export function ContestHero({ contest, compact = false, onShare }: Props) {
       )}
       <div className={classes.plate}>
         <div className={classes.state}>
-          <StatusBadge
-            status={shownStatus(contest.status, contest.playState)}
-            cancelledAt={contest.cancelledAt}
-          />
-          <span className={classes.game}>{contest.game?.gameName ?? '–'}</span>
+          <div className={classes.what}>
+            <StatusBadge
+              status={shownStatus(contest.status, contest.playState)}
+              cancelledAt={contest.cancelledAt}
+            />
+            <span>{contest.game?.gameName ?? '–'}</span>
+          </div>
           <IconButton label={t('contest:share.open')} onClick={onShare}>
             <IconShare2 size={20} aria-hidden="true" />
           </IconButton>

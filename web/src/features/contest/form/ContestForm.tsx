@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { FormProvider, useWatch } from 'react-hook-form';
+import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import classes from '@/entities/contest/form/form.module.css';
 import { focusField } from '@/entities/contest/form/useField';
@@ -55,17 +55,11 @@ export function ContestForm({
   const { form, conflict } = editor;
   const lost = contest && (loss ?? (editor.deleted ? 'deleted' : null));
   const values = useWatch({ control: form.control }) as ContestValues;
-  const summary = useRef<HTMLDivElement>(null);
+  const { summary, refused } = useRefusal(form);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (await editor.save()) return;
-    requestAnimationFrame(() => {
-      const broken = contestFields.find((field) => form.getFieldState(field).invalid);
-      if (broken) return focusField(broken);
-      summary.current?.scrollIntoView({ block: 'center' });
-      summary.current?.focus({ preventScroll: true });
-    });
+    if (!(await editor.save())) refused();
   }
 
   return (
@@ -118,6 +112,21 @@ export function ContestForm({
       )}
     </FormProvider>
   );
+}
+
+/** Shows a refused save: `refused` moves the focus to the first broken field, otherwise to the reasons in `summary`. */
+function useRefusal(form: UseFormReturn<ContestValues>) {
+  const summary = useRef<HTMLDivElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  // The reasons are in the page only after React has committed the failure.
+  useEffect(() => {
+    if (refusals === 0) return;
+    const broken = contestFields.find((field) => form.getFieldState(field).invalid);
+    if (broken) return focusField(broken);
+    summary.current?.scrollIntoView({ block: 'center' });
+    summary.current?.focus({ preventScroll: true });
+  }, [refusals, form]);
+  return { summary, refused: () => setRefusals((count) => count + 1) };
 }
 
 interface FormNoticesProps {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aContest, viewer } from '@/entities/contest/testing';
 import type { ContestInput } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
@@ -149,6 +149,21 @@ describe('creating a contest', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it('moves the focus to the reason when the first save fails', async () => {
+    // The frame after the answer can come before React shows the failure.
+    vi.spyOn(window, 'requestAnimationFrame').mockImplementation((call) => {
+      call(0);
+      return 0;
+    });
+    server.use(http.post('*/api/v1/contests/', () => HttpResponse.error()));
+    openCreate();
+    await fillRequired();
+    await userEvent.click(register());
+    const reason = await screen.findByRole('alert');
+    await waitFor(() => expect(document.activeElement).toContainElement(reason));
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
   it('keeps a draft over a reload, and can discard it', async () => {
     const first = openCreate();
     fireEvent.change(await screen.findByLabelText(/大会名/), { target: { value: '下書き杯' } });
@@ -181,7 +196,9 @@ describe('creating a contest', () => {
     await waitFor(() => expect(localStorage.getItem(draftKey(viewer.id, null))).toContain('下書き杯'));
     await act(async () => undefined);
     history.back();
-    await userEvent.click(await screen.findByText('入力を続ける'));
+    const stay = await screen.findByRole('button', { name: '入力を続ける' });
+    expect(stay).toHaveAttribute('data-variant', 'primary');
+    await userEvent.click(stay);
     expect(screen.getByLabelText(/大会名/)).toHaveValue('下書き杯');
     history.back();
     await userEvent.click(await screen.findByText('離れる'));

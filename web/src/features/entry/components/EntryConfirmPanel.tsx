@@ -31,20 +31,20 @@ const ApplicantSheet = lazy(() => import('./ApplicantSheet'));
 interface EntryConfirmPanelProps {
   contestId: number;
   onConfirmed: (confirmation: Confirmation) => void;
+  /** Whether the page then shows the result, so that no toast says the same. */
+  showsResult?: boolean;
 }
 
 /** Chooses which applicants take part (CONFIRM-1, ENTRY-6, CONFIRM-3). For people with the edit ability. */
-export function EntryConfirmPanel({ contestId, onConfirmed }: EntryConfirmPanelProps) {
+export function EntryConfirmPanel({ contestId, ...props }: EntryConfirmPanelProps) {
   const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
   useLive(`contest:${contestId}`, { invalidate: [apiKey('/contests/{id}/', { id: contestId })] });
-  return (
-    <QueryView query={contest}>{(data) => <Applicants contest={data} onConfirmed={onConfirmed} />}</QueryView>
-  );
+  return <QueryView query={contest}>{(data) => <Applicants contest={data} {...props} />}</QueryView>;
 }
 
-type ApplicantsProps = Pick<EntryConfirmPanelProps, 'onConfirmed'> & { contest: Contest };
+type ApplicantsProps = Omit<EntryConfirmPanelProps, 'contestId'> & { contest: Contest };
 
-function Applicants({ contest, onConfirmed }: ApplicantsProps) {
+function Applicants({ contest, ...props }: ApplicantsProps) {
   const applicants = useQuery(applicantsQuery(contest));
   return (
     <QueryView query={applicants}>
@@ -52,7 +52,7 @@ function Applicants({ contest, onConfirmed }: ApplicantsProps) {
         items.length === 0 ? (
           <NobodyEntered contestId={contest.id} />
         ) : (
-          <Choice contest={contest} applicants={items} onConfirmed={onConfirmed} />
+          <Choice contest={contest} applicants={items} {...props} />
         )
       }
     </QueryView>
@@ -76,7 +76,7 @@ interface ChoiceProps extends ApplicantsProps {
   applicants: readonly Applicant[];
 }
 
-function Choice({ contest, applicants, onConfirmed }: ChoiceProps) {
+function Choice({ contest, applicants, onConfirmed, showsResult = false }: ChoiceProps) {
   const { t } = useTranslation('entry');
   const max = contest.entryMaxCount;
   const checkinEnd = contest.checkin ? contest.checkinEnd : null;
@@ -88,9 +88,12 @@ function Choice({ contest, applicants, onConfirmed }: ChoiceProps) {
   const opened = applicants.find(({ id }) => id === openedId);
   const places = useMemo(() => new Map(applicants.map(({ id }, index) => [id, index + 1])), [applicants]);
   const release = useAskBeforeLeaving(selection.changed);
-  const confirmation = useConfirmation(contest, applicants, selection, max, (done) => {
-    release();
-    onConfirmed(done);
+  const confirmation = useConfirmation(contest, applicants, selection, {
+    silent: showsResult,
+    onConfirmed: (done) => {
+      release();
+      onConfirmed(done);
+    },
   });
   // The height that ApplicantRow.module.css gives a row, in pixels.
   const rowHeight = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false }) ? 116 : 64;

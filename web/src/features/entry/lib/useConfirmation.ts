@@ -23,6 +23,12 @@ function shortTeams(data: unknown): ShortTeam[] {
   return (data as { teams?: ShortTeam[] } | undefined)?.teams ?? [];
 }
 
+interface ConfirmationOptions {
+  /** Whether no toast says the result. */
+  silent: boolean;
+  onConfirmed: (confirmation: Confirmation) => void;
+}
+
 /**
  * Confirms the ticked entries and returns the result. Without a tick it revokes every confirmation, after a question.
  */
@@ -30,8 +36,7 @@ export function useConfirmation(
   contest: Contest,
   applicants: readonly Applicant[],
   selection: Selection,
-  max: number,
-  onConfirmed: (confirmation: Confirmation) => void,
+  { silent, onConfirmed }: ConfirmationOptions,
 ) {
   const { t, i18n } = useTranslation('entry');
   const queries = useQueryClient();
@@ -41,8 +46,10 @@ export function useConfirmation(
       return { allowedCount, before: applicants };
     },
     {
-      done: ({ allowedCount }) =>
-        allowedCount > 0 ? t('confirm.done', { count: allowedCount }) : t('confirm.takenBack'),
+      done: ({ allowedCount }) => {
+        if (silent) return null;
+        return allowedCount > 0 ? t('confirm.done', { count: allowedCount }) : t('confirm.takenBack');
+      },
       onDone: async ({ before }) => {
         const queryKey = entryKeys.applicants(contest.id);
         // A read under way may have begun before the confirmation.
@@ -80,7 +87,7 @@ export function useConfirmation(
 
   async function confirm() {
     const { ids, over } = selection;
-    if (over > 0) return toast.error(faultText('tooManyAllowed', { max }));
+    if (over > 0) return toast.error(faultText('tooManyAllowed', { max: contest.entryMaxCount }));
     if (ids.length === 0) {
       if (!applicants.some(({ allowed }) => allowed)) return toast.error(faultText('selectEntryItem'));
       const agreed = await ask({

@@ -57,6 +57,7 @@ function Confirm({ contest }: { contest: Contest }) {
       ) : (
         <EntryConfirmPanel
           contestId={contest.id}
+          showsResult
           onConfirmed={(done) => {
             setConfirmation(done);
             window.scrollTo(0, 0);

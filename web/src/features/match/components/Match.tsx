@@ -21,6 +21,7 @@ import { MatchActs } from './MatchActs';
 import { MatchHead } from './MatchHead';
 import { Meet } from './Meet';
 import { type FocusTarget, NextMatch } from './NextMatch';
+import { OwnNext } from './OwnNext';
 import { ParticipantCards } from './ParticipantCards';
 import { Progress } from './Progress';
 import { ResultEditor } from './ResultEditor';
@@ -60,6 +61,7 @@ export function Match({ address, match, chatBeside }: MatchProps) {
         <WaitingActs page={page} />
         {claimed && !editing && <Claims {...parts} onEdit={result.edit} />}
         {!editing && <NextMatch {...parts} focusTo={result.focusTo} />}
+        {!editing && <OwnNext address={address} match={match} />}
         <StreamNotice contestId={address.contestId} matchId={match.id} plays={match.isParticipant} />
         <Called match={match} act={act} answer={() => answerCall(address)} />
         <CheckinPanel {...parts} />

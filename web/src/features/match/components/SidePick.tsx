@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchDetail, ParticipantRef } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
@@ -19,9 +20,17 @@ interface SidePickProps {
 /** The two sides as two large buttons, the pressed one being the winner, and a third button for a draw. */
 export function SidePick({ match, texts, legend, winner, onPick, draw, onClear }: SidePickProps) {
   const { t } = texts;
+  const question = useId();
   return (
-    <fieldset className={classes.pick}>
-      <legend>{legend}</legend>
+    <fieldset className={classes.pick} aria-labelledby={question}>
+      <div className={classes.question}>
+        <span id={question}>{legend}</span>
+        {onClear && (
+          <button type="button" className={classes.clear} onClick={onClear}>
+            {t('result.clearWinner')}
+          </button>
+        )}
+      </div>
       <div className={classes.sides}>
         {match.participants.map((participant) =>
           participant ? (
@@ -48,11 +57,6 @@ export function SidePick({ match, texts, legend, winner, onPick, draw, onClear }
       {draw && (
         <button type="button" className={classes.draw} aria-pressed={draw.chosen} onClick={draw.onPick}>
           {t('page.drawn')}
-        </button>
-      )}
-      {onClear && (
-        <button type="button" className={classes.clear} onClick={onClear}>
-          {t('result.clearWinner')}
         </button>
       )}
     </fieldset>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMatchTitle } from '@/formats/useMatchTitle';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { useMyMatches } from '../api';
 import { isTurn, momentOf, type Turn } from '../lib/turn';
-import { useMatchTitle } from '../lib/useMatchTitle';
 import { TurnClock } from './TurnClock';
 import classes from './TurnFigure.module.css';
 

@@ -44,7 +44,7 @@ function wrongIn({ rank, kill }: Form, lowest: number) {
   return {
     unread: Number.isNaN(rank) || Number.isNaN(kill),
     beyond: rank !== null && (rank < 1 || rank > lowest),
-    tooMany: (kill ?? 0) > maxKills,
+    wrongKills: (kill ?? 0) < 0 || (kill ?? 0) > maxKills,
   };
 }
 
@@ -108,7 +108,7 @@ export function OwnScore(props: OwnScoreProps) {
   const [uploading, setUploading] = useState(0);
   useAskBeforeLeaving(unsaved || uploading > 0);
   const lowest = match.participants.length;
-  const { unread, beyond, tooMany } = wrongIn(form, lowest);
+  const { unread, beyond, wrongKills } = wrongIn(form, lowest);
   const contested = match.conflicts.find(
     ({ kind, entries, rank }) => kind === 'duplicate' && rank === own.rank && entries.includes(own.id),
   );
@@ -160,7 +160,13 @@ export function OwnScore(props: OwnScoreProps) {
           variant={sent ? 'secondary' : 'primary'}
           loading={saving.busy}
           disabled={
-            form.rank === null || unread || beyond || tooMany || stale || uploading > 0 || (sent && !unsaved)
+            form.rank === null ||
+            unread ||
+            beyond ||
+            wrongKills ||
+            stale ||
+            uploading > 0 ||
+            (sent && !unsaved)
           }
         >
           {own.rank === null ? t('score.send') : t('score.sendAgain')}
@@ -182,9 +188,9 @@ interface FiguresProps {
 
 /** The fields of rank and kills, and the points for them. */
 function Figures({ form, lowest, scoring, faults, onChange }: FiguresProps) {
-  const { t } = useTranslation(['battleroyal', 'fault']);
-  const { beyond, tooMany } = wrongIn(form, lowest);
-  const points = pointsOf(scoring, form.rank, form.kill || 0);
+  const { t } = useTranslation(['battleroyal', 'common', 'fault']);
+  const { beyond, wrongKills } = wrongIn(form, lowest);
+  const points = pointsOf(scoring, form.rank, Math.max(form.kill || 0, 0));
   return (
     <div className={classes.figures}>
       <Stepper
@@ -201,7 +207,7 @@ function Figures({ form, lowest, scoring, faults, onChange }: FiguresProps) {
         min={0}
         max={maxKills}
         onChange={(kill) => onChange({ kill })}
-        error={faults.kill ?? (tooMany ? t('grid.killTooMany', { max: maxKills }) : undefined)}
+        error={faults.kill ?? (wrongKills ? t('common:numberRange', { min: 0, max: maxKills }) : undefined)}
       />
       <p className={classes.points} aria-live="polite">
         <strong>{t('score.points', { points: points.total })}</strong>
