@@ -99,7 +99,7 @@ export function ActionPanel(props: ActionPanelProps) {
 
 /** Whether the viewer's entry needs a button of its own. Before the draw, other steps show the entry. */
 function showsOwnEntry({ isEntry }: Contest, step: PlayerStep): boolean {
-  return isEntry && (step === 'myMatch' || step === 'bracket' || step === 'results');
+  return isEntry && ['myMatch', 'bracket', 'over', 'results'].includes(step);
 }
 
 /** The second part for an operator. The way to enter is folded, so that the panel has one primary button. */
