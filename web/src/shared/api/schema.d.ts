@@ -5511,7 +5511,7 @@ export interface components {
             /** @enum {string} */
             format: "tournament" | "swissdraw" | "league" | "battleroyal";
             /**
-             * @description conflict = claims or ranks contradict each other; called = a call for an operator is unanswered; scores = the planned end of a lobby has passed and ranks are missing; slow = the match lasts longer than planned; noShowSoon = a side has not checked in and loses soon; unreported = nothing is reported 15 minutes after the start
+             * @description conflict = claims or ranks contradict each other; called = a call for an operator is unanswered; scores = the planned end of a lobby has passed and ranks are missing; slow = the match lasts longer than planned and something is reported; unreported = the planned time of the match is over and nothing is reported; noShowSoon = a side has not checked in and loses soon
              * @enum {string}
              */
             kind: "conflict" | "called" | "scores" | "slow" | "noShowSoon" | "unreported";
