@@ -25,14 +25,18 @@ export function EndingText({ contestId, ending, links, children }: EndingTextPro
   return (
     <>
       {place && (
-        <strong className={classes.title}>{t('ending.place', { place: nameOf(place.from, place.to) })}</strong>
+        <strong className={classes.title}>
+          {t('ending.place', { place: nameOf(place.from, place.to) })}
+        </strong>
       )}
       {children}
       {line && (
         <>
           <br />
           {links ? (
-            <Link to={matchPath(contestId, lastMatch.format, lastMatch.stageId, lastMatch.matchId)}>{line}</Link>
+            <Link to={matchPath(contestId, lastMatch.format, lastMatch.stageId, lastMatch.matchId)}>
+              {line}
+            </Link>
           ) : (
             line
           )}
@@ -44,7 +48,7 @@ export function EndingText({ contestId, ending, links, children }: EndingTextPro
 
 type LastMatch = NonNullable<EndingTextProps['ending']['lastMatch']>;
 
-function lastText({ outcome, unearned, score: [own, other], opponent }: LastMatch) {
+function lastText({ outcome, unearned, score: [own = 0, other = 0], opponent }: LastMatch) {
   const scored = !unearned && own + other > 0 && (outcome === 'won' || outcome === 'lost');
   const key = scored ? (`ending.${outcome}Score` as const) : (`ending.${outcome}` as const);
   return { key, values: { name: opponent?.name ?? '', own, other } };
