@@ -14,6 +14,7 @@ import (
 	"yagura/internal/format/royale"
 	"yagura/internal/format/swiss"
 	"yagura/internal/kit/clock"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -86,6 +87,23 @@ type OwnEntry struct {
 	Drop            *EntryDrop        `json:"drop,omitempty" doc:"How the entry left the contest during play; absent if it has not left"`
 	Standing        string            `json:"standing" enum:"applied,waiting,declined" doc:"applied = holds a place, waiting = is on the waiting list, declined = neither"`
 	WaitingPosition *int              `json:"waitingPosition" doc:"Position on the waiting list, from 1; null if the entry does not wait"`
+	Ending          *EntryEnding      `json:"ending,omitempty" doc:"How the entry ended in the contest; absent before the first draw and while it can still get a match"`
+}
+
+// EntryEnding is how an entry ended in a contest.
+type EntryEnding struct {
+	LeftOut   bool                 `json:"leftOut" doc:"True if the entry is in no stage"`
+	Place     OrNull[ContestPlace] `json:"place" doc:"Place of the entry; null while it is not known"`
+	LastMatch OrNull[LastMatch]    `json:"lastMatch" doc:"Last decided match of the entry; null if it has none, and in contests that are played in lobbies"`
+}
+
+// LastMatch is the last match of the viewer's entry.
+type LastMatch struct {
+	OwnMatch
+	Opponent OrNull[ParticipantRef] `json:"opponent"`
+	Outcome  string                 `json:"outcome" enum:"won,lost,draw,noShow" doc:"Outcome for the entry; noShow = both sides were absent"`
+	Unearned bool                   `json:"unearned" doc:"True if the match was decided without play"`
+	Score    [2]int                 `json:"score" doc:"Won games, or the score if the contest counts scores; the entry's own first"`
 }
 
 // OwnMatch is the viewer's next match.
@@ -176,6 +194,13 @@ func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) 
 		return Contest{}, err
 	}
 	out.showStage(&summary)
+	if entered && len(summary.Stages) > 0 && summary.Match == nil {
+		ending, err := a.Matches.Ending(ctx, d.Contest, d.Version, own.ID)
+		if err != nil {
+			return Contest{}, err
+		}
+		out.EntryInfo.Value.Ending = entryEnding(ending, own.ID)
+	}
 	if n := len(summary.Stages); n > 0 && summary.Stages[n-1].Finished && a.Stage.Advancing(d.Contest) > 0 {
 		out.CanCreateTournament = true
 	}
@@ -215,6 +240,40 @@ func ownEntry(e *contest.OwnEntry) *OwnEntry {
 	if e.TeamID != 0 {
 		out.Team = orNull(&EntryTeam{ID: e.TeamID, Name: e.TeamName, ImageURL: fileURL(e.TeamImage)})
 	}
+	return out
+}
+
+func entryEnding(e *match.Ending, entryID int64) *EntryEnding {
+	if e == nil {
+		return nil
+	}
+	out := &EntryEnding{LeftOut: e.LeftOut}
+	if p := e.Place; p != nil {
+		out.Place = orNull(&ContestPlace{From: p.From, To: p.To})
+	}
+	m := e.Last
+	if m == nil {
+		return out
+	}
+	last := LastMatch{
+		OwnMatch: OwnMatch{
+			MatchID: m.ID, StageID: m.StageID, Format: m.Format, Section: m.Pos.Section, Round: m.Pos.Round, Order: m.Pos.Order, StartTime: wireTimeOrNil(&m.Start),
+		},
+		Outcome: "lost", Unearned: m.Unearned, Score: m.Score,
+	}
+	switch {
+	case m.State == match.NoShow:
+		last.Outcome = "noShow"
+	case m.Winner == match.Nobody:
+		last.Outcome = "draw"
+	case m.Winner == entryID:
+		last.Outcome = "won"
+	}
+	if m.Opponent != nil {
+		p := wireParticipant(m.Opponent)
+		last.Opponent = orNull(&p)
+	}
+	out.LastMatch = orNull(&last)
 	return out
 }
 

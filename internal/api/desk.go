@@ -108,7 +108,7 @@ type DeskMatch struct {
 	Round        int                      `json:"round"`
 	Order        int                      `json:"order"`
 	Participants []OrNull[ParticipantRef] `json:"participants" doc:"The two sides; both are null for a lobby"`
-	Kind         match.Concern            `json:"kind" enum:"conflict,called,scores,slow,noShowSoon,unreported" doc:"conflict = claims or ranks contradict each other; called = a call for an operator is unanswered; scores = the planned end of a lobby has passed and ranks are missing; slow = the match lasts longer than planned; noShowSoon = a side has not checked in and loses soon; unreported = nothing is reported 15 minutes after the start"`
+	Kind         match.Concern            `json:"kind" enum:"conflict,called,scores,slow,noShowSoon,unreported" doc:"conflict = claims or ranks contradict each other; called = a call for an operator is unanswered; scores = the planned end of a lobby has passed and ranks are missing; slow = the match lasts longer than planned and something is reported; unreported = the planned time of the match is over and nothing is reported; noShowSoon = a side has not checked in and loses soon"`
 	Count        int                      `json:"count" doc:"Number of missing or contradicting ranks of a lobby, otherwise 0"`
 	Since        Time                     `json:"since" doc:"Time of the dispute or the call, planned end of the lobby, or otherwise start of the match"`
 	Minutes      int                      `json:"minutes" doc:"Whole minutes since that time"`

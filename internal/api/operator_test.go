@@ -145,7 +145,7 @@ func TestDeskOnTheWire(t *testing.T) {
 		got = desk()
 		round := got["rounds"].([]any)[0].(object)
 		match := got["attention"].([]any)[0].(object)
-		if round["total"] != 1.0 || round["ready"] != 1.0 || match["kind"] != "slow" || match["minutes"] != 31.0 || len(match["participants"].([]any)) != 2 ||
+		if round["total"] != 1.0 || round["ready"] != 1.0 || match["kind"] != "unreported" || match["minutes"] != 31.0 || len(match["participants"].([]any)) != 2 ||
 			round["status"] != nil || match["format"] != "tournament" || match["stageId"] != got["stage"].(object)["id"] || got["stage"].(object)["left"] != 2.0 {
 			t.Errorf("in play: %v, %v", round, match)
 		}

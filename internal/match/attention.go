@@ -22,19 +22,16 @@ const (
 	Called Concern = "called"
 	// Unscored: the planned end of a lobby has passed, and players have no rank.
 	Unscored Concern = "scores"
-	// Slow: the match has lasted longer than its planned time.
+	// Slow: something is reported, and the match has lasted longer than its planned time.
 	Slow Concern = "slow"
+	// Unreported: the planned time of the match is over, and nothing is reported.
+	Unreported Concern = "unreported"
 	// NoShowSoon: the warning time has passed, and a side has not checked in. It loses if it stays absent.
 	NoShowSoon Concern = "noShowSoon"
-	// Unreported: the match began at least Silence ago, and nothing is reported.
-	Unreported Concern = "unreported"
 )
 
-// Limits of the list of matches that need an operator.
-const (
-	MaxAttention = 20
-	Silence      = 15 * time.Minute
-)
+// MaxAttention is the maximum length of the list of matches that need an operator.
+const MaxAttention = 20
 
 // Attention is a match that needs an operator.
 type Attention struct {
@@ -63,9 +60,8 @@ type AttentionStore interface {
 	// UrgentMatches lists up to most matches of a contest: those with a dispute first, then those with a call.
 	UrgentMatches(ctx context.Context, contestID int64, most int) ([]OpenMatch, error)
 	// LateMatches lists up to most of the other open matches, in rounds and stages that have not ended. Matches that last
-	// longer than planned come first. Matches follow that began before silentSince and have no report, or that began before
-	// absentSince and lack the check-in of a side.
-	LateMatches(ctx context.Context, contestID int64, now, silentSince, absentSince time.Time, most int) ([]OpenMatch, error)
+	// longer than planned come first. Matches follow that began before absentSince and lack the check-in of a side.
+	LateMatches(ctx context.Context, contestID int64, now, absentSince time.Time, most int) ([]OpenMatch, error)
 }
 
 // Attention lists the matches of a contest that need an operator, most urgent first, at most MaxAttention. It needs
@@ -91,7 +87,7 @@ func (s *Service) Attention(ctx context.Context, userID, contestID int64) ([]Att
 	if m := c.Settings.Matches; m != nil && m.WalkoverMinutes > 0 {
 		absent = now.Add(-time.Duration(m.WarnMinutes) * time.Minute)
 	}
-	late, err := s.store.LateMatches(ctx, c.ID, now, now.Add(-Silence), absent, MaxAttention)
+	late, err := s.store.LateMatches(ctx, c.ID, now, absent, MaxAttention)
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +99,7 @@ func (s *Service) Attention(ctx context.Context, userID, contestID int64) ([]Att
 	for _, m := range slices.Concat(urgent, late) {
 		names := stage.ByID(m.Participants[:])
 		a := Attention{MatchID: m.ID, StageID: m.StageID, Format: formats[m.StageID], Pos: m.Pos, Participants: stage.SideEntries(names, m.Sides)}
-		a.Concern, a.Since = m.concern(now, absent, c.ContestStart)
+		a.Concern, a.Since = m.concern(now, c.ContestStart)
 		list = append(list, a)
 	}
 	last := stages[len(stages)-1]
@@ -118,15 +114,15 @@ func (s *Service) Attention(ctx context.Context, userID, contestID int64) ([]Att
 		}
 		list = append(list, lobbies...)
 	}
-	order := []Concern{Conflict, Called, Unscored, Slow, NoShowSoon, Unreported}
+	order := []Concern{Conflict, Called, Unscored, Slow, Unreported, NoShowSoon}
 	slices.SortStableFunc(list, func(a, b Attention) int {
 		return cmp.Or(cmp.Compare(slices.Index(order, a.Concern), slices.Index(order, b.Concern)), a.Since.Compare(b.Since), cmp.Compare(a.MatchID, b.MatchID))
 	})
 	return list[:min(len(list), MaxAttention)], nil
 }
 
-// concern returns the reason for which the match is listed, and since when. absent is the absentSince of LateMatches.
-func (m *OpenMatch) concern(now, absent, contestStart time.Time) (Concern, time.Time) {
+// concern returns the reason for which the match is listed, and since when.
+func (m *OpenMatch) concern(now, contestStart time.Time) (Concern, time.Time) {
 	began := Begins(m.Start, m.ReadyAt, contestStart)
 	switch {
 	case m.DisputedAt != nil:
@@ -134,10 +130,11 @@ func (m *OpenMatch) concern(now, absent, contestStart time.Time) (Concern, time.
 	case m.CalledAt != nil:
 		return Called, *m.CalledAt
 	case now.Sub(began) > time.Duration(m.MatchTime)*time.Minute:
-		return Slow, began
-	case !began.After(absent) && (m.Here[0] == nil || m.Here[1] == nil):
-		return NoShowSoon, began
-	default:
+		if m.Reported {
+			return Slow, began
+		}
 		return Unreported, began
+	default:
+		return NoShowSoon, began
 	}
 }

@@ -31,6 +31,7 @@ type Store interface {
 	ClaimStore
 	DropoutStore
 	HistoryStore
+	LastMatchStore
 	MatchStore
 	MyMatchStore
 	VideoStore

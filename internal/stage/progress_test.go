@@ -80,28 +80,27 @@ func TestMatchesThatNeedAnOperator(t *testing.T) {
 			}
 		}
 		is(0, "")
-		is(15*time.Minute-time.Millisecond, "")
-		is(15*time.Minute, "unreported 0-0, unreported 0-1, unreported 0-2, unreported 0-3")
+		is(30*time.Minute, "")
 
 		upper := p.Player(p.Match(0, 0).Sides[0])
 		p.Reports(upper, 0)
 		p.Win(0, 1, 0)
-		is(16*time.Minute, "unreported 0-2, unreported 0-3")
-		is(31*time.Minute, "slow 0-0, slow 0-2, slow 0-3")
+		is(30*time.Minute, "")
+		is(31*time.Minute, "slow 0-0, unreported 0-2, unreported 0-3")
 
 		// A decided match needs no attention. The time of a cleared match starts again.
 		p.Win(0, 0, 0)
 		p.Win(0, 2, 0)
-		is(32*time.Minute, "slow 0-3")
+		is(32*time.Minute, "unreported 0-3")
 		m := p.Match(0, 0)
 		_, err := p.Matches.ClearResult(p.Ctx, p.Owner, p.Ref(m.ID), m.Version)
 		p.OK(err)
-		is(32*time.Minute, "slow 0-3")
+		is(32*time.Minute, "unreported 0-3")
 		// A later match begins when the matches before it are decided, even after its planned start.
 		p.At(start.Add(2 * time.Hour))
 		p.Win(0, 0, 0)
 		p.Win(0, 3, 0)
-		is(2*time.Hour+14*time.Minute, "")
-		is(2*time.Hour+15*time.Minute, "unreported 1-0, unreported 1-1")
+		is(2*time.Hour+30*time.Minute, "")
+		is(2*time.Hour+31*time.Minute, "unreported 1-0, unreported 1-1")
 	})
 }

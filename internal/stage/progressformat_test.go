@@ -104,7 +104,7 @@ func TestProgressOfASwissDraw(t *testing.T) {
 		for _, m := range open {
 			marks(p.Cup, m.ID, func(r *match.Record) { r.DisputedAt, r.CalledAt, r.CalledBy = nil, nil, 0 })
 		}
-		attends(p.Cup, fmt.Sprintf("slow 0-%d, slow 0-%d", open[0].Pos.Order, open[1].Pos.Order))
+		attends(p.Cup, fmt.Sprintf("unreported 0-%d, unreported 0-%d", open[0].Pos.Order, open[1].Pos.Order))
 		p.OK(p.End(0, true)) // missing results of an ended round do not count as left
 		attends(p.Cup, "")
 		is(p.Cup, "0/2 end, 0/0 planned; at 0, left 0, to come 1, conflicts 0")

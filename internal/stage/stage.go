@@ -128,11 +128,15 @@ type Service struct {
 	chats    Chats // nil = matches have no chat rooms
 	streams  Streams
 	outlines *snapshot.Cache[outline]
+	places   *snapshot.Cache[map[int64]FinalPlace]
 }
 
 // NewService returns the service without formats. The caller registers them, and connects the matches.
 func NewService(store Store, contests Contests) *Service {
-	return &Service{store: store, contests: contests, outlines: snapshot.New[outline](keptOutlines, keptOutlineAge)}
+	return &Service{
+		store: store, contests: contests, outlines: snapshot.New[outline](keptOutlines, keptOutlineAge),
+		places: snapshot.New[map[int64]FinalPlace](keptPlaces, keptOutlineAge),
+	}
 }
 
 // ConnectMatches sets the match feature. It must be called before the first write.

@@ -35,9 +35,10 @@ type outline struct {
 	champion *contest.Entry
 }
 
-// The maximum number of cached outlines, and their maximum age.
+// The maximum numbers of cached outlines and of contests with cached places, and their maximum age.
 const (
 	keptOutlines   = 1024
+	keptPlaces     = 64
 	keptOutlineAge = time.Minute
 )
 
@@ -65,6 +66,40 @@ func (s *Service) Summary(ctx context.Context, contestID, version int64) (contes
 		sum.Stages = append(sum.Stages, contest.StageRef{ID: st.ID, Format: string(st.Format), Finished: st.FinishedAt != nil})
 	}
 	return sum, err
+}
+
+// KnownPlaces returns the places of a contest by entry: the final ones, or else those that a bracket has decided already. A
+// table decides no place before its end. version is the version of the contest that the caller has read.
+func (s *Service) KnownPlaces(ctx context.Context, c contest.Contest, version int64) (map[int64]FinalPlace, error) {
+	return s.places.Get(ctx, c.ID, version, clock.Now(ctx), func(ctx context.Context) (map[int64]FinalPlace, error) {
+		list, _, err := s.store.FinalPlaces(ctx, c.ID)
+		if err == nil && len(list) == 0 {
+			list, err = s.decidedPlaces(ctx, c)
+		}
+		places := make(map[int64]FinalPlace, len(list))
+		for _, p := range list {
+			places[p.EntryID] = p
+		}
+		return places, err
+	})
+}
+
+// decidedPlaces returns the places that the last stage has decided, if it is a bracket.
+func (s *Service) decidedPlaces(ctx context.Context, c contest.Contest) ([]FinalPlace, error) {
+	stages, err := s.store.Stages(ctx, c.ID)
+	if err != nil || len(stages) == 0 {
+		return nil, err
+	}
+	last := stages[len(stages)-1]
+	format, err := s.Of(last.Format)
+	if err != nil {
+		return nil, err
+	}
+	if _, knockout := format.(Playoff); !knockout {
+		return nil, nil
+	}
+	places, _, err := format.Places(ctx, c, last)
+	return places, err
 }
 
 // Stages lists the stages of a contest by position.

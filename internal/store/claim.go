@@ -84,6 +84,11 @@ func (db *DB) OpenMatch(ctx context.Context, contestID, entryID int64) (match.Re
 	return one(recordOf)(db.q.OpenMatchOfEntry(ctx, contestID, entryID))
 }
 
+// LastMatch finds an entry's last decided match of a contest between two sides.
+func (db *DB) LastMatch(ctx context.Context, contestID, entryID int64) (match.Record, bool, error) {
+	return one(func(r sqlcgen.LastMatchOfEntryRow) match.Record { return recordOf(r.Match) })(db.q.LastMatchOfEntry(ctx, contestID, entryID))
+}
+
 // PersonRef names a person; the zero value if there is none.
 func (db *DB) PersonRef(ctx context.Context, userID int64) (account.Ref, error) {
 	ref, _, err := one(func(r sqlcgen.PersonRefRow) account.Ref {

@@ -31,11 +31,9 @@ func (db *DB) UrgentMatches(ctx context.Context, contestID int64, most int) ([]m
 	}), err
 }
 
-// LateMatches lists the first other open matches of a contest that last too long, lack a report or lack a check-in.
-func (db *DB) LateMatches(ctx context.Context, contestID int64, now, silentSince, absentSince time.Time, most int) ([]match.OpenMatch, error) {
-	rows, err := db.q.LateMatches(ctx, sqlcgen.LateMatchesParams{
-		ContestID: contestID, Now: ms(now), SilentSince: ms(silentSince), AbsentSince: ms(absentSince), Most: int32(most),
-	})
+// LateMatches lists the first other open matches of a contest that last too long or lack a check-in.
+func (db *DB) LateMatches(ctx context.Context, contestID int64, now, absentSince time.Time, most int) ([]match.OpenMatch, error) {
+	rows, err := db.q.LateMatches(ctx, contestID, ms(now), ms(absentSince), int32(most))
 	return mapRows(rows, func(r sqlcgen.LateMatchesRow) match.OpenMatch {
 		return match.OpenMatch{
 			Record: recordOf(r.Match), Participants: [2]contest.Entry{entryOf(r.EntryDetail), entryOf(r.EntryDetail_2)}, Reported: r.Reported == 1,

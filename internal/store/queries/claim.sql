@@ -29,6 +29,12 @@ WHERE m.contest_id = $1 AND m.state IN ('ready', 'waiting') AND s.finished_at IS
   AND NOT EXISTS (SELECT 1 FROM rounds r WHERE r.stage_id = m.stage_id AND r.round = m.round AND r.status = 'end')
 ORDER BY CASE WHEN m.state = 'ready' THEN 0 ELSE 1 END, m.start_at, m.id LIMIT 1;
 
+-- An entry's last decided match between two sides, in the order of play: the lower bracket follows the upper one.
+-- name: LastMatchOfEntry :one
+SELECT sqlc.embed(m) FROM matches m JOIN stages s ON s.id = m.stage_id
+WHERE m.contest_id = $1 AND m.state IN ('decided', 'noShow') AND (m.entry_a = CAST(sqlc.arg('entry_id') AS BIGINT) OR m.entry_b = sqlc.arg('entry_id'))
+ORDER BY s.position DESC, m.section DESC, m.round DESC, m.id DESC LIMIT 1;
+
 -- name: PersonRef :one
 SELECT id, nickname, image FROM users WHERE id = $1;
 

@@ -19,14 +19,13 @@ WITH urgent AS (
 SELECT sqlc.embed(m), sqlc.embed(a), sqlc.embed(b)
 FROM urgent u JOIN matches m ON m.id = u.id JOIN entry_details a ON a.id = m.entry_a JOIN entry_details b ON b.id = m.entry_b;
 
--- Other open matches of running rounds and stages in which something is late: the match takes longer than planned, nobody has
--- reported since silent_since, or a side had to check in by absent_since and has not. Matches that take too long come first, the
--- oldest of each kind first.
+-- Other open matches of running rounds and stages in which something is late: the match takes longer than planned, or a side had
+-- to check in by absent_since and has not. Matches that take too long come first, the oldest of each kind first.
 -- name: LateMatches :many
 WITH late AS (
   SELECT r.id, r.reported FROM running_matches r
   WHERE r.contest_id = sqlc.arg('contest_id') AND r.start_at <= CAST(sqlc.arg('now') AS BIGINT) AND (
-    r.began + r.lasts < sqlc.arg('now') OR (r.began <= CAST(sqlc.arg('silent_since') AS BIGINT) AND r.reported = 0)
+    r.began + r.lasts < sqlc.arg('now')
     OR (r.began <= CAST(sqlc.arg('absent_since') AS BIGINT) AND (r.here_a IS NULL OR r.here_b IS NULL)))
   ORDER BY CASE WHEN r.began + r.lasts < sqlc.arg('now') THEN 0 ELSE 1 END, r.began, r.id LIMIT sqlc.arg('most')
 )

@@ -72,6 +72,55 @@ func (q *Queries) EntriesToPlay(ctx context.Context, userID int64, now int64, mo
 	return items, nil
 }
 
+const lastMatchOfEntry = `-- name: LastMatchOfEntry :one
+SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, m.score_a, m.score_b FROM matches m JOIN stages s ON s.id = m.stage_id
+WHERE m.contest_id = $1 AND m.state IN ('decided', 'noShow') AND (m.entry_a = CAST($2 AS BIGINT) OR m.entry_b = $2)
+ORDER BY s.position DESC, m.section DESC, m.round DESC, m.id DESC LIMIT 1
+`
+
+type LastMatchOfEntryRow struct {
+	Match Match
+}
+
+// An entry's last decided match between two sides, in the order of play: the lower bracket follows the upper one.
+func (q *Queries) LastMatchOfEntry(ctx context.Context, contestID int64, entryID int64) (LastMatchOfEntryRow, error) {
+	row := q.db.QueryRowContext(ctx, lastMatchOfEntry, contestID, entryID)
+	var i LastMatchOfEntryRow
+	err := row.Scan(
+		&i.Match.ID,
+		&i.Match.ContestID,
+		&i.Match.StageID,
+		&i.Match.Section,
+		&i.Match.Round,
+		&i.Match.Position,
+		&i.Match.MatchType,
+		&i.Match.MatchCount,
+		&i.Match.MatchTime,
+		&i.Match.StartAt,
+		&i.Match.EntryA,
+		&i.Match.EntryB,
+		&i.Match.State,
+		&i.Match.Outcome,
+		&i.Match.WinnerID,
+		&i.Match.Unearned,
+		&i.Match.Forfeit,
+		&i.Match.ReadyAt,
+		&i.Match.HereA,
+		&i.Match.HereB,
+		&i.Match.DisputedAt,
+		&i.Match.CalledAt,
+		&i.Match.CalledBy,
+		&i.Match.WarnedAt,
+		&i.Match.Reason,
+		&i.Match.Lobby,
+		&i.Match.Version,
+		&i.Match.UpdatedAt,
+		&i.Match.ScoreA,
+		&i.Match.ScoreB,
+	)
+	return i, err
+}
+
 const openMatchOfEntry = `-- name: OpenMatchOfEntry :one
 SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, m.score_a, m.score_b FROM matches m JOIN stages s ON s.id = m.stage_id
 WHERE m.contest_id = $1 AND m.state IN ('ready', 'waiting') AND s.finished_at IS NULL

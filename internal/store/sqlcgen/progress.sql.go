@@ -123,21 +123,13 @@ const lateMatches = `-- name: LateMatches :many
 WITH late AS (
   SELECT r.id, r.reported FROM running_matches r
   WHERE r.contest_id = $1 AND r.start_at <= CAST($2 AS BIGINT) AND (
-    r.began + r.lasts < $2 OR (r.began <= CAST($3 AS BIGINT) AND r.reported = 0)
-    OR (r.began <= CAST($4 AS BIGINT) AND (r.here_a IS NULL OR r.here_b IS NULL)))
-  ORDER BY CASE WHEN r.began + r.lasts < $2 THEN 0 ELSE 1 END, r.began, r.id LIMIT $5
+    r.began + r.lasts < $2
+    OR (r.began <= CAST($3 AS BIGINT) AND (r.here_a IS NULL OR r.here_b IS NULL)))
+  ORDER BY CASE WHEN r.began + r.lasts < $2 THEN 0 ELSE 1 END, r.began, r.id LIMIT $4
 )
 SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, m.score_a, m.score_b, a.id, a.contest_id, a.user_id, a.team_id, a.status, a.checkin, a.check_updated, a.twitter_id, a.game_username, a.friend_code, a.comment, a.following, a.retweet, a.created_at, a.updated_at, a.standing, a.drop_cause, a.drop_reason, a.drop_annulled, a.drop_at, a.drop_by_id, a.nickname, a.user_image, a.team_name, a.team_image, a.team_user_count, b.id, b.contest_id, b.user_id, b.team_id, b.status, b.checkin, b.check_updated, b.twitter_id, b.game_username, b.friend_code, b.comment, b.following, b.retweet, b.created_at, b.updated_at, b.standing, b.drop_cause, b.drop_reason, b.drop_annulled, b.drop_at, b.drop_by_id, b.nickname, b.user_image, b.team_name, b.team_image, b.team_user_count, late.reported
 FROM late JOIN matches m ON m.id = late.id JOIN entry_details a ON a.id = m.entry_a JOIN entry_details b ON b.id = m.entry_b
 `
-
-type LateMatchesParams struct {
-	ContestID   int64
-	Now         int64
-	SilentSince int64
-	AbsentSince int64
-	Most        int32
-}
 
 type LateMatchesRow struct {
 	Match         Match
@@ -146,16 +138,14 @@ type LateMatchesRow struct {
 	Reported      int32
 }
 
-// Other open matches of running rounds and stages in which something is late: the match takes longer than planned, nobody has
-// reported since silent_since, or a side had to check in by absent_since and has not. Matches that take too long come first, the
-// oldest of each kind first.
-func (q *Queries) LateMatches(ctx context.Context, arg LateMatchesParams) ([]LateMatchesRow, error) {
+// Other open matches of running rounds and stages in which something is late: the match takes longer than planned, or a side had
+// to check in by absent_since and has not. Matches that take too long come first, the oldest of each kind first.
+func (q *Queries) LateMatches(ctx context.Context, contestID int64, now int64, absentSince int64, most int32) ([]LateMatchesRow, error) {
 	rows, err := q.db.QueryContext(ctx, lateMatches,
-		arg.ContestID,
-		arg.Now,
-		arg.SilentSince,
-		arg.AbsentSince,
-		arg.Most,
+		contestID,
+		now,
+		absentSince,
+		most,
 	)
 	if err != nil {
 		return nil, err

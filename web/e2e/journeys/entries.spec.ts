@@ -19,7 +19,8 @@ async function listening(page: Page, at: string): Promise<Page> {
 
 async function openEntry(page: Page, action: string): Promise<Locator> {
   await page.getByRole('button', { name: action }).first().click();
-  const form = page.getByRole('dialog', { name: t('entry:form.title'), exact: true });
+  const name = action === t('entry:enter.waitingList') ? action : t('entry:form.title');
+  const form = page.getByRole('dialog', { name, exact: true });
   await form.getByLabel(t('entry:field.gameUsername')).fill('player');
   await form.getByLabel(t('entry:field.twitterId')).fill('player');
   await form.getByRole('checkbox', { name: t('entry:policy.agree') }).check();
@@ -34,9 +35,7 @@ test('a waiting entry moves up when another one is withdrawn', async ({ screens 
 
   const waiting = await listening(await (await screens.open(late, phone)).newPage(), `/contests/${id}`);
   const form = await openEntry(waiting, t('entry:enter.waitingList'));
-  await form.getByRole('button', { name: t('entry:form.submit') }).click();
-  const question = waiting.getByRole('dialog', { name: t('entry:overMax.title') });
-  await question.getByRole('button', { name: t('entry:overMax.action') }).click();
+  await form.getByRole('button', { name: t('entry:enter.waitingList') }).click();
   await expectToast(waiting, t('entry:enter.successWaiting'));
   await expect(
     waiting.getByRole('button', { name: t('entry:place.waitingAt', { position: 1 }) }),

@@ -66,7 +66,7 @@ test('a player reports from the page of the contest in three taps, on one screen
     await expectOnScreen(page, who.getByRole('button', { name: t('common:copy') }).first());
     await expectOnScreen(page, page.getByRole('list', { name: t('match:step.label') }));
     await expectOnScreen(page, pick);
-    await expectOnScreen(page, page.getByRole('button', { name: t('match:result.savePartial') }));
+    await expectOnScreen(page, page.getByRole('button', { name: t('match:claim.send') }));
     await expectOnScreen(page, chat);
     const box = await pick.boundingBox();
     expect(box?.height).toBeGreaterThan(100);

@@ -25,6 +25,7 @@ test('the life of a team: created, joined, transferred and deleted', async ({ sc
     const save = sheet.getByRole('button', { name: t('team:form.submit'), exact: true });
     await sheet.getByLabel(t('team:field.name')).fill(name);
     await choose(lead, t('team:field.game'), 'VALORANT');
+    await sheet.getByText(t('team:form.more')).click();
     await sheet.getByLabel(t('team:field.minSize')).fill('1');
     await sheet.getByLabel(t('team:field.maxCount')).fill('100');
     for (const day of ['日', '月', '火', '水', '木', '金', '土']) {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -84,6 +84,21 @@ describe('an entry that a sign-in interrupted', () => {
     );
     show(buttons, { me: viewer, at });
     expect(await screen.findAllByRole('dialog')).toHaveLength(1);
+  });
+
+  it('opens its form again after a reload, with the input but without the password', async () => {
+    const contest = aContest({ isEntryPassword: true });
+    const first = await open(contest);
+    await first.user.type(await first.dialog.findByLabelText('ゲーム内の名前'), 'Hana');
+    await first.user.type(first.dialog.getByLabelText('エントリーパスワード'), 'himitsu');
+    const kept = sessionStorage.getItem('yagura.entering.100');
+    cleanup();
+    expect(JSON.stringify(localStorage)).not.toContain('himitsu');
+    sessionStorage.setItem('yagura.entering.100', kept ?? '');
+    show(<EntryButton contest={contest} />, { me: viewer });
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByLabelText('ゲーム内の名前')).toHaveValue('Hana');
+    expect(dialog.getByLabelText('エントリーパスワード')).toHaveValue('');
   });
 
   it('does not open for a visitor, or for somebody who is in', async () => {
@@ -310,6 +325,25 @@ describe('entry form', () => {
   });
 });
 
+it('says that an entry beyond the places joins the waiting list, and asks no second time', async () => {
+  let sent: unknown;
+  server.use(
+    http.post(entries, async ({ request }) => {
+      sent = await request.json();
+      return HttpResponse.json({ code: 1, id: 7, overMax: true });
+    }),
+  );
+  const user = userEvent.setup();
+  show(<EntryButton contest={aContest({ entryCount: 18, waitingCount: 2 })} />, { me: viewer });
+  await user.click(await screen.findByRole('button', { name: 'キャンセル待ちでエントリー' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'キャンセル待ちでエントリー' }));
+  await fill({ user, dialog });
+  expect(dialog.getByText(/エントリーは18件、定員は16件です（キャンセル待ち2件）/)).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'キャンセル待ちでエントリー' }));
+  expect(await screen.findByText('キャンセル待ちとしてエントリーしました')).toBeInTheDocument();
+  expect(sent).toMatchObject({ overMax: true });
+});
+
 describe('team entry', () => {
   const contest = aContest({ participantType: 'MULTI', teamSize: 5, gameId: 2 });
   const team = (id: number, memberCount: number): TeamSummary => ({
@@ -373,6 +407,17 @@ describe('team entry', () => {
       'aria-describedby',
       reason.id,
     );
+  });
+
+  it('asks for members first if every team is too small', async () => {
+    server.use(
+      http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [team(1, 1), team(2, 2)], next: null })),
+    );
+    const { dialog } = await open(contest);
+    expect(await dialog.findByText('あと3人必要です')).toBeInTheDocument();
+    expect(dialog.getByRole('link', { name: '「チーム2」に招待する' })).toHaveAttribute('href', '/teams/2');
+    expect(dialog.getByRole('link', { name: '「チーム1」に招待する' })).toHaveAttribute('href', '/teams/1');
+    expect(dialog.queryByRole('button', { name: 'エントリーする' })).not.toBeInTheDocument();
   });
 
   it('links to the teams if there is none', async () => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { claimOf, matchOf } from '@/entities/match/testing';
 import type { MatchDetail } from '@/shared/api/types';
@@ -95,6 +95,7 @@ describe('reports that wait for the other side', () => {
     });
     show();
     await user.click(await screen.findByRole('button', { name: '結果が違う' }));
+    expect(screen.getByText(/^選手2の報告：選手2の勝ち 1 – 2。自分が見た結果を入力し/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: '選手2の勝ち' })).toHaveAttribute('aria-pressed', 'false');
     await user.click(screen.getByRole('button', { name: '選手1の勝ち' }));
     await user.click(screen.getByRole('button', { name: '結果を報告する' }));
@@ -102,6 +103,32 @@ describe('reports that wait for the other side', () => {
     expect(screen.getByRole('group', { name: 'あなたの報告' })).toHaveTextContent('勝者 選手1');
     expect(within(theirs).getByRole('button', { name: 'この報告に合わせる' })).toBeInTheDocument();
     expect(within(theirs).getByRole('button', { name: /第1ゲームの結果画像/ })).toBeInTheDocument();
+  });
+
+  it('adds a picture to the own report in a dispute', async () => {
+    const user = userEvent.setup();
+    played.match = disputed();
+    const image = { path: 'contests/new', url: '/new', thumbUrl: '/new' };
+    server.use(http.post('*/api/v1/files/', () => HttpResponse.json(image)));
+    answers(() => played.match);
+    show();
+    const mine = within(await screen.findByRole('group', { name: 'あなたの報告' }));
+    await user.upload(
+      mine.getByLabelText(/画像を追加/, { selector: 'input' }),
+      new File(['x'], 'result.png', { type: 'image/png' }),
+    );
+    await user.click(await mine.findByRole('button', { name: '画像を送る' }));
+    expect(await screen.findByText('報告に画像を追加しました')).toBeInTheDocument();
+    expect(played.sent[0]?.body.games.at(-1)?.images).toEqual(['contests/1-2', 'contests/new']);
+    expect(played.sent[0]?.body).toMatchObject({ outcome: 'win', winner: 1 });
+  });
+
+  it('saves no progress in a match of one game', async () => {
+    played.match = matchOf({ matchCount: 1 });
+    show();
+    expect(await screen.findByRole('button', { name: '結果を確定する' })).toBeDisabled();
+    expect(screen.getByText('試合の勝者を選んでください。')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '途中経過を保存' })).not.toBeInTheDocument();
   });
 
   it('lets an operator decide for either report with one press', async () => {

@@ -150,6 +150,8 @@ describe('founding a team', () => {
     await userEvent.click(form.getByRole('button', { name: '作成する' }));
     expect(await form.findByText('チーム名は必須です')).toBeInTheDocument();
     await userEvent.type(form.getByLabelText('チーム名'), '月下美人');
+    expect(form.getByText('その他の設定（任意）').closest('details')).not.toHaveAttribute('open');
+    await userEvent.click(form.getByText('その他の設定（任意）'));
     await userEvent.type(form.getByLabelText('X（Twitter）のID'), '@gekka');
     await userEvent.click(form.getByRole('button', { name: '作成する' }));
     expect(await form.findByText(/このチーム名はすでに使われています/)).toBeInTheDocument();

@@ -33,12 +33,14 @@ interface ActionPanelProps {
   /** The contest with its status at `now`. */
   contest: Contest;
   now: number;
+  /** Whether a phone shows only the next step, at the bottom of the window, so that the tab's content is on the first screen. */
+  compact?: boolean;
   onShare: () => void;
 }
 
 /** The viewer's match, otherwise the countdown, and the viewer's next step. On a phone the step stays at the bottom of the window. */
 export function ActionPanel(props: ActionPanelProps) {
-  const { contest, now, onShare } = props;
+  const { contest, now, compact = false, onShare } = props;
   const action = useRef<HTMLDivElement>(null);
   const away = useOutOfView(action);
   const plays = playsFirst(contest, now);
@@ -53,7 +55,10 @@ export function ActionPanel(props: ActionPanelProps) {
   );
   return (
     <EntryDialogHost contest={contest}>
-      <div className={classes.panel}>
+      <div className={classes.waiting}>
+        <WaitingActs page={`/contests/${contest.id}`} />
+      </div>
+      <div className={classes.panel} data-compact={compact || undefined}>
         <Card className={classes.card}>
           {plays && mayPlay(contest, step) ? (
             <Suspense fallback={countdown}>
@@ -62,7 +67,6 @@ export function ActionPanel(props: ActionPanelProps) {
           ) : (
             countdown
           )}
-          <WaitingActs page={`/contests/${contest.id}`} />
           <div className={classes.act}>
             {plays ? (
               <p className={classes.text}>
@@ -99,7 +103,7 @@ export function ActionPanel(props: ActionPanelProps) {
 
 /** Whether the viewer's entry needs a button of its own. Before the draw, other steps show the entry. */
 function showsOwnEntry({ isEntry }: Contest, step: PlayerStep): boolean {
-  return isEntry && (step === 'myMatch' || step === 'bracket' || step === 'results');
+  return isEntry && ['myMatch', 'bracket', 'over', 'results'].includes(step);
 }
 
 /** The second part for an operator. The way to enter is folded, so that the panel has one primary button. */

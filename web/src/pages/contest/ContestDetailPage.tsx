@@ -29,6 +29,7 @@ import { Page } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { TabNav } from '@/shared/ui/Tabs';
 import { ActionPanel } from './ActionPanel';
+import classes from './ContestDetailPage.module.css';
 
 /** The page of a contest: its facts, its status and the viewer's next step. The tabs are routes. */
 export default function ContestDetailPage() {
@@ -61,21 +62,28 @@ function ContestDetail({ stored }: { stored: Contest }) {
   const streaming = pathname.startsWith(`${base}/stream`);
   const streams = useStreamTab(contest.id) || streaming;
   const share = () => setSharing(true);
+  const aside = overview ? undefined : classes.aside;
   return (
     <>
       <ContestHero contest={contest} compact={!overview} onShare={share} />
       <CancelledNotice contest={contest} now={now} />
       {overview && operates && <Published contest={contest} />}
       {contest.champion && (
-        <BehindResults contestId={contest.id} involved={operates || contest.isEntry} silent={!overview}>
-          <Champion champion={contest.champion} />
-        </BehindResults>
+        <div className={aside}>
+          <BehindResults contestId={contest.id} involved={operates || contest.isEntry} silent={!overview}>
+            <Champion champion={contest.champion} />
+          </BehindResults>
+        </div>
       )}
       {!talking && contest.cancelledAt === null && (
-        <ActionPanel contest={contest} now={now} onShare={share} />
+        <ActionPanel contest={contest} now={now} compact={!overview} onShare={share} />
       )}
-      {!talking && operates && <OrganiserBar contest={contest} />}
-      {!streaming && !talking && <StreamNow contestId={contest.id} watchAt={contest.videoUrl} />}
+      {!talking && operates && <OrganiserBar key={pathname} contest={contest} folds={!overview} />}
+      {!streaming && !talking && (
+        <div className={aside}>
+          <StreamNow contestId={contest.id} watchAt={contest.videoUrl} />
+        </div>
+      )}
       {overview && chats && <ChatLinks contest={contest} />}
       <TabNav
         label={t('tab.label')}

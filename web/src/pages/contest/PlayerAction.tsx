@@ -19,6 +19,9 @@ const EntryButton = lazy(() =>
 const CheckinButton = lazy(() =>
   import('@/features/entry/components/CheckinButton').then((entry) => ({ default: entry.CheckinButton })),
 );
+const EndingText = lazy(() =>
+  import('@/features/play/components/EndingText').then((play) => ({ default: play.EndingText })),
+);
 const PlayLine = lazy(() =>
   import('@/features/play/components/PlayLine').then((play) => ({ default: play.PlayLine })),
 );
@@ -56,12 +59,13 @@ export function PlayerAction({ contest, now }: PlayerActionProps) {
         </MatchLink>
       ) : null;
     case 'bracket':
+    case 'over':
     case 'results':
       return isDrawn(contest) ? (
         <LinkButton variant="primary" to={stagePath(contest.id)}>
-          {step === 'bracket'
-            ? t('play.bracket.action', { context: contest.contestType })
-            : t('play.results.action')}
+          {step === 'results'
+            ? t('play.results.action')
+            : t('play.bracket.action', { context: contest.contestType })}
         </LinkButton>
       ) : null;
   }
@@ -91,6 +95,16 @@ export function PlayerText({ contest, now, helps = true }: PlayerTextProps) {
     return (
       <Suspense fallback={said}>
         <PlayLine contestId={contest.id}>{said}</PlayLine>
+      </Suspense>
+    );
+  }
+  const ending = contest.entryInfo?.ending;
+  if (ending && !ending.leftOut && (step === 'over' || step === 'results')) {
+    return (
+      <Suspense fallback={said}>
+        <EndingText contestId={contest.id} ending={ending} links={helps}>
+          {said}
+        </EndingText>
       </Suspense>
     );
   }
@@ -144,6 +158,8 @@ function textKey(contest: Contest, step: PlayerStep, now: number) {
   switch (step) {
     case 'entry':
       return contest.entryCount >= contest.entryMaxCount ? 'play.entry.full' : 'play.entry.text';
+    case 'over':
+      return contest.entryInfo?.ending?.leftOut ? leftOutKey(contest, now) : endingKey(contest);
     case 'entered':
       if (standing === 'declined') return 'play.entered.declined';
       if (missedCheckin(contest, now)) return 'play.entered.absent';
@@ -156,4 +172,18 @@ function textKey(contest: Contest, step: PlayerStep, now: number) {
     default:
       return `play.${step}.text` as const;
   }
+}
+
+/** Why the viewer's entry is not among those that were drawn. */
+function leftOutKey(contest: Contest, now: number) {
+  const { standing, status } = contest.entryInfo ?? {};
+  if (standing === 'waiting') return 'play.over.noPlace';
+  if (standing === 'declined' || status !== 'ALLOW') return 'play.entered.declined';
+  return missedCheckin(contest, now) ? 'play.entered.absent' : 'play.over.notDrawn';
+}
+
+/** Whoever wins the last match, such as the one for third place, is done and not eliminated. */
+function endingKey({ entryInfo }: Contest) {
+  const { place, lastMatch } = entryInfo?.ending ?? {};
+  return place && lastMatch?.outcome === 'won' ? 'play.over.done' : 'play.over.out';
 }

@@ -26,10 +26,12 @@ interface ComingContests {
   /** Contests whose check-in is open and misses the viewer. */
   calling: (Coming & { contest: Contest })[];
   others: Coming[];
+  /** Contests in which the viewer plays no more, or that are over. */
+  over: Coming[];
   now: number;
 }
 
-/** Reads contests that the viewer has entered and in which they have no match yet. */
+/** Reads contests that the viewer has entered and in which they have no match. */
 export function useComingContests(cards: readonly ContestCard[]): ComingContests {
   const details = useQueries({
     queries: cards.map(({ id }) => apiQuery('/contests/{id}/', { path: { id } })),
@@ -38,13 +40,21 @@ export function useComingContests(cards: readonly ContestCard[]): ComingContests
   const now = useNowAt(known.flatMap((contest) => boundaries(contest).map(({ at }) => at)));
   const calling: ComingContests['calling'] = [];
   const others: Coming[] = [];
+  const over: Coming[] = [];
   cards.forEach((card, index) => {
     const detail = details[index]?.data;
     const contest = detail ? contestAt(detail, now) : null;
     if (contest && checkinCalls(contest, now)) calling.push({ card, contest });
+    else if (isOver(contest ?? card, now)) over.push({ card, contest });
     else others.push({ card, contest });
   });
-  return { calling, others, now };
+  return { calling, others, over, now };
+}
+
+function isOver(of: Contest | ContestCard, now: number): boolean {
+  if (of.playState === 'over' || of.status === 'matchDone') return true;
+  if (!('entryInfo' in of)) return false;
+  return of.entryInfo?.drop !== undefined || playerStep(of, now) === 'over';
 }
 
 /** Contests whose check-in is open, each with its button and the time left. */
@@ -75,14 +85,19 @@ export function OpenCheckins({ calling, now }: Pick<ComingContests, 'calling' | 
   );
 }
 
-/** The other contests, with their start and the steps before it. */
-export function ComingUp({ others, now }: Pick<ComingContests, 'others' | 'now'>) {
-  const { t } = useTranslation('play');
-  if (others.length === 0) return null;
+interface ContestListProps {
+  heading: string;
+  contests: readonly Coming[];
+  now: number;
+}
+
+/** Contests with their start and the viewer's next step or place. */
+export function ContestList({ heading, contests, now }: ContestListProps) {
+  if (contests.length === 0) return null;
   return (
-    <Section heading={t('contests.title')}>
+    <Section heading={heading}>
       <ol className={classes.contests}>
-        {others.map(({ card, contest }) => (
+        {contests.map(({ card, contest }) => (
           <li key={card.id}>
             <CardLink to={`/contests/${card.id}`} className={classes.contest}>
               <Name card={card} contest={contest} />

@@ -11,11 +11,13 @@ import { LoadFault } from '@/shared/ui/LoadFault';
 import { Loading } from '@/shared/ui/Loading';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
-import { ComingUp, OpenCheckins, useComingContests } from './ComingUp';
+import { ContestList, OpenCheckins, useComingContests } from './ComingUp';
 import classes from './PlayPage.module.css';
 
 /** How many contests without a match are shown; those that begin first. */
 const most = 6;
+/** How many ended contests are shown; those that ended last. */
+const mostEnded = 3;
 
 /** The viewer's matches: time, opponent and next step. */
 export default function PlayPage() {
@@ -41,7 +43,7 @@ function Matches({ items }: { items: readonly MyMatch[] }) {
   const contests = useMyContests();
   const turns = byUrgency(items.filter(isTurn));
   const coming = comingUp(contests.data ?? [], turns);
-  const { calling, others, now } = useComingContests(coming);
+  const { calling, others, over, now } = useComingContests([...coming, ...ended(contests.data ?? [])]);
   return (
     <>
       <Follow
@@ -75,7 +77,8 @@ function Matches({ items }: { items: readonly MyMatch[] }) {
         </EmptyState>
       )}
       <LoadFault query={contests} />
-      <ComingUp others={others} now={now} />
+      <ContestList heading={t('contests.title')} contests={others} now={now} />
+      <ContestList heading={t('contests.over')} contests={over} now={now} />
     </>
   );
 }
@@ -87,4 +90,12 @@ function comingUp(contests: readonly ContestCard[], turns: readonly Turn[]): Con
     .filter(({ id, status, cancelledAt }) => status !== 'matchDone' && cancelledAt === null && !shown.has(id))
     .sort((a, b) => Date.parse(a.contestStart) - Date.parse(b.contestStart))
     .slice(0, most);
+}
+
+/** Returns the entered contests that have ended, the latest first. */
+function ended(contests: readonly ContestCard[]): ContestCard[] {
+  return contests
+    .filter(({ status, cancelledAt }) => status === 'matchDone' && cancelledAt === null)
+    .sort((a, b) => Date.parse(b.contestEnd) - Date.parse(a.contestEnd))
+    .slice(0, mostEnded);
 }

@@ -166,13 +166,16 @@ const contestWithCheckin = (change: Partial<Contest> = {}) =>
   });
 
 it('shows the contests to come where nothing is paired, and finds one where there is none', async () => {
-  const over = aContest({ id: 200, name: '終わった杯', status: 'matchDone' });
+  const over = aContest({ id: 200, name: '終わった杯', status: 'matchDone', contestEnd: minutes(-60) });
   const { unmount } = open([], [over, contestWithCheckin({ isCheckin: true })]);
   expect(await screen.findByText('いま決まっている試合はありません')).toBeInTheDocument();
   const row = await screen.findByRole('link', { name: /宵闇カップ/ });
   expect(row).toHaveAttribute('href', '/contests/100');
   expect(await within(row).findByText(/チェックインが済んでいます/)).toBeInTheDocument();
-  expect(screen.queryByText('終わった杯')).not.toBeInTheDocument();
+  const list = (name: string) =>
+    within(screen.getByRole('heading', { name }).closest('section') as HTMLElement);
+  expect(list('これからの大会').queryByText('終わった杯')).not.toBeInTheDocument();
+  expect(list('出番が終わった大会').getByText('終わった杯')).toBeInTheDocument();
   unmount();
   open([]);
   expect(await screen.findByRole('link', { name: '大会を探す' })).toHaveAttribute('href', '/contests');
@@ -277,4 +280,74 @@ it('lets a player leave the contest after a question, and reads the matches agai
   await user.click(question.getByRole('button', { name: '大会を離脱する' }));
   expect(await screen.findByText('いま決まっている試合はありません')).toBeInTheDocument();
   expect(left).toHaveLength(1);
+});
+
+const lost: NonNullable<NonNullable<Contest['entryInfo']>['ending']> = {
+  leftOut: false,
+  place: { from: 5, to: 8 },
+  lastMatch: {
+    matchId: 11,
+    format: 'tournament',
+    stageId: 7,
+    section: 0,
+    round: 1,
+    order: 0,
+    startTime: start,
+    opponent: { id: 2, kind: 'user', refId: 1002, name: '選手2', imageUrl: null },
+    outcome: 'lost',
+    unearned: false,
+    score: [1, 2],
+  },
+};
+
+const drawn = (ending: Partial<typeof lost>, change: Partial<Contest> = {}) =>
+  aContest({
+    id: 3,
+    isEntry: true,
+    entryInfo: anEntryInfo({ status: 'ALLOW', ending: { ...lost, ...ending } }),
+    stages: [{ id: 7, format: 'tournament', finished: false }],
+    entryEnd: minutes(-120),
+    contestStart: minutes(-60),
+    contestEnd: minutes(240),
+    status: 'match',
+    ...change,
+  });
+
+it('lists a contest in which the viewer is eliminated apart, with the place and the last match', async () => {
+  open([], [drawn({})]);
+  const row = await screen.findByRole('link', { name: /宵闇カップ/ });
+  expect(screen.getByRole('heading', { name: '出番が終わった大会' })).toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'これからの大会' })).not.toBeInTheDocument();
+  expect(await within(row).findByText('あなたの順位：ベスト8')).toBeInTheDocument();
+  expect(row).toHaveTextContent('最後の試合：選手2に1–2で敗北');
+});
+
+it('says on the contest’s page that the viewer is out, with a link to the last match', async () => {
+  const { router } = open([], [drawn({})]);
+  await router.navigate('/contests/3');
+  const last = await screen.findByRole('link', { name: '最後の試合：選手2に1–2で敗北' });
+  expect(last).toHaveAttribute('href', '/contests/3/tournament/7/match/11');
+  expect(last.parentElement).toHaveTextContent('あなたの順位：ベスト8この大会では敗退しました。');
+  expect(screen.queryByText('組み合わせが決まっています。')).not.toBeInTheDocument();
+});
+
+it('gives the place in a contest that is over', async () => {
+  const { router } = open([], [drawn({ place: { from: 3, to: 3 }, lastMatch: null }, { playState: 'over' })]);
+  await router.navigate('/contests/3');
+  expect(await screen.findByText('あなたの順位：第3位')).toBeInTheDocument();
+});
+
+it.each([
+  ['declined', {}, '今回は出場者に選ばれませんでした。'],
+  ['waiting', {}, '空きが出ませんでした。'],
+  ['applied', { checkin: true, checkinEnd: minutes(-90) }, 'チェックインしないまま受付が終了したため'],
+] as const)('says why an entry is not drawn: %s', async (standing, change, text) => {
+  const leftOut = { leftOut: true, place: null, lastMatch: null };
+  const status = standing === 'applied' ? 'ALLOW' : null;
+  const { router } = open(
+    [],
+    [drawn(leftOut, { entryInfo: anEntryInfo({ standing, status, ending: leftOut }), ...change })],
+  );
+  await router.navigate('/contests/3');
+  expect(await screen.findByText(text, { exact: false })).toBeInTheDocument();
 });

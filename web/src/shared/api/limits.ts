@@ -376,6 +376,13 @@ export const KillPoint = {
   }
 } as const;
 
+export const LastMatch = {
+  "score": {
+    "minItems": 2,
+    "maxItems": 2
+  }
+} as const;
+
 export const LeagueEdit = {
   "roundInfo": {
     "minItems": 1,

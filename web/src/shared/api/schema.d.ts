@@ -5511,7 +5511,7 @@ export interface components {
             /** @enum {string} */
             format: "tournament" | "swissdraw" | "league" | "battleroyal";
             /**
-             * @description conflict = claims or ranks contradict each other; called = a call for an operator is unanswered; scores = the planned end of a lobby has passed and ranks are missing; slow = the match lasts longer than planned; noShowSoon = a side has not checked in and loses soon; unreported = nothing is reported 15 minutes after the start
+             * @description conflict = claims or ranks contradict each other; called = a call for an operator is unanswered; scores = the planned end of a lobby has passed and ranks are missing; slow = the match lasts longer than planned and something is reported; unreported = the planned time of the match is over and nothing is reported; noShowSoon = a side has not checked in and loses soon
              * @enum {string}
              */
             kind: "conflict" | "called" | "scores" | "slow" | "noShowSoon" | "unreported";
@@ -5799,6 +5799,14 @@ export interface components {
             cause: "left" | "withdrawn" | "disqualified";
             /** @description Reason of a disqualification; empty for other causes */
             reason: string;
+        };
+        EntryEnding: {
+            /** @description Last decided match of the entry; null if it has none, and in contests that are played in lobbies */
+            lastMatch: components["schemas"]["LastMatch"] | null;
+            /** @description True if the entry is in no stage */
+            leftOut: boolean;
+            /** @description Place of the entry; null while it is not known */
+            place: components["schemas"]["ContestPlace"] | null;
         };
         EntryImport: {
             /** Format: int64 */
@@ -6141,6 +6149,31 @@ export interface components {
             max?: number | null;
             /** Format: int64 */
             point: number;
+        };
+        LastMatch: {
+            /** @enum {string} */
+            format: "tournament" | "swissdraw" | "league" | "battleroyal";
+            /** Format: int64 */
+            matchId: number;
+            opponent: components["schemas"]["ParticipantRef"] | null;
+            /** Format: int64 */
+            order: number;
+            /**
+             * @description Outcome for the entry; noShow = both sides were absent
+             * @enum {string}
+             */
+            outcome: "won" | "lost" | "draw" | "noShow";
+            /** Format: int64 */
+            round: number;
+            /** @description Won games, or the score if the contest counts scores; the entry's own first */
+            score: number[];
+            /** Format: int64 */
+            section: number;
+            /** Format: int64 */
+            stageId: number;
+            startTime: string | null;
+            /** @description True if the match was decided without play */
+            unearned: boolean;
         };
         League: {
             /**
@@ -7366,6 +7399,8 @@ export interface components {
             canWithdraw: boolean;
             /** @description How the entry left the contest during play; absent if it has not left */
             drop?: components["schemas"]["EntryDrop"];
+            /** @description How the entry ended in the contest; absent before the first draw and while it can still get a match */
+            ending?: components["schemas"]["EntryEnding"];
             /** Format: int64 */
             id: number;
             /** @description True if the viewer made the entry */

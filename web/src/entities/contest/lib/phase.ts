@@ -61,6 +61,7 @@ export type PlayerStep =
   | 'entered'
   | 'closed'
   | 'bracket'
+  | 'over'
   | 'results';
 
 /** Returns a player's next step. The contest must be `contestAt` the same instant. */
@@ -75,6 +76,8 @@ export function playerStep(contest: Contest, now: number): PlayerStep {
       contest.checkinEnd &&
       now < Date.parse(contest.checkinEnd) &&
       contest.entryInfo?.standing !== 'declined';
+    const ending = contest.entryInfo?.ending;
+    if (ending && !(checkinOpen && ending.leftOut)) return 'over';
     if (checkinOpen && !(contest.isCheckin && contest.myMatch)) return 'checkin';
     if (contest.myMatch) return 'myMatch';
     return contest.status === 'match' && isDrawn(contest) ? 'bracket' : 'entered';
@@ -133,6 +136,6 @@ export function playsFirst(contest: Contest, now: number): boolean {
 export function leadsToBracket(contest: Contest, now: number): boolean {
   if (!isDrawn(contest)) return false;
   return playsFirst(contest, now)
-    ? ['bracket', 'results'].includes(playerStep(contest, now))
+    ? ['bracket', 'over', 'results'].includes(playerStep(contest, now))
     : ['bracketReady', 'matches', 'ended', 'done'].includes(organiserStep(contest));
 }

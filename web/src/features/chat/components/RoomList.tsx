@@ -93,7 +93,7 @@ export function RoomRows({ query, rooms, none, ...row }: RoomRowsProps) {
           <RoomRow key={room.chatId} room={room} {...row} />
         ))}
       </ul>
-      {rooms.length === 0 && !query.hasNextPage && <div className={classes.none}>{none}</div>}
+      {none && rooms.length === 0 && !query.hasNextPage && <div className={classes.none}>{none}</div>}
       <More query={query} />
     </>
   );

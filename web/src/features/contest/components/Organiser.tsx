@@ -1,10 +1,12 @@
 import {
+  IconChevronDown,
   IconCopyPlus,
   IconEdit,
   IconLayoutDashboard,
   IconListCheck,
   IconTournament,
 } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setupPath, stagePath } from '@/entities/contest/lib/paths';
 import { isDrawn, organiserStep } from '@/entities/contest/lib/phase';
@@ -95,14 +97,37 @@ export function OrganiserText({ contest }: { contest: Contest }) {
   );
 }
 
+interface OrganiserBarProps {
+  contest: Contest;
+  /** Whether a phone shows the links only after a tap. */
+  folds: boolean;
+}
+
 /** Links to the operators' pages of a contest. */
-export function OrganiserBar({ contest }: { contest: Contest }) {
+export function OrganiserBar({ contest, folds }: OrganiserBarProps) {
   const { t } = useTranslation('contest');
+  const [open, setOpen] = useState(false);
+  const tools = useId();
   const base = `/contests/${contest.id}`;
   return (
-    <nav className={classes.bar} aria-label={t('organise.menu')}>
+    <nav
+      className={classes.bar}
+      aria-label={t('organise.menu')}
+      data-folds={folds || undefined}
+      data-open={open || undefined}
+    >
       <span className={classes.label}>{t('organise.menu')}</span>
-      <div className={classes.tools}>
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-expanded={open}
+        aria-controls={tools}
+        onClick={() => setOpen(!open)}
+      >
+        {t('organise.menu')}
+        <IconChevronDown size={18} aria-hidden="true" />
+      </button>
+      <div id={tools} className={classes.tools}>
         <LinkButton size="s" to={`${base}/desk`} icon={<IconLayoutDashboard size={18} aria-hidden="true" />}>
           {t('organise.desk')}
         </LinkButton>

@@ -35,11 +35,16 @@ export default function EntryDialog({ contest, onClose }: EntryDialogProps) {
   const { t } = useTranslation('entry');
   const viewer = useViewer();
   return (
-    <Sheet opened onClose={onClose} title={t('form.title')}>
+    <Sheet opened onClose={onClose} title={t(isFull(contest) ? 'enter.waitingList' : 'form.title')}>
       <p className={classes.contest}>{contest.name}</p>
       {viewer.signedIn && <Beginning contest={contest} me={viewer.info} onDone={onClose} />}
     </Sheet>
   );
+}
+
+/** Whether an entry goes to the waiting list. */
+function isFull({ entryCount, entryMaxCount }: Contest): boolean {
+  return entryCount >= entryMaxCount;
 }
 
 /** Loads the initial values of the form. */
@@ -53,9 +58,11 @@ function Beginning({ contest, me, onDone }: { contest: Contest; me: UserInfo; on
   // Suggestions are optional: without them the form is empty.
   const proposed = accounts.data ?? (accounts.isError ? [] : undefined);
   if (games.data && questions.data && mine && proposed) {
-    return multi && mine.length === 0 ? (
-      <NoTeam size={contest.teamSize} />
-    ) : (
+    if (multi && mine.length === 0) return <NoTeam size={contest.teamSize} />;
+    if (multi && mine.every(({ memberCount }) => memberCount < contest.teamSize)) {
+      return <SmallTeams teams={mine} size={contest.teamSize} />;
+    }
+    return (
       <EntryForm
         contest={contest}
         me={me}
@@ -93,6 +100,34 @@ function NoTeam({ size }: { size: number }) {
   );
 }
 
+/** Says how many members each team lacks, and leads to their invitation. The largest team comes first. */
+function SmallTeams({ teams, size }: { teams: readonly TeamSummary[]; size: number }) {
+  const { t } = useTranslation('entry');
+  const [largest, ...others] = [...teams].sort((a, b) => b.memberCount - a.memberCount);
+  if (!largest) return null;
+  return (
+    <EmptyState
+      drawing="team"
+      title={t('team.short', { count: size - largest.memberCount })}
+      action={
+        <>
+          <LinkButton variant="primary" to={`/teams/${largest.id}`}>
+            {t('team.inviteTo', { name: largest.name })}
+          </LinkButton>
+          {others.map(({ id, name }) => (
+            <LinkButton key={id} to={`/teams/${id}`}>
+              {t('team.inviteTo', { name })}
+            </LinkButton>
+          ))}
+          <LinkButton to="/teams">{t('team.find')}</LinkButton>
+        </>
+      }
+    >
+      {t('team.shortText', { size, name: largest.name, count: largest.memberCount })}
+    </EmptyState>
+  );
+}
+
 interface EntryFormProps {
   contest: Contest;
   me: UserInfo;
@@ -114,6 +149,7 @@ function EntryForm({ contest, me, accounts, questions, teams, asks, onDone }: En
     onDone,
   );
   const { errors } = form.formState;
+  const full = isFull(contest);
   return (
     <form
       className={classes.form}
@@ -123,6 +159,15 @@ function EntryForm({ contest, me, accounts, questions, teams, asks, onDone }: En
         if (!pending) void submit();
       }}
     >
+      {full && (
+        <Notice tone="warning">
+          {t('entry:overMax.text', {
+            count: contest.entryCount,
+            max: contest.entryMaxCount,
+            waiting: contest.waitingCount,
+          })}
+        </Notice>
+      )}
       {asks.team && (
         <TeamChoice
           form={form}
@@ -153,7 +198,7 @@ function EntryForm({ contest, me, accounts, questions, teams, asks, onDone }: En
       )}
       <div className={classes.submit}>
         <Button type="submit" variant="primary" wide loading={pending}>
-          {t('entry:form.submit')}
+          {t(full ? 'entry:enter.waitingList' : 'entry:form.submit')}
         </Button>
       </div>
     </form>

@@ -1,6 +1,16 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
 import type { Contest } from '@/shared/api/types';
 import { useResumed } from '@/shared/history/useResumed';
+import { useViewer } from '@/shared/viewer/viewer';
 
 const EntryDialog = lazy(() => import('./EntryDialog'));
 
@@ -16,15 +26,38 @@ export function useOpenEntry(): (() => void) | null {
  * login.
  */
 export function EntryDialogHost({ contest, children }: { contest: Contest; children: ReactNode }) {
-  const [opened, setOpened] = useState(false);
-  const open = useCallback(() => setOpened(true), []);
+  const { signedIn } = useViewer();
+  const [opened, setOpened] = useReopened(`yagura.entering.${contest.id}`);
+  const open = useCallback(() => setOpened(true), [setOpened]);
   useResumed('enter', '1', () => contest.canEntry && !contest.isBanned && open());
   return (
     <OpenEntry value={open}>
       {children}
       <Suspense>
-        {opened && !contest.isEntry && <EntryDialog contest={contest} onClose={() => setOpened(false)} />}
+        {opened && signedIn && !contest.isEntry && (
+          <EntryDialog contest={contest} onClose={() => setOpened(false)} />
+        )}
       </Suspense>
     </OpenEntry>
   );
+}
+
+/** A state that is true again after a reload of the page in the same tab, and false after leaving the page. */
+function useReopened(key: string) {
+  const [opened, setOpened] = useState(() => attempt(() => sessionStorage.getItem(key)) === '1');
+  useEffect(() => {
+    if (!opened) return;
+    attempt(() => sessionStorage.setItem(key, '1'));
+    return () => attempt(() => sessionStorage.removeItem(key));
+  }, [opened, key]);
+  return [opened, setOpened] as const;
+}
+
+/** Runs an access to the session storage, which a browser may block. */
+function attempt<Value>(access: () => Value): Value | undefined {
+  try {
+    return access();
+  } catch {
+    return undefined;
+  }
 }

@@ -15,6 +15,7 @@ import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { confirm } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
+import { useEntryDraft, useStoredEntry } from './draft';
 import { showOnFields } from './fieldFaults';
 import { type EntryAsks, type EntryValues, entryRules } from './rules';
 import { isTeamRefusal } from './teamRefusal';
@@ -123,11 +124,17 @@ export function useEntryForm(
   const askOverMax = useOverMaxQuestion(contest);
   const queries = useQueryClient();
   const withKey = useIdempotencyKey();
-  const answers = useAnswers(beginning.questions);
+  const { key: draftKey, stored } = useStoredEntry(beginning.me.id, contest.id);
+  const answers = useAnswers(beginning.questions, stored?.answers);
   const form = useForm<EntryValues>({
     resolver: zodResolver(entryRules(asks)),
-    defaultValues: valuesOf(beginning),
+    defaultValues: { ...valuesOf(beginning), ...stored?.values },
   });
+  const endDraft = useEntryDraft(
+    draftKey,
+    form,
+    Object.entries(answers.values).map(([id, value]) => ({ questionId: Number(id), value })),
+  );
   const { refusal, teamRefusals, showRefusal, clearRefusal } = useRefusals(form, answers);
   const passwordCheck = usePasswordCheck(form, contest.id);
   const entering = useAct(
@@ -144,6 +151,7 @@ export function useEntryForm(
     clearRefusal();
     try {
       const result = await entering.attempt({ values, given, overMax });
+      endDraft();
       toast.success(t(result.overMax ? 'enter.successWaiting' : 'contestEntrySuccess'));
       onDone();
       offerPush();
@@ -165,7 +173,7 @@ export function useEntryForm(
         if (asks.password && (await passwordCheck.knownWrong(values.entryPassword))) {
           form.setError('entryPassword', { type: 'server', message: 'contestEntryPasswordFailed' });
           form.setFocus('entryPassword');
-        } else if (given) await enter(values, given, false);
+        } else if (given) await enter(values, given, contest.entryCount >= contest.entryMaxCount);
       },
       // The check of the answers has already moved the focus to a faulty one. A faulty text, which stands above the survey,
       // takes it back.

@@ -11,6 +11,7 @@ import { HelpLink } from '@/shared/ui/HelpLink';
 import { Notice } from '@/shared/ui/Notice';
 import { TimeLeft } from '@/shared/ui/TimeLeft';
 import { ClaimCard } from './ClaimCard';
+import { ClaimImages } from './ClaimImages';
 import classes from './Claims.module.css';
 
 interface ClaimsProps {
@@ -49,9 +50,12 @@ export function Claims({ address, match, texts, onEdit }: ClaimsProps) {
     if (claim.mine) {
       return (
         match.canEdit && (
-          <Button variant="quiet" icon={<IconPencil size={18} aria-hidden="true" />} onClick={onEdit}>
-            {t('claim.change')}
-          </Button>
+          <>
+            {disputed && <ClaimImages address={address} match={match} claim={claim} texts={texts} />}
+            <Button variant="quiet" icon={<IconPencil size={18} aria-hidden="true" />} onClick={onEdit}>
+              {t('claim.change')}
+            </Button>
+          </>
         )
       );
     }

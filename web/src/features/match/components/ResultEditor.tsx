@@ -1,5 +1,4 @@
 import { useMoment } from '@/entities/match/lib/moments';
-import type { ResultForm } from '@/entities/match/lib/resultForm';
 import {
   needsTieBreak,
   withDraw,
@@ -20,7 +19,7 @@ import { GamesEditor } from './GamesEditor';
 import classes from './ResultEditor.module.css';
 import { ScoreFields } from './ScoreFields';
 import { SidePick } from './SidePick';
-import { type ResultEditorProps, useResultEditor, type Verdict } from './useResultEditor';
+import { type ResultEditorProps, useResultEditor } from './useResultEditor';
 
 /** Reports, decides or corrects a match. */
 export function ResultEditor(props: ResultEditorProps) {
@@ -56,7 +55,7 @@ export function ResultEditor(props: ResultEditorProps) {
             {t('result.cancel')}
           </Button>
           <Button type="submit" variant="primary" loading={busy} disabled={!ready}>
-            {saveLabel(texts, form, correcting, verdict)}
+            {saveLabel(editor, texts)}
           </Button>
         </div>
         <SaveHints editor={editor} texts={texts} />
@@ -153,7 +152,13 @@ function SaveHints({ editor, texts }: PartProps) {
     <>
       {partial && !correcting && (
         <p className={classes.hint}>
-          {t(scoreDecides && !needsTieBreak(form) ? 'result.needScore' : 'result.needWinner')}
+          {t(
+            scoreDecides && !needsTieBreak(form)
+              ? 'result.needScore'
+              : savesProgress(editor)
+                ? 'result.needWinner'
+                : 'result.needChoice',
+          )}
         </p>
       )}
       {claims && !partial && (
@@ -182,18 +187,25 @@ function OutcomeTabs({ editor: { base, form, change }, texts: { t } }: PartProps
   );
 }
 
+/** Whether a part of the result can be saved before its end: the first games of several, or their scores. */
+function savesProgress({ base, correcting }: Editor): boolean {
+  return base.matchCount > 1 && !correcting;
+}
+
 /** Whether the input can be saved. An undecided result is saved only if it is new input and corrects nothing. */
-function isReady({ waiting, conflict, correcting, dirty, verdict }: Editor): boolean {
+function isReady(editor: Editor): boolean {
+  const { waiting, conflict, dirty, verdict } = editor;
   const { partial, contradiction, scoreMissing, scored, tooEarly } = verdict;
   if (waiting || conflict || contradiction || tooEarly) return false;
   if (scored && scoreMissing) return false;
-  return !partial || (dirty && !correcting);
+  return !partial || (dirty && savesProgress(editor));
 }
 
-function saveLabel({ t }: MatchTexts, form: ResultForm, correcting: boolean, verdict: Verdict): string {
-  const { partial, claims, concedes } = verdict;
+function saveLabel(editor: Editor, { t }: MatchTexts): string {
+  const { form, correcting } = editor;
+  const { partial, claims, concedes } = editor.verdict;
   if (correcting) return t('result.saveCorrection');
   if (form.outcome === 'doubleNoShow') return t('result.saveNoShow');
-  if (partial) return t('result.savePartial');
+  if (partial && savesProgress(editor)) return t('result.savePartial');
   return claims && !concedes ? t('claim.send') : t('result.save');
 }

@@ -1,5 +1,6 @@
 import { useMoment } from '@/entities/match/lib/moments';
 import { isLive, isOver, isThirdPlace } from '@/entities/match/lib/state';
+import { resultText, tallyOf } from '@/entities/match/lib/tally';
 import type { MatchTexts } from '@/entities/match/texts';
 import { formatOf } from '@/formats/registry';
 import { faultText } from '@/shared/api/faults';
@@ -24,6 +25,8 @@ export function StateLine({ match, texts }: { match: MatchDetail; texts: MatchTe
     match.editBlockedBy === 'notWithinContestDuration' ||
     (watches && now >= Date.parse(match.contest.contestEnd));
   const live = !outside && isLive(match, now);
+  const answer = answerText(match, texts);
+  if (answer && !outside) return <Notice tone="warning" title={answer} />;
   const blocked =
     outside && match.state !== 'ready' && (match.isOperator || match.isParticipant)
       ? faultText('notWithinContestDuration')
@@ -91,4 +94,20 @@ function nextText(match: MatchDetail, { t }: MatchTexts, live: boolean): string 
 function decidesChampion({ type, winner, participants }: MatchDetail): boolean {
   if (type === 'grandFinal') return winner === participants[0]?.id;
   return type === 'final' || type === 'grandFinalReset';
+}
+
+/** Returns what a participant answers while the form is open: the report of the other side. Null without one. */
+function answerText({ claims, participants, isParticipant, isOperator }: MatchDetail, { t }: MatchTexts) {
+  const theirs = claims.find(({ mine }) => !mine);
+  if (!theirs || !isParticipant || isOperator) return null;
+  const nameOf = (entryId: number | null) =>
+    displayName(participants.find((each) => each?.id === entryId)?.name ?? '');
+  const wins = participants.map(
+    (each) => theirs.games.filter(({ winner }) => winner !== null && winner === each?.id).length,
+  );
+  const score = tallyOf({ wins, score: theirs.score });
+  const end =
+    theirs.outcome === 'draw' ? t('page.drawn') : t('result.pickWinner', { name: nameOf(theirs.winner) });
+  const result = score ? `${end} ${resultText(score)}` : end;
+  return t('claim.answer', { name: nameOf(theirs.entryId), result });
 }

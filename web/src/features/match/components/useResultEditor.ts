@@ -221,7 +221,7 @@ function savedText(saved: MatchDetail, partial: boolean, { t }: MatchTexts): str
   return saved.disputedAt ? t('claim.disputed') : t('claim.sent');
 }
 
-export type Verdict = ReturnType<typeof verdictOf>;
+type Verdict = ReturnType<typeof verdictOf>;
 
 /** Returns the meaning of a form for a match, and what is missing or wrong. */
 function verdictOf(base: MatchDetail, form: ResultForm, now: number) {

@@ -20,21 +20,27 @@ interface TeamFormParts {
   error: (name: keyof TeamValues) => string | undefined;
 }
 
-/** The name and the texts of the team. */
+export function NameField({ form: { register }, error }: TeamFormParts) {
+  const { t } = useTranslation('team');
+  return (
+    <TextField
+      {...register('name')}
+      required
+      withAsterisk={false}
+      autoComplete="off"
+      label={t('field.name')}
+      description={t('field.nameHint', { length: maxLength.name })}
+      error={error('name')}
+      data-autofocus
+    />
+  );
+}
+
+/** The texts of the team. */
 export function AboutFields({ form: { register }, error }: TeamFormParts) {
   const { t } = useTranslation('team');
   return (
     <>
-      <TextField
-        {...register('name')}
-        required
-        withAsterisk={false}
-        autoComplete="off"
-        label={t('field.name')}
-        description={t('field.nameHint', { length: maxLength.name })}
-        error={error('name')}
-        data-autofocus
-      />
       <TextAreaField
         {...register('bio')}
         label={t('field.bio')}

@@ -21,7 +21,7 @@ import { ImageUpload } from '@/shared/ui/ImageUpload';
 import { Notice } from '@/shared/ui/Notice';
 import { useTimeZone } from '@/shared/viewer/viewer';
 import { leastCount, maxLength, size, type TeamValues, teamRules } from '../lib/rules';
-import { AboutFields, GameFields, ScheduleFields, SizeFields, WebhookFields } from './TeamFields';
+import { AboutFields, GameFields, NameField, ScheduleFields, SizeFields, WebhookFields } from './TeamFields';
 import classes from './TeamForm.module.css';
 
 interface TeamFormProps {
@@ -72,11 +72,49 @@ function useTeamForm({ team, onSaved }: TeamFormProps) {
   return { form, image, setImage, saving, refused, error, submit };
 }
 
+/** The fields of the folded part. */
+const folded = [
+  'bio',
+  'twitterId',
+  'minSize',
+  'maxCount',
+  'activityStart',
+  'activityEnd',
+  'pollStart',
+  'timezone',
+  'playTime',
+  'discordWebhook',
+] as const satisfies readonly (keyof TeamValues)[];
+
 export function TeamForm({ team, onSaved }: TeamFormProps) {
   const { t } = useTranslation(['team', 'common']);
   const textOf = useFaultText();
   const { form, image, setImage, saving, refused, error, submit } = useTeamForm({ team, onSaved });
   const { uploading, onBusy } = useUploading();
+  // The rest of a new team is optional, and folded. A field with a fault unfolds it.
+  const [unfolded, setOpened] = useState(false);
+  const opened = unfolded || folded.some((name) => error(name) !== undefined);
+  const picture = (
+    <div className={classes.image}>
+      <ImageUpload
+        label={t('team:field.image')}
+        ratio={1}
+        value={image === undefined ? (team?.imageUrl ?? null) : image}
+        url={team?.imageUrl ?? null}
+        upload={(file) => uploadFile(file, 'image')}
+        onChange={setImage}
+        onBusy={onBusy}
+        placeholder={<Avatar id={team?.id ?? 'new'} kind="team" size={180} />}
+      />
+    </div>
+  );
+  const more = (
+    <>
+      <SizeFields form={form} error={error} />
+      <ScheduleFields form={form} error={error} />
+      <WebhookFields form={form} error={error} set={team?.postsToDiscord ?? false} />
+    </>
+  );
   return (
     <form
       className={classes.form}
@@ -86,29 +124,36 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
         void submit();
       }}
     >
-      <div className={classes.image}>
-        <ImageUpload
-          label={t('team:field.image')}
-          ratio={1}
-          value={image === undefined ? (team?.imageUrl ?? null) : image}
-          url={team?.imageUrl ?? null}
-          upload={(file) => uploadFile(file, 'image')}
-          onChange={setImage}
-          onBusy={onBusy}
-          placeholder={<Avatar id={team?.id ?? 'new'} kind="team" size={180} />}
-        />
-      </div>
-      <AboutFields form={form} error={error} />
+      {team && picture}
+      <NameField form={form} error={error} />
+      {team && <AboutFields form={form} error={error} />}
       <GameFields form={form} error={error} current={team?.game ?? null} />
-      <SizeFields form={form} error={error} />
-      <ScheduleFields form={form} error={error} />
-      <WebhookFields form={form} error={error} set={team?.postsToDiscord ?? false} />
-      {saving.error && Object.keys(refused).length === 0 && (
-        <Notice tone="danger">{textOf(saving.error)}</Notice>
+      {team ? (
+        more
+      ) : (
+        <details
+          className={classes.more}
+          open={opened}
+          onToggle={(event) => setOpened(event.currentTarget.open)}
+        >
+          <summary>{t('team:form.more')}</summary>
+          <div className={classes.form}>
+            {picture}
+            <AboutFields form={form} error={error} />
+            {more}
+          </div>
+        </details>
       )}
-      <Button type="submit" variant="primary" wide loading={saving.busy} disabled={uploading}>
-        {team ? t('common:save') : t('team:form.submit')}
-      </Button>
+      <div className={classes.submit}>
+        {saving.error && Object.keys(refused).length === 0 && (
+          <Notice tone="danger" answer>
+            {textOf(saving.error)}
+          </Notice>
+        )}
+        <Button type="submit" variant="primary" wide loading={saving.busy} disabled={uploading}>
+          {team ? t('common:save') : t('team:form.submit')}
+        </Button>
+      </div>
     </form>
   );
 }
