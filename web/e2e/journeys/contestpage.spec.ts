@@ -30,6 +30,26 @@ test('a contest is shared by its address', async ({ screens, baseURL }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 });
 
+test('a tab of a contest begins on the first screen of a phone, with the next step below', async ({
+  screens,
+}) => {
+  const organiser = await enrol('小さい画面の主催');
+  const id = await createContest(organiser, openContest({ entryMaxCount: 4 }));
+  const page = await (await screens.open(organiser, phone)).newPage();
+  await page.goto(`/contests/${id}/participant`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: t('contest:tab.participant') })).toBeInViewport({
+    ratio: 1,
+  });
+  await expect(page.getByRole('button', { name: t('contest:organise.gather.action') })).toBeInViewport({
+    ratio: 1,
+  });
+  const edit = page.getByRole('link', { name: t('contest:organise.edit'), exact: true });
+  await expect(edit).toBeHidden();
+  await page.getByRole('button', { name: t('contest:organise.menu') }).click();
+  await expect(edit).toBeInViewport({ ratio: 1 });
+});
+
 test('a video is loaded from its site only after a press and shown in a frame', async ({ screens }) => {
   const organiser = await enrol('配信の主催');
   const name = `配信杯 ${Date.now()}`;

@@ -62,25 +62,22 @@ function ContestDetail({ stored }: { stored: Contest }) {
   const streaming = pathname.startsWith(`${base}/stream`);
   const streams = useStreamTab(contest.id) || streaming;
   const share = () => setSharing(true);
-  const aside = overview ? undefined : classes.aside;
   return (
     <>
       <ContestHero contest={contest} compact={!overview} onShare={share} />
       <CancelledNotice contest={contest} now={now} />
       {overview && operates && <Published contest={contest} />}
       {contest.champion && (
-        <div className={aside}>
-          <BehindResults contestId={contest.id} involved={operates || contest.isEntry} silent={!overview}>
-            <Champion champion={contest.champion} />
-          </BehindResults>
-        </div>
+        <BehindResults contestId={contest.id} involved={operates || contest.isEntry} silent={!overview}>
+          <Champion champion={contest.champion} />
+        </BehindResults>
       )}
       {!talking && contest.cancelledAt === null && (
         <ActionPanel contest={contest} now={now} compact={!overview} onShare={share} />
       )}
       {!talking && operates && <OrganiserBar key={pathname} contest={contest} folds={!overview} />}
       {!streaming && !talking && (
-        <div className={aside}>
+        <div className={overview ? undefined : classes.stream}>
           <StreamNow contestId={contest.id} watchAt={contest.videoUrl} />
         </div>
       )}
