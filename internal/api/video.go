@@ -45,7 +45,7 @@ func matchVideoItem(v match.Video) MatchVideoItem {
 // MatchVideoInput is the address of a video, under one of its two names.
 type MatchVideoInput struct {
 	URL      *string `json:"url,omitempty" maxLength:"512" doc:"Address with the scheme http: or https:; required unless videoUrl is sent"`
-	VideoURL *string `json:"videoUrl,omitempty" maxLength:"512" doc:"Same as url; ignored if url is sent"`
+	VideoURL *string `json:"videoUrl,omitempty" doc:"Same as url, with the same limit; ignored if url is sent"`
 }
 
 // address returns the sent address, empty if there is none.

@@ -547,9 +547,6 @@ export const MatchSettings = {
 export const MatchVideoInput = {
   "url": {
     "maxLength": 512
-  },
-  "videoUrl": {
-    "maxLength": 512
   }
 } as const;
 

@@ -7076,7 +7076,7 @@ export interface components {
         MatchVideoInput: {
             /** @description Address with the scheme http: or https:; required unless videoUrl is sent */
             url?: string;
-            /** @description Same as url; ignored if url is sent */
+            /** @description Same as url, with the same limit; ignored if url is sent */
             videoUrl?: string;
         };
         MatchVideoItem: {
