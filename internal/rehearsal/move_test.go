@@ -136,7 +136,7 @@ func TestRejectsBadInputAtItsField(t *testing.T) {
 	draw := planned(swiss.ContestType, func(c *contest.Contest) { c.EntryMaxCount = 16 })
 	move := func(m ...rehearsal.Move) rehearsal.Input { return rehearsal.Input{Participants: 4, Moves: m} }
 	scores := func(s ...rehearsal.Score) rehearsal.Input { return move(rehearsal.Move{Match: 1, Scores: s}) }
-	no, far := false, 9
+	no, far, negative := false, 9, -1
 	for i, c := range []struct {
 		contest contest.Contest
 		in      rehearsal.Input
@@ -148,6 +148,7 @@ func TestRejectsBadInputAtItsField(t *testing.T) {
 		{draw, rehearsal.Input{Participants: 17}, fault.InvalidValue, "participants"},
 		{cup, rehearsal.Input{Participants: 4, Seed: -1}, fault.InvalidValue, "seed"},
 		{cup, rehearsal.Input{Participants: 4, Seed: rehearsal.MaxSeed + 1}, fault.InvalidValue, "seed"},
+		{cup, rehearsal.Input{Participants: 4, Round: &negative}, fault.InvalidValue, "round"},
 		{cup, rehearsal.Input{Participants: 4, MatchCount: 2}, fault.InvalidValue, "matchCount"},
 		{cup, rehearsal.Input{Participants: 4, MatchTime: 15}, fault.InvalidValue, "matchTime"},
 		{cup, rehearsal.Input{Participants: 4, MatchTime: 190, Double: &no}, fault.InvalidValue, "matchTime"},

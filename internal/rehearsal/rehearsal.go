@@ -90,6 +90,9 @@ func (in *Input) check(c *contest.Contest) error {
 	if in.Seed < 0 || in.Seed > MaxSeed {
 		form.Fail("seed", fault.New(fault.InvalidValue))
 	}
+	if in.Round != nil && *in.Round < 0 {
+		form.Fail("round", fault.New(fault.InvalidValue))
+	}
 	if n := in.MatchCount; n != 0 && n != 1 && n != 3 && n != 5 {
 		form.Fail("matchCount", fault.New(fault.InvalidValue))
 	}
