@@ -26,6 +26,16 @@ func disqualify(k *stagetest.Cup, entryID int64, annul bool) error {
 // withdraws drops the entries of a person in all stages, as the withdrawal of the account does.
 func withdraws(k *stagetest.Cup, i int) error { return k.Stage.Withdraw(k.Ctx, k.Players[i]) }
 
+// doubleElimination draws a double elimination of four.
+func doubleElimination(w *stagetest.World) *stagetest.Bracket {
+	k := w.Cup(4, nil)
+	d, err := k.Brackets.Draft(k.Ctx, k.Owner, k.Contest.ID, 0, true)
+	k.OK(err)
+	return k.Draw(func(f *bracket.Form) {
+		f.Double, f.Layout = true, bracket.Layout{Assignment: d.Assignment, Starts: d.Starts}
+	})
+}
+
 func last(k *stagetest.Cup, subject int64) string {
 	kinds := strings.Fields(k.EventKinds(subject))
 	return kinds[len(kinds)-1]
@@ -67,12 +77,7 @@ func TestWithdrawnAccountGivesUpItsBracketMatches(t *testing.T) {
 func TestDroppedEntryOfADoubleEliminationLosesInTheLowerBracketToo(t *testing.T) {
 	t.Parallel()
 	stagetest.Each(t, func(w *stagetest.World) {
-		k := w.Cup(4, nil)
-		d, err := k.Brackets.Draft(k.Ctx, k.Owner, k.Contest.ID, 0, true)
-		w.OK(err)
-		p := k.Draw(func(f *bracket.Form) {
-			f.Double, f.Layout = true, bracket.Layout{Assignment: d.Assignment, Starts: d.Starts}
-		})
+		p := doubleElimination(w)
 		out := p.Match(0, 0).Sides[0]
 		w.OK(disqualify(p.Cup, out, false))
 		p.Sound()
@@ -87,12 +92,7 @@ func TestDroppedEntryOfADoubleEliminationLosesInTheLowerBracketToo(t *testing.T)
 func TestReinstatedEntryPlaysAllItsMatchesOfADoubleElimination(t *testing.T) {
 	t.Parallel()
 	stagetest.Each(t, func(w *stagetest.World) {
-		k := w.Cup(4, nil)
-		d, err := k.Brackets.Draft(k.Ctx, k.Owner, k.Contest.ID, 0, true)
-		w.OK(err)
-		p := k.Draw(func(f *bracket.Form) {
-			f.Double, f.Layout = true, bracket.Layout{Assignment: d.Assignment, Starts: d.Starts}
-		})
+		p := doubleElimination(w)
 		p.Win(0, 0, 0)
 		out := p.Match(0, 1).Sides[0]
 		w.OK(disqualify(p.Cup, out, false)) // loses in the upper bracket, and through that in the lower one
