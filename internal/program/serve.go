@@ -97,28 +97,33 @@ func (p *Program) ready(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write([]byte("ready\n"))
 }
 
-// securityHeaders forbid framing, sniffing and foreign scripts everywhere. Inline styles are allowed because the component library sets
-// style attributes; inline scripts never. Live connections go to the own host only: older browsers do not count the websocket as 'self'.
+// securityHeaders forbid framing, sniffing and foreign scripts everywhere. Answers of the API are data, so their policy allows nothing, and
+// they have no headers that only concern documents. In pages, inline styles are allowed because the component library sets style
+// attributes; inline scripts never. Live connections go to the own host only: older browsers do not count the websocket as 'self'.
 // With https, HSTS makes browsers use https only.
 func (p *Program) securityHeaders(next http.Handler) http.Handler {
 	var socket string
 	if u, err := url.Parse(p.BaseURL); err == nil { // Config.complete has checked it
 		socket = strings.Replace(u.Scheme, "http", "ws", 1) + "://" + u.Host
 	}
-	policy := "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
-		"font-src 'self' data:; connect-src 'self' " + socket + "; frame-src https://www.youtube-nocookie.com; object-src 'none'; " +
-		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-	secure := strings.HasPrefix(p.BaseURL, "https://")
-	fixed := http.Header{}
-	fixed.Set("Content-Security-Policy", policy)
-	fixed.Set("Cross-Origin-Opener-Policy", "same-origin")
-	if secure {
-		fixed.Set("Strict-Transport-Security", "max-age=31536000")
+	ofData := http.Header{}
+	ofData.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+	ofData.Set("X-Content-Type-Options", "nosniff")
+	if strings.HasPrefix(p.BaseURL, "https://") {
+		ofData.Set("Strict-Transport-Security", "max-age=31536000")
 	}
-	fixed.Set("X-Content-Type-Options", "nosniff")
-	fixed.Set("Referrer-Policy", "strict-origin-when-cross-origin")
-	fixed.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+	ofPages := ofData.Clone()
+	ofPages.Set("Content-Security-Policy", "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "+
+		"font-src 'self' data:; connect-src 'self' "+socket+"; frame-src https://www.youtube-nocookie.com; object-src 'none'; "+
+		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+	ofPages.Set("Cross-Origin-Opener-Policy", "same-origin")
+	ofPages.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+	ofPages.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		fixed := ofPages
+		if strings.HasPrefix(r.URL.Path, api.Base+"/") {
+			fixed = ofData
+		}
 		maps.Copy(w.Header(), fixed) // the values are shared: handlers replace them and do not change them in place
 		next.ServeHTTP(w, r)
 	})
