@@ -3,6 +3,7 @@ package markup
 
 import (
 	"bytes"
+	stdhtml "html"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -22,13 +23,46 @@ import (
 // Render converts CommonMark with tables to safe HTML (CONTEST-14). It keeps line breaks and links addresses
 // in the text. It drops raw HTML, and links carry rel="noopener nofollow". It shows uploaded files as pictures only;
 // a picture from elsewhere becomes a link, so that viewing a contest contacts no other server. It resolves paths of
-// uploaded files to their addresses.
+// uploaded files to their addresses. A text whose HTML would be too large is shown as it was typed.
 func Render(rule string) string {
+	if tableCells(rule) > maxCells {
+		return asTyped(rule)
+	}
 	var out bytes.Buffer
 	if err := markdown.Convert([]byte(rule), &out); err != nil {
 		return "" // a buffer accepts every write
 	}
+	if out.Len() > maxHTML {
+		return asTyped(rule)
+	}
 	return strings.TrimSpace(sanitizer.Sanitize(out.String()))
+}
+
+// Limits of what a short text may expand to. Each row of a table gets as many cells as its head, so 4,000 characters can be a million
+// cells; and a link can be used many times by a short name. Texts that people write stay far below.
+const (
+	maxCells = 5_000
+	maxHTML  = 64 << 10 // bytes
+)
+
+// tableCells returns the most cells that the tables of a text can have. A blank line ends a table.
+func tableCells(text string) (cells int) {
+	rows, columns := 0, 0
+	for line := range strings.Lines(text) {
+		if strings.TrimSpace(line) == "" {
+			rows, columns = 0, 0
+			continue
+		}
+		before := rows * columns
+		rows, columns = rows+1, max(columns, strings.Count(line, "|")+1)
+		cells += rows*columns - before
+	}
+	return cells
+}
+
+// asTyped shows a text without markup.
+func asTyped(text string) string {
+	return "<p>" + strings.ReplaceAll(stdhtml.EscapeString(strings.TrimSpace(text)), "\n", "<br>\n") + "</p>"
 }
 
 // outerHeadings is the number of heading levels above the rules on the page: its title and the section's.

@@ -54,6 +54,32 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
+// TestShortTextsStaySmall renders texts of the longest length whose HTML would be a thousand times as long.
+func TestShortTextsStaySmall(t *testing.T) {
+	const longest = 4096 // characters of the rules of a contest
+	row := strings.Repeat("|", 1000)
+	destination := "https://a.example/" + strings.Repeat("x", longest/2-30)
+	for name, text := range map[string]string{
+		"a table of many columns and rows": row + "a\n" + strings.Repeat("-|", 1000) + "-\n" + strings.Repeat("a\n", 500),
+		"a link that is used many times":   "[a]: " + destination + "\n\n" + strings.Repeat("[a] ", longest/8),
+		"quotes within quotes":             strings.Repeat(">", longest),
+	} {
+		if len(text) > longest+500 {
+			t.Fatalf("%s: %d characters", name, len(text))
+		}
+		if got := markup.Render(text); len(got) > 64<<10 {
+			t.Errorf("%s: %d characters become %d bytes of HTML", name, len(text), len(got))
+		}
+	}
+	if got, want := markup.Render(strings.Repeat("a|<b>|c\n", 3000)), "<p>a|&lt;b&gt;|c<br>\na|"; !strings.HasPrefix(got, want) {
+		t.Errorf("a text that is too large begins with %.60s, want %s", got, want)
+	}
+	table := "|a|b|c|d|\n|-|-|-|-|\n" + strings.Repeat("|1|2|3|4|\n", 200)
+	if got := strings.Count(markup.Render(table), "<td>"); got != 800 {
+		t.Errorf("a table of 200 rows has %d cells", got)
+	}
+}
+
 // The corpus of scripts that must stay inert (raw HTML, hostile schemes, attribute tricks).
 var hostile = []string{
 	`<script>alert(1)</script>`, `<img src=x onerror=alert(1)>`, `<iframe src="https://evil.example"></iframe>`,
