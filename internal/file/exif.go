@@ -23,26 +23,15 @@ func orientation(raw []byte, f format) int {
 
 var exifMark = []byte("Exif\x00\x00")
 
-// exifOfJPEG reads the segments before the picture data. A segment is FF, its kind, and a length that includes
-// itself.
-func exifOfJPEG(raw []byte) []byte {
-	const app1, startOfScan = 0xE1, 0xDA
-	for at := 2; at+4 <= len(raw) && raw[at] == 0xFF; {
-		kind := raw[at+1]
-		if kind == 0xFF { // fill byte
-			at++
-			continue
+func exifOfJPEG(raw []byte) (exif []byte) {
+	const app1 = 0xE1
+	jpegSegments(raw, func(kind byte, body []byte) bool {
+		if kind == app1 && bytes.HasPrefix(body, exifMark) {
+			exif = body
 		}
-		end := at + 2 + int(binary.BigEndian.Uint16(raw[at+2:]))
-		if kind == startOfScan || end > len(raw) || end < at+4 {
-			return nil
-		}
-		if body := raw[at+4 : end]; kind == app1 && bytes.HasPrefix(body, exifMark) {
-			return body
-		}
-		at = end
-	}
-	return nil
+		return exif == nil
+	})
+	return exif
 }
 
 // exifOfPNG reads the chunks: a length, four letters, the body, a checksum.

@@ -54,7 +54,7 @@ func TestPicturesOfOnePersonDoNotDelayOthers(t *testing.T) {
 	}
 	s := New(nil, nil, DefaultQuota)
 	const flooder, other = 1, 2
-	release, err := s.queue.Acquire(t.Context(), "1", MaxPixels)
+	release, err := s.queue.Acquire(t.Context(), "1", MaxDecoded)
 	if err != nil {
 		t.Fatal(err)
 	}

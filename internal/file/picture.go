@@ -47,6 +47,7 @@ type header struct {
 	width, height int
 	animated      bool  // its frames are kept
 	pixels        int64 // of all that is decoded
+	memory        int64 // that decoding takes, in bytes
 }
 
 // picture is a picture ready to be stored.
@@ -74,11 +75,14 @@ func examine(raw []byte, rule Rule) (header, error) {
 		return header{}, fault.New(fault.ImageTooManyPixels).With("megapixels", MaxPixels/1_000_000)
 	}
 	h := header{format: f, width: c.Width, height: c.Height, pixels: int64(c.Width) * int64(c.Height)}
-	if f != formatGIF || !rule.animates() {
-		return h, nil
+	if f == formatGIF && rule.animates() {
+		if err := h.animate(raw); err != nil {
+			return header{}, err
+		}
 	}
-	if err := h.animate(raw); err != nil {
-		return header{}, err
+	h.memory = decodedSize(raw, f, c, h.pixels)
+	if h.memory > MaxDecoded {
+		return header{}, fault.New(fault.ImageTooManyPixels).With("megapixels", h.pixels*MaxDecoded/h.memory/1_000_000)
 	}
 	return h, nil
 }

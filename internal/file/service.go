@@ -29,13 +29,14 @@ type Service struct {
 	queueTime time.Duration
 }
 
-// The limits of decoding and encoding. The capacity leaves room for an ordinary picture beside the largest one.
+// The limits of decoding and encoding. The capacity, in bytes of memory, leaves room for an ordinary picture beside the largest one.
 var processing = fair.Limits{
-	Capacity: MaxPixels + ordinaryPixels, Workers: max(2, runtime.GOMAXPROCS(0)), PerKey: 1, WaitingPerKey: 8, Waiting: 64,
+	Capacity: MaxDecoded + ordinaryDecoded, Workers: max(2, runtime.GOMAXPROCS(0)), PerKey: 1, WaitingPerKey: 8, Waiting: 64,
 }
 
 const (
-	ordinaryPixels   = 10_000_000
+	ordinaryDecoded  = 40 << 20
+	largeDecoded     = 64 << 20
 	defaultQueueTime = 30 * time.Second
 )
 
@@ -80,7 +81,7 @@ func (s *Service) process(ctx context.Context, userID int64, raw []byte, rule Ru
 	}
 	waiting, cancel := context.WithTimeout(ctx, s.queueTime)
 	defer cancel()
-	release, err := s.queue.Acquire(waiting, strconv.FormatInt(userID, 10), h.pixels)
+	release, err := s.queue.Acquire(waiting, strconv.FormatInt(userID, 10), h.memory)
 	if err != nil && ctx.Err() == nil {
 		return picture{}, fault.New(fault.Overloaded).Because(err)
 	}
@@ -89,6 +90,9 @@ func (s *Service) process(ctx context.Context, userID int64, raw []byte, rule Ru
 	}
 	defer release()
 	p, err := render(raw, h)
+	if h.memory > largeDecoded {
+		runtime.GC() // or the heap grows to twice a large picture before the next one is collected
+	}
 	return p, rule.name(err)
 }
 
