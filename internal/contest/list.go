@@ -63,11 +63,24 @@ type Query struct {
 	Terms []string
 }
 
-// Filtered reports whether the query may exclude many contests. ListContests then stops at its read limit instead of reading until the page
-// is full. The game and the status MatchDone do not count: contests of a game have an index, and contests that are over are at the end of
-// the list.
+// Filtered reports whether the query may exclude many contests that its list must read. ListContests then stops at its read limit instead
+// of reading until the page is full. The game and the status do not count: contests of a game and of a status have an index. Only in
+// TabUpcoming, which is in another order, the status counts.
 func (q *Query) Filtered() bool {
-	return q.Status != "" && q.Status != MatchDone || q.Type != "" || q.ParticipantType != "" || q.Language != "" || q.Free || len(q.Terms) > 0
+	return q.Status != "" && q.Tab == TabUpcoming || q.Type != "" || q.ParticipantType != "" || q.Language != "" || q.Free || len(q.Terms) > 0
+}
+
+// Statuses returns the statuses of the contests that the query can find. limited is false if that is all of them. A contest that can still
+// be entered is in preparation or open for entry, and one that has not started is not yet played.
+func (q *Query) Statuses() (found []Status, limited bool) {
+	found = []Status{Prepare, EntryOpen, EntryDone, MatchOpen, MatchDone}
+	if q.Status != "" {
+		found = []Status{q.Status}
+	}
+	return slices.DeleteFunc(found, func(s Status) bool {
+		started := s == MatchOpen || s == MatchDone
+		return q.Free && (started || s == EntryDone) || q.Tab == TabUpcoming && started
+	}), q.Status != "" || q.Free || q.Tab == TabUpcoming
 }
 
 // Key is a contest's position in the list.

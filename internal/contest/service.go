@@ -56,6 +56,8 @@ type contestStore interface {
 	UpdateContest(ctx context.Context, c Contest) error
 	// SetCancelled writes the time and reason of a cancellation; nil and an empty reason remove it.
 	SetCancelled(ctx context.Context, contestID int64, at *time.Time, reason string) error
+	// StoreStatus stores the status that the contest has now, by which lists find it.
+	StoreStatus(ctx context.Context, contestID int64) error
 	// DeleteContest deletes the contest and all its parts.
 	DeleteContest(ctx context.Context, id int64) error
 }

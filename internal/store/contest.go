@@ -8,6 +8,7 @@ import (
 	"yagura/internal/account"
 	"yagura/internal/contest"
 	"yagura/internal/format"
+	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fold"
 	"yagura/internal/store/sqlcgen"
 )
@@ -85,6 +86,9 @@ func (db *DB) InsertContest(ctx context.Context, c contest.Contest) error {
 	if err != nil {
 		return err
 	}
+	if err := db.StoreStatus(ctx, c.ID); err != nil {
+		return err
+	}
 	return db.setContestWords(ctx, c)
 }
 
@@ -119,12 +123,23 @@ func (db *DB) UpdateContest(ctx context.Context, c contest.Contest) error {
 	if err != nil {
 		return err
 	}
+	if err := db.StoreStatus(ctx, c.ID); err != nil {
+		return err
+	}
 	return db.setContestWords(ctx, c)
 }
 
 // SetCancelled writes the time and reason of a cancellation; nil and an empty reason remove it.
 func (db *DB) SetCancelled(ctx context.Context, contestID int64, at *time.Time, reason string) error {
-	return db.q.SetCancelled(ctx, contestID, msOrNil(at), reason)
+	if err := db.q.SetCancelled(ctx, contestID, msOrNil(at), reason); err != nil {
+		return err
+	}
+	return db.StoreStatus(ctx, contestID)
+}
+
+// StoreStatus stores the status that a contest has now, by which lists find it.
+func (db *DB) StoreStatus(ctx context.Context, contestID int64) error {
+	return db.q.StoreStatus(ctx, ms(clock.Now(ctx)), contestID)
 }
 
 // DeleteContest deletes a contest; foreign keys delete its parts.

@@ -48,7 +48,7 @@ const contestColumns = `c.id, c.game_id, c.name, c.image, c.contest_type, c.part
   c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count,
   c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision,
   c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision,
-  c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language`
+  c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.stored_status, c.stored_until, c.language`
 
 // contestFields returns where the columns of a contest are read to, in the order of the type.
 func contestFields(c *sqlcgen.Contest) []any {
@@ -57,7 +57,7 @@ func contestFields(c *sqlcgen.Contest) []any {
 		&c.Checkin, &c.CheckinStart, &c.CheckinEnd, &c.IsEntryPassword, &c.EntryPassword, &c.TeamSize, &c.EntryMaxCount, &c.EntryCount,
 		&c.DiscordUrl, &c.IframeSrc, &c.VideoUrl, &c.Award, &c.RuleText, &c.IsRecommend, &c.Version, &c.Revision,
 		&c.CreatedAt, &c.UpdatedAt, &c.CreatedByID, &c.UpdatedByID, &c.Settings, &c.SurveyRevision, &c.TrophiesRevision,
-		&c.PostID, &c.EngagementAt, &c.CancelledAt, &c.CancelReason, &c.Language,
+		&c.PostID, &c.EngagementAt, &c.CancelledAt, &c.CancelReason, &c.StoredStatus, &c.StoredUntil, &c.Language,
 	}
 }
 
@@ -137,49 +137,89 @@ func (db *DB) contestKeys(ctx context.Context, q contest.Query, now time.Time, m
 	return keys, nil, err
 }
 
-// keysOfAll lists all contests from the latest end, or those that have not started.
+// keysOfAll lists all contests from the latest end, those of a status, or those that have not started.
 func (db *DB) keysOfAll(ctx context.Context, q contest.Query, now time.Time, most int) (keys []contest.Key, last *contest.Key, err error) {
-	order, begin, live := byEnd, q.After, q.Free || q.Status != "" && q.Status != contest.MatchDone
+	statuses, limited := q.Statuses()
 	switch {
+	case limited && len(statuses) == 0: // no contest passes the filters
+		return nil, nil, nil
 	case q.Tab == contest.TabUpcoming:
-		order, live = byStart, false // those that are to come are live
-		if begin == nil || !begin.At.After(now) {
-			begin = &contest.Key{At: now, ID: math.MaxInt64}
+		if q.After == nil || !q.After.At.After(now) {
+			q.After = &contest.Key{At: now, ID: math.MaxInt64}
 		}
-	case q.Status == contest.MatchDone && (begin == nil || begin.At.After(now)): // a part of the list by itself
-		begin = &contest.Key{At: now.Add(time.Millisecond), ID: math.MinInt64}
+		return db.keysIn(ctx, q, now, most, contestSource{order: byStart, condition: "l.cancelled_at IS NULL"})
+	case !limited:
+		return db.keysIn(ctx, q, now, most, contestSource{order: byEnd})
+	case statuses[0] == contest.MatchDone: // a part of the list by itself
+		if q.After == nil || q.After.At.After(now) {
+			q.After = &contest.Key{At: now.Add(time.Millisecond), ID: math.MinInt64}
+		}
+		return db.keysIn(ctx, q, now, most, contestSource{order: byEnd})
 	}
-	list := contestQuery{order: order}
-	list.after(begin)
+	sources := []contestSource{{order: byComputedEnd, condition: statusUnknown, values: values{ms(now), ms(now)}, few: true}}
+	for _, status := range statuses {
+		sources = append(sources, contestSource{order: byEnd, condition: storedAs, values: values{string(status), ms(now)}})
+	}
+	return db.keysIn(ctx, q, now, most, sources...)
+}
+
+// contestSource has the contests that a condition lets through, in an order. If it has few, a page may read all of them.
+type contestSource struct {
+	order     contestOrder
+	condition string
+	values    values
+	few       bool
+}
+
+// query returns the statement that lists the contests of the source after a key.
+func (s contestSource) query(after *contest.Key) contestQuery {
+	c := contestQuery{order: s.order}
+	if s.condition != "" {
+		c.where(s.condition, s.values...)
+	}
+	c.after(after)
+	return c
+}
+
+// keysIn lists the contests of sources in one order. With a filter that the sources do not have, it reads a limited number of contests of
+// each source. last is then the last contest up to which all sources were read, unless they end before the limit.
+func (db *DB) keysIn(ctx context.Context, q contest.Query, now time.Time, most int, sources ...contestSource) (keys []contest.Key, last *contest.Key, err error) {
+	order := sources[0].order.compare
 	if q.Filtered() {
-		scan := contestQuery{order: order}
-		scan.after(begin)
-		if order == byEnd {
-			scan.ofGame(q)
+		for _, s := range sources {
+			if s.few {
+				continue
+			}
+			scan := s.query(q.After)
+			if s.order == byEnd {
+				scan.ofGame(q)
+			}
+			found, err := db.keys(ctx, &scan, 1, maxScannedContests-1)
+			if err != nil {
+				return nil, nil, err
+			}
+			if len(found) > 0 && (last == nil || order(found[0], *last) < 0) {
+				last = &found[0]
+			}
 		}
-		if live {
-			scan.where(endsAfter, ms(now))
+	}
+	for _, s := range sources {
+		list := s.query(q.After)
+		if last != nil {
+			list.upTo(*last)
 		}
-		found, err := db.keys(ctx, &scan, 1, maxScannedContests-1)
+		list.filter(q, now)
+		found, err := db.keys(ctx, &list, most, 0)
 		if err != nil {
 			return nil, nil, err
 		}
-		if len(found) > 0 {
-			last = &found[0]
-		}
+		keys = append(keys, found...)
 	}
-	switch {
-	case last != nil:
-		list.upTo(*last)
-	case live: // past contests, the majority, need not be read
-		list.where(endsAfter, ms(now))
+	if len(sources) > 1 {
+		slices.SortFunc(keys, order)
+		keys = keys[:min(len(keys), most)]
 	}
-	if order == byStart {
-		list.where("l.cancelled_at IS NULL")
-	}
-	list.filter(q, now)
-	keys, err = db.keys(ctx, &list, most, 0)
-	return keys, last, err
+	return keys, last, nil
 }
 
 // rarestTerm returns the term that finds the fewest contests, or "" if each of them is common. Most common terms are words of names.

@@ -91,6 +91,7 @@ func TestListsOfContestsAreServedByIndexes(t *testing.T) {
 			found, pages int
 		}{
 			"in progress":                       {contest.Query{Tab: contest.TabAll, Status: contest.MatchOpen}, 3, 0},
+			"in progress and language":          {contest.Query{Tab: contest.TabAll, Status: contest.MatchOpen, Language: "ko"}, 0, 0},
 			"language":                          {contest.Query{Tab: contest.TabAll, Language: "ko"}, 20, 20},
 			"common word and language":          {contest.Query{Tab: contest.TabAll, Terms: []string{"j"}, Language: "ko"}, 0, 20},
 			"upcoming, common word, other game": {contest.Query{Tab: contest.TabUpcoming, Terms: []string{"j"}, GameID: 12}, 0, 0},

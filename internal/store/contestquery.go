@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"strings"
@@ -26,7 +27,18 @@ type contestOrder struct{ column, direction, after, upTo string }
 var (
 	byEnd   = contestOrder{column: "l.contest_end", direction: " DESC", after: " < ", upTo: " >= "}
 	byStart = contestOrder{column: "l.contest_start", after: " > ", upTo: " <= "}
+	// byComputedEnd is byEnd without its index: a database sorts the few contests of a condition instead.
+	byComputedEnd = contestOrder{column: "+l.contest_end", direction: " DESC", after: " < ", upTo: " >= "}
 )
+
+// compare orders keys as the statement does.
+func (o contestOrder) compare(a, b contest.Key) int {
+	n := cmp.Or(a.At.Compare(b.At), cmp.Compare(a.ID, b.ID))
+	if o.direction != "" {
+		return -n
+	}
+	return n
+}
 
 // The conditions of lists of few contests. A database begins with these, not with all contests.
 const (
@@ -42,8 +54,12 @@ const (
 	termRange = "t.term_key >= ? AND t.term_key < ?"
 	// hasTerm looks for a term in one contest. PostgreSQL would answer EXISTS with a table of all terms where it expects that to be
 	// cheaper; a subquery with a limit runs once for each contest.
-	hasTerm   = "(SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND " + termRange + " LIMIT 1) IS NOT NULL"
-	endsAfter = "l.contest_end > ?"
+	hasTerm = "(SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND " + termRange + " LIMIT 1) IS NOT NULL"
+	// storedAs finds the contests of a status by the status that was stored, while the clock has not passed it.
+	storedAs = "l.stored_status = ? AND +l.stored_until > ?"
+	// statusUnknown finds the contests that have not ended and whose stored status does not count (see migration 30). These are few: the
+	// job of each boundary stores the status within a moment.
+	statusUnknown = "(l.stored_until = 0 AND l.contest_end > ? OR l.stored_until > 0 AND l.stored_until <= ?)"
 )
 
 // The number of contests that a term finds, and that of words of names alone, counted up to the limit.

@@ -22,19 +22,20 @@ import (
 // chats, match rooms and notifications; the authors of last messages; the way of counting; games with the minutes of a match;
 // the times of removed messages.
 const (
-	communityVersion = 3
-	completeVersion  = 5
-	playVersion      = 7
-	liveVersion      = 8
-	blocksVersion    = 13
-	countingVersion  = 16
-	scoringVersion   = 17
-	streamVersion    = 18
-	searchVersion    = 20
-	codesVersion     = 22
-	minutesVersion   = 25
-	removalsVersion  = 26
-	passiveVersion   = 28
+	communityVersion    = 3
+	completeVersion     = 5
+	playVersion         = 7
+	liveVersion         = 8
+	blocksVersion       = 13
+	countingVersion     = 16
+	scoringVersion      = 17
+	streamVersion       = 18
+	searchVersion       = 20
+	codesVersion        = 22
+	minutesVersion      = 25
+	removalsVersion     = 26
+	passiveVersion      = 28
+	storedStatusVersion = 30
 )
 
 // seen returns what people see of all data that a schema of the version can hold.

@@ -134,6 +134,9 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 	if f.version < removalsVersion {
 		checkMessageTimes(t, db, f)
 	}
+	if f.version < storedStatusVersion {
+		checkStoredStatuses(t, db, clk)
+	}
 	if f.version < passiveVersion {
 		unpassive(t, db, f)
 	}

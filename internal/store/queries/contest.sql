@@ -33,6 +33,23 @@ WHERE id = $1;
 -- name: SetCancelled :exec
 UPDATE contests SET cancelled_at = $2, cancel_reason = $3 WHERE id = $1;
 
+-- StoreStatus stores the status at a time, so that an index finds the contests of a status.
+-- name: StoreStatus :exec
+UPDATE contests SET
+  stored_status = CASE
+    WHEN cancelled_at IS NOT NULL OR contest_end <= sqlc.arg('now') THEN NULL
+    WHEN entry_start > sqlc.arg('now') THEN 'prepare'
+    WHEN entry_end > sqlc.arg('now') THEN 'entry'
+    WHEN contest_start > sqlc.arg('now') THEN 'entryDone'
+    ELSE 'match' END,
+  stored_until = CASE
+    WHEN cancelled_at IS NOT NULL OR contest_end <= sqlc.arg('now') THEN 9223372036854775807
+    WHEN entry_start > sqlc.arg('now') THEN entry_start
+    WHEN entry_end > sqlc.arg('now') THEN entry_end
+    WHEN contest_start > sqlc.arg('now') THEN contest_start
+    ELSE contest_end END
+WHERE id = sqlc.arg('id');
+
 -- name: DeleteContest :exec
 DELETE FROM contests WHERE id = $1;
 

@@ -141,7 +141,7 @@ func (q *Queries) ForgetContestWords(ctx context.Context, contestID int64) error
 }
 
 const getContest = `-- name: GetContest :one
-SELECT id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count, discord_url, iframe_src, video_url, award, rule_text, is_recommend, version, revision, created_at, updated_at, created_by_id, updated_by_id, settings, survey_revision, trophies_revision, post_id, engagement_at, cancelled_at, cancel_reason, language FROM contests WHERE id = $1
+SELECT id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count, discord_url, iframe_src, video_url, award, rule_text, is_recommend, version, revision, created_at, updated_at, created_by_id, updated_by_id, settings, survey_revision, trophies_revision, post_id, engagement_at, cancelled_at, cancel_reason, stored_status, stored_until, language FROM contests WHERE id = $1
 `
 
 func (q *Queries) GetContest(ctx context.Context, id int64) (Contest, error) {
@@ -185,13 +185,15 @@ func (q *Queries) GetContest(ctx context.Context, id int64) (Contest, error) {
 		&i.EngagementAt,
 		&i.CancelledAt,
 		&i.CancelReason,
+		&i.StoredStatus,
+		&i.StoredUntil,
 		&i.Language,
 	)
 	return i, err
 }
 
 const getContestCard = `-- name: GetContestCard :one
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, g.match_minutes, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.stored_status, c.stored_until, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, g.match_minutes, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
   CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
@@ -250,6 +252,8 @@ func (q *Queries) GetContestCard(ctx context.Context, id int64) (GetContestCardR
 		&i.Contest.EngagementAt,
 		&i.Contest.CancelledAt,
 		&i.Contest.CancelReason,
+		&i.Contest.StoredStatus,
+		&i.Contest.StoredUntil,
 		&i.Contest.Language,
 		&i.Game.ID,
 		&i.Game.GameKey,
@@ -367,7 +371,7 @@ func (q *Queries) InsertContestWord(ctx context.Context, wordKey string, contest
 }
 
 const lockContest = `-- name: LockContest :one
-UPDATE contests SET version = version + 1 WHERE id = $1 RETURNING id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count, discord_url, iframe_src, video_url, award, rule_text, is_recommend, version, revision, created_at, updated_at, created_by_id, updated_by_id, settings, survey_revision, trophies_revision, post_id, engagement_at, cancelled_at, cancel_reason, language
+UPDATE contests SET version = version + 1 WHERE id = $1 RETURNING id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count, discord_url, iframe_src, video_url, award, rule_text, is_recommend, version, revision, created_at, updated_at, created_by_id, updated_by_id, settings, survey_revision, trophies_revision, post_id, engagement_at, cancelled_at, cancel_reason, stored_status, stored_until, language
 `
 
 func (q *Queries) LockContest(ctx context.Context, id int64) (Contest, error) {
@@ -411,6 +415,8 @@ func (q *Queries) LockContest(ctx context.Context, id int64) (Contest, error) {
 		&i.EngagementAt,
 		&i.CancelledAt,
 		&i.CancelReason,
+		&i.StoredStatus,
+		&i.StoredUntil,
 		&i.Language,
 	)
 	return i, err
@@ -422,6 +428,29 @@ UPDATE contests SET cancelled_at = $2, cancel_reason = $3 WHERE id = $1
 
 func (q *Queries) SetCancelled(ctx context.Context, iD int64, cancelledAt *int64, cancelReason string) error {
 	_, err := q.db.ExecContext(ctx, setCancelled, iD, cancelledAt, cancelReason)
+	return err
+}
+
+const storeStatus = `-- name: StoreStatus :exec
+UPDATE contests SET
+  stored_status = CASE
+    WHEN cancelled_at IS NOT NULL OR contest_end <= $1 THEN NULL
+    WHEN entry_start > $1 THEN 'prepare'
+    WHEN entry_end > $1 THEN 'entry'
+    WHEN contest_start > $1 THEN 'entryDone'
+    ELSE 'match' END,
+  stored_until = CASE
+    WHEN cancelled_at IS NOT NULL OR contest_end <= $1 THEN 9223372036854775807
+    WHEN entry_start > $1 THEN entry_start
+    WHEN entry_end > $1 THEN entry_end
+    WHEN contest_start > $1 THEN contest_start
+    ELSE contest_end END
+WHERE id = $2
+`
+
+// StoreStatus stores the status at a time, so that an index finds the contests of a status.
+func (q *Queries) StoreStatus(ctx context.Context, now int64, iD int64) error {
+	_, err := q.db.ExecContext(ctx, storeStatus, now, iD)
 	return err
 }
 

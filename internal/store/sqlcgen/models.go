@@ -172,6 +172,8 @@ type Contest struct {
 	EngagementAt     *int64
 	CancelledAt      *int64
 	CancelReason     string
+	StoredStatus     *string
+	StoredUntil      int64
 	Language         string
 }
 

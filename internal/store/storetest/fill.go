@@ -59,6 +59,7 @@ func Fill(t testing.TB, ctx context.Context, db *store.DB, size Size, access Acc
 	f.all(before)
 	f.people()
 	f.contests()
+	f.storeStatuses(ctx, db)
 	f.entries()
 	f.stages()
 	f.community()
@@ -185,6 +186,22 @@ func (f *filler) contests() {
 		fmt.Sprintf("i, i, %s, 'ROLE_CONTEST_OWNER', %d, %d, 1, 1", f.person, f.now, f.now))
 	f.insert(f.busy, "operators", "id, contest_id, user_id, role_id, created_at, updated_at, created_by_id, updated_by_id",
 		fmt.Sprintf("%d + i, i * %d, %d, 'ROLE_CONTEST_ADMIN', %d, %d, 1, 1", f.size.Contests, f.size.Contests/f.busy, BusyPerson, f.now, f.now))
+}
+
+// storeStatuses stores the status of the contests that are not over, as the program does.
+func (f *filler) storeStatuses(ctx context.Context, db *store.DB) {
+	f.t.Helper()
+	err := db.InTx(ctx, func(ctx context.Context) error {
+		for i := f.size.Contests - f.size.Contests/20 + 1; i <= f.size.Contests; i++ {
+			if err := db.StoreStatus(ctx, int64(i)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		f.t.Fatal(err)
+	}
 }
 
 func (f *filler) entries() {

@@ -582,7 +582,7 @@ export interface paths {
         };
         /**
          * List contests, the latest end first, 50 per page
-         * @description The tabs operated and participated list contests of the viewer and need a sign-in. The tab recommended has one page of contests that have not ended, the earliest start first. The tab upcoming lists contests that have not started and are not cancelled, the earliest start first. A page that is filtered by contestType, participantType, language or free may have fewer contests than asked for although others follow: only next tells.
+         * @description The tabs operated and participated list contests of the viewer and need a sign-in. The tab recommended has one page of contests that have not ended, the earliest start first. The tab upcoming lists contests that have not started and are not cancelled, the earliest start first. A page that is filtered by contestType, participantType, language, free or q, and one of the tab upcoming that is filtered by status, may have fewer contests than asked for, or none, although others follow: only next tells.
          */
         get: operations["listContests"];
         put?: never;
