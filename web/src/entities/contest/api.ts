@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { apiCall } from '@/shared/api/call';
+import { apiCall, type Params } from '@/shared/api/call';
 import { apiKey, apiPages, apiQuery, itemsOf } from '@/shared/api/query';
 import type { components } from '@/shared/api/schema';
 import { type ContestFilter, filterQuery, mayLeaveOut } from './lib/filter';
@@ -12,7 +12,7 @@ export type ContestListTab = (typeof contestTabs)[number];
 /** Keys of the lists of contests, and of those that a new one can begin with. */
 export const contestListKeys = [apiQuery('/contests/').queryKey, apiKey('/contests/templates/')] as const;
 
-/** Contests on one page of a list. A page with fewer is the last one, unless the filter leaves contests out. */
+/** Contests on one page of a list. A page with fewer is the last one (LIST-2), unless the filter leaves contests out. */
 const contestPageSize = 50;
 
 export function contestListQuery({ tab, ...filter }: ContestFilter & { tab: ContestListTab }) {
@@ -47,9 +47,33 @@ export const recommendedQuery = apiQuery('/contests/', {
   query: { tab: 'recommended', limit: recommendedSize },
 });
 
+type ContestListParams = NonNullable<Params<'get', '/contests/'>['query']> & { limit: number };
+
+/** Pages that firstContestsQuery reads at most. */
+const mostPages = 10;
+
+/**
+ * Returns the options of a query for the first contests of a list, `limit` of them. Where the server answers fewer although others
+ * follow, the next pages are read too. If `next` is set, further contests may follow, also if there is no contest yet.
+ */
+export function firstContestsQuery(query: ContestListParams) {
+  return queryOptions({
+    ...apiQuery('/contests/', { query }),
+    queryFn: async ({ signal }) => {
+      let page = await apiCall('get', '/contests/', { query, signal });
+      const items = [...page.items];
+      for (let pages = 1; page.next && items.length < query.limit && pages < mostPages; pages++) {
+        page = await apiCall('get', '/contests/', { query: { ...query, cursor: page.next }, signal });
+        items.push(...page.items);
+      }
+      return { ...page, items };
+    },
+  });
+}
+
 /** The first contests that run, or that are over, for the board. */
 export function boardQuery(status: 'match' | 'matchDone', filter: ContestFilter = {}) {
-  return apiQuery('/contests/', { query: { ...filterQuery(filter), status, limit: groupSize } });
+  return firstContestsQuery({ ...filterQuery(filter), status, limit: groupSize });
 }
 
 export function operatorsQuery(id: number) {

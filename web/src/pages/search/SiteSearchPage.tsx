@@ -2,6 +2,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { firstContestsQuery } from '@/entities/contest/api';
 import { ContestRows } from '@/entities/contest/components/ContestBoard';
 import { longestSearch } from '@/entities/contest/lib/filter';
 import { TeamInput } from '@/shared/api/limits';
@@ -86,17 +87,19 @@ interface ResultsProps<Data> {
   all: string;
   found: UseQueryResult<Data, Error>;
   count: (data: Data) => number;
+  /** Further results may follow, also if none was found yet. */
+  unread?: boolean;
   children: (data: Data) => ReactNode;
 }
 
-function Results<Data>({ heading, all, found, count, children }: ResultsProps<Data>) {
+function Results<Data>({ heading, all, found, count, unread = false, children }: ResultsProps<Data>) {
   const { t } = useTranslation('search');
   const some = found.data !== undefined && count(found.data) > 0;
   return (
     <Section
       heading={heading}
       aside={
-        some && (
+        (some || unread) && (
           <Link to={all} className={classes.all}>
             {t('all.more')}
           </Link>
@@ -104,7 +107,9 @@ function Results<Data>({ heading, all, found, count, children }: ResultsProps<Da
       }
     >
       <QueryView query={found}>
-        {(data) => (count(data) > 0 ? children(data) : <p className={classes.hint}>{t('all.none')}</p>)}
+        {(data) =>
+          count(data) > 0 ? children(data) : !unread && <p className={classes.hint}>{t('all.none')}</p>
+        }
       </QueryView>
     </Section>
   );
@@ -113,7 +118,7 @@ function Results<Data>({ heading, all, found, count, children }: ResultsProps<Da
 function Contests({ query }: { query: string }) {
   const { t } = useTranslation('search');
   const found = useQuery({
-    ...apiQuery('/contests/', { query: { q: query, limit: most } }),
+    ...firstContestsQuery({ q: query, limit: most }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -122,8 +127,9 @@ function Contests({ query }: { query: string }) {
       all={`/contests?${new URLSearchParams({ q: query })}`}
       found={found}
       count={({ items }) => items.length}
+      unread={Boolean(found.data?.next)}
     >
-      {({ items }) => <ContestRows contests={items} label={t('all.contests')} />}
+      {({ items }) => <ContestRows contests={items.slice(0, most)} label={t('all.contests')} />}
     </Results>
   );
 }

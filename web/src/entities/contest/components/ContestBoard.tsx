@@ -21,13 +21,13 @@ interface ContestBoardProps extends BoardLists {
 }
 
 /** Contests as rows under today, tonight, tomorrow, this weekend, later, running and finished (LIST-5). */
-export function ContestBoard({ upcoming, running, finished, level, most, after }: ContestBoardProps) {
+export function ContestBoard({ upcoming, running, finished, unread, level, most, after }: ContestBoardProps) {
   const { t } = useTranslation('contestCard');
   const zone = useTimeZone();
   const all = [...upcoming, ...running, ...finished];
   const now = useNowAt(all.flatMap((contest) => boundaries(contest).map(({ at }) => at)));
   const Heading = `h${level}` as const;
-  const board = boardOf({ upcoming, running, finished }, now, zone);
+  const board = boardOf({ upcoming, running, finished, unread }, now, zone);
   const lastAhead = [...board.keys()].filter((group) => group !== 'running' && group !== 'finished').at(-1);
   return (
     <div className={classes.board}>
@@ -36,13 +36,15 @@ export function ContestBoard({ upcoming, running, finished, level, most, after }
           <Heading className={classes.heading} id={`board-${group}`} data-group={group}>
             {t(`board.${group}`)}
           </Heading>
-          <ul className={classes.rows}>
-            {contests.slice(0, most).map((contest) => (
-              <li key={contest.id}>
-                <ContestRow contest={contest} now={now} dated={dated.includes(group)} />
-              </li>
-            ))}
-          </ul>
+          {contests.length > 0 && (
+            <ul className={classes.rows}>
+              {contests.slice(0, most).map((contest) => (
+                <li key={contest.id}>
+                  <ContestRow contest={contest} now={now} dated={dated.includes(group)} />
+                </li>
+              ))}
+            </ul>
+          )}
           {after?.(group, group === lastAhead)}
         </section>
       ))}

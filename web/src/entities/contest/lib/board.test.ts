@@ -47,3 +47,8 @@ it('moves a contest that has started or ended to its group, and lists each conte
   ]);
   expect(groups(4)).toEqual([['finished', [1, 2]]]);
 });
+
+it('keeps a group without a contest of which further ones may follow', () => {
+  const lists = { upcoming: [], running: [], finished: [], unread: ['running'] as const };
+  expect([...boardOf(lists, wednesday, tokyo)]).toEqual([['running', []]]);
+});

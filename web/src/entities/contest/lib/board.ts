@@ -47,10 +47,12 @@ export interface BoardLists {
   upcoming: readonly ContestCard[];
   running: readonly ContestCard[];
   finished: readonly ContestCard[];
+  /** Groups of which further contests may follow. They are on the board also without a contest. */
+  unread?: readonly BoardGroup[];
 }
 
 /**
- * Returns the contests of each group that has any. A contest that has started or ended since it was read is where it
+ * Returns the contests of each group that has any, and of those that are not read to their end. A contest that has started or ended since it was read is where it
  * belongs now.
  */
 export function boardOf(lists: BoardLists, now: number, zone: string): Map<BoardGroup, ContestCard[]> {
@@ -68,6 +70,7 @@ export function boardOf(lists: BoardLists, now: number, zone: string): Map<Board
           : groupOfStart(contest.contestStart, now, zone);
     board.get(group)?.push(contest);
   }
-  for (const [group, contests] of board) if (contests.length === 0) board.delete(group);
+  for (const [group, contests] of board)
+    if (contests.length === 0 && !lists.unread?.includes(group)) board.delete(group);
   return board;
 }

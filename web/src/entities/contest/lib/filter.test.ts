@@ -33,7 +33,8 @@ it('maps filter fields to the query parameters of the API', () => {
 
 it.each<[ContestFilter, boolean]>([
   [{}, false],
-  [{ gameId: 5, status: 'entry' }, false],
+  [{ gameId: 5 }, false],
+  [{ gameId: 5, status: 'entry' }, true],
   [{ text: 'cup' }, true],
   [{ free: true }, true],
 ])('takes a page of %j that is not full as the last one, or not', (filter, leavesOut) => {

@@ -76,9 +76,9 @@ export function isFiltered(filter: ContestFilter): boolean {
   return Object.keys(filter).length > 0;
 }
 
-/** Whether the server may answer a page that is not full although others follow. */
-export function mayLeaveOut({ text, contestType, participantType, free, language }: ContestFilter): boolean {
-  return Boolean(text || contestType || participantType || free || language);
+/** Whether the server may answer a page that is not full although others follow. It has an index of the contests of a game. */
+export function mayLeaveOut({ gameId: _, ...rest }: ContestFilter): boolean {
+  return isFiltered(rest);
 }
 
 /** Returns the parameters of the call that lists contests. */

@@ -31,17 +31,22 @@ export function BoardView({ filter }: { filter: ContestFilter }) {
     running: running.data?.items ?? [],
     finished: finished.data?.items ?? [],
   };
-  if (Object.values(lists).every((list) => list.length === 0) && !upcoming.hasNextPage) {
+  const unread: BoardGroup[] = [];
+  if (running.data?.next) unread.push('running');
+  if (finished.data?.next) unread.push('finished');
+  const empty = Object.values(lists).every((list) => list.length === 0);
+  if (empty && unread.length === 0 && !upcoming.hasNextPage) {
     return <NoContests tab="all" filtered={isFiltered(filter)} />;
   }
   return (
     <>
       <ContestBoard
         {...lists}
+        unread={unread}
         level={2}
         after={(group, last) => {
-          if (group === 'running') return running.data?.next && <All group={group} status="match" />;
-          if (group === 'finished') return finished.data?.next && <All group={group} status="matchDone" />;
+          if (group === 'running') return unread.includes(group) && <All group={group} status="match" />;
+          if (group === 'finished') return unread.includes(group) && <All group={group} status="matchDone" />;
           return last && <ListEnd query={upcoming} manual />;
         }}
       />

@@ -117,12 +117,15 @@ describe('the contest list', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
-  it('goes on after a page that the filter left empty', async () => {
-    answer({ '': { items: [], next: 'c2' }, c2: { items: cards(1), next: null } });
-    renderRoutes(routes, { at: '/contests?free=1' });
-    await userEvent.click(await screen.findByRole('button', { name: 'もっと見る' }));
-    expect(await screen.findByText('大会1')).toBeInTheDocument();
-  });
+  it.each(['free=1', 'status=match'])(
+    'goes on after a page that the filter %s left empty',
+    async (filter) => {
+      answer({ '': { items: [], next: 'c2' }, c2: { items: cards(1), next: null } });
+      renderRoutes(routes, { at: `/contests?${filter}` });
+      await userEvent.click(await screen.findByRole('button', { name: 'もっと見る' }));
+      expect(await screen.findByText('大会1')).toBeInTheDocument();
+    },
+  );
 
   it('shows contests by date: those ahead in groups, then those that run and are over', async () => {
     const start = aContest().contestStart; // midnight before a Saturday in Tokyo
@@ -173,6 +176,39 @@ describe('the contest list', () => {
     expect(screen.getByRole('link', { name: '「開催中」をすべて見る' })).toHaveAttribute(
       'href',
       '/contests?game=5&status=match',
+    );
+  });
+
+  it('reads on by date while pages have no contest, and otherwise links to the list', async () => {
+    const start = aContest().contestStart;
+    const running = aContest({
+      id: 3,
+      name: '進む杯',
+      contestStart: shiftedBy(start, -2),
+      playState: 'open',
+    });
+    server.use(
+      ...surroundings(shiftedBy(start, -1)),
+      http.get('*/api/v1/contests/', ({ request }) => {
+        const query = new URL(request.url).searchParams;
+        const page = Number(query.get('cursor') ?? 1);
+        if (query.get('status') === 'matchDone')
+          return HttpResponse.json({ items: [], next: String(page + 1) });
+        const last = query.get('status') !== 'match' || page === 3;
+        return HttpResponse.json({
+          items: query.get('status') === 'match' && last ? [running] : [],
+          next: last ? null : String(page + 1),
+        });
+      }),
+    );
+    renderRoutes(routes, { at: '/contests?view=board&language=ko' });
+    const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    await waitFor(() => expect(headings()).toEqual(['開催中', '終了した大会']));
+    expect(screen.getByRole('link', { name: /進む杯/ })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: '「開催中」をすべて見る' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '「終了した大会」をすべて見る' })).toHaveAttribute(
+      'href',
+      '/contests?language=ko&status=matchDone',
     );
   });
 
