@@ -75,9 +75,9 @@ func (s *Service) schedule(ctx context.Context, c Contest) error {
 	return s.scheduleReminders(ctx, &c)
 }
 
-// StatusPassed stores the status of a contest and appends the event that the clock passed a boundary, unless the boundary was moved. The event has the time of the
-// boundary, because the job may run late. At the end of the check-in it gives the places of absent entries to waiting ones that
-// checked in. It handles JobStatus and may run more than once.
+// StatusPassed stores the status of a contest and appends the event that the clock passed a boundary, unless the boundary was moved. The
+// event has the time of the boundary, because the job may run late. At the end of the check-in it gives the places of absent entries to
+// waiting ones that checked in. It handles JobStatus and may run more than once.
 func (s *Service) StatusPassed(ctx context.Context, payload []byte) error {
 	var job StatusJob
 	if err := json.Unmarshal(payload, &job); err != nil {
