@@ -45,11 +45,12 @@ const (
 	maxHTML  = 64 << 10 // bytes
 )
 
-// tableCells returns the most cells that the tables of a text can have. A blank line ends a table.
+// tableCells returns the most cells that the tables of a text can have. A blank line ends a table; a line with another space than those of
+// ASCII is not blank (CommonMark 0.31.2, 2.1).
 func tableCells(text string) (cells int) {
 	rows, columns := 0, 0
 	for line := range strings.Lines(text) {
-		if strings.TrimSpace(line) == "" {
+		if strings.Trim(line, " \t\r\n") == "" {
 			rows, columns = 0, 0
 			continue
 		}

@@ -60,9 +60,10 @@ func TestShortTextsStaySmall(t *testing.T) {
 	row := strings.Repeat("|", 1000)
 	destination := "https://a.example/" + strings.Repeat("x", longest/2-30)
 	for name, text := range map[string]string{
-		"a table of many columns and rows": row + "a\n" + strings.Repeat("-|", 1000) + "-\n" + strings.Repeat("a\n", 500),
-		"a link that is used many times":   "[a]: " + destination + "\n\n" + strings.Repeat("[a] ", longest/8),
-		"quotes within quotes":             strings.Repeat(">", longest),
+		"a table of many columns and rows":   row + "a\n" + strings.Repeat("-|", 1000) + "-\n" + strings.Repeat("a\n", 500),
+		"a link that is used many times":     "[a]: " + destination + "\n\n" + strings.Repeat("[a] ", longest/8),
+		"quotes within quotes":               strings.Repeat(">", longest),
+		"a table with lines that look blank": row + "a\n" + strings.Repeat("-|", 1000) + "-\n" + strings.Repeat("a\n\u3000\n", 170),
 	} {
 		if len(text) > longest+500 {
 			t.Fatalf("%s: %d characters", name, len(text))
