@@ -2,6 +2,7 @@ package markup_test
 
 import (
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -68,8 +69,12 @@ func TestShortTextsStaySmall(t *testing.T) {
 		if len(text) > longest+500 {
 			t.Fatalf("%s: %d characters", name, len(text))
 		}
-		if got := markup.Render(text); len(got) > 64<<10 {
-			t.Errorf("%s: %d characters become %d bytes of HTML", name, len(text), len(got))
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		got := markup.Render(text)
+		runtime.ReadMemStats(&after)
+		if used := after.TotalAlloc - before.TotalAlloc; len(got) > 64<<10 || used > 16<<20 {
+			t.Errorf("%s: %d characters become %d bytes of HTML and take %d kB of memory", name, len(text), len(got), used>>10)
 		}
 	}
 	if got, want := markup.Render(strings.Repeat("a|<b>|c\n", 3000)), "<p>a|&lt;b&gt;|c<br>\na|"; !strings.HasPrefix(got, want) {
