@@ -54,7 +54,7 @@ func (s *Service) changes(ctx context.Context, p *StageState, matchID int64, shi
 			MatchID: c.After.ID, Pos: c.After.Pos, Type: c.After.Type,
 			Before: stage.SideEntries(names, c.Before.Sides), After: stage.SideEntries(names, c.After.Sides),
 			ResultVoided:        c.voided() || withReports[c.After.ID] && c.Before.Sides != c.After.Sides,
-			AdvancesWithoutPlay: c.After.State == Bye,
+			AdvancesWithoutPlay: c.After.State == Bye && c.After.Winner != Nobody,
 		})
 	}
 	return out, nil

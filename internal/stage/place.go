@@ -71,7 +71,9 @@ func (s *Service) currentPlaces(ctx context.Context, c contest.Contest, known []
 		case err != nil || !places.Done:
 			return nil, err
 		case i == len(nodes)-1:
-			all = SortedPlaces(places.Places)
+			if all = SortedPlaces(places.Places); len(all) == 0 { // the only entry of a playoff has left the contest
+				return nil, nil
+			}
 		default:
 			all = Behind(all, places.Places)
 		}

@@ -14,6 +14,7 @@ var boundedOtherwise = map[string]string{
 	"CountAnswers":                    "30 questions of a survey",
 	"CountProgress":                   "20 rounds of a swiss draw, a round for each opponent in a league, those of a bracket",
 	"CountSelected":                   "what was chosen in 30 questions of a survey",
+	"DroppedEntryIDs":                 "8192 entries of a contest",
 	"EndSessions":                     "the running sessions of a person, each of a counted sign-in",
 	"EntriesInStage":                  "8192 entries of a contest",
 	"EntriesLeft":                     "contests of a person that have not ended, at a withdrawal",

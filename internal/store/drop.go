@@ -44,6 +44,11 @@ func (db *DB) DroppedEntries(ctx context.Context, contestID int64, most int) ([]
 	}), err
 }
 
+// DroppedEntryIDs lists the ids of the entries that left a contest while they were playing.
+func (db *DB) DroppedEntryIDs(ctx context.Context, contestID int64) ([]int64, error) {
+	return db.q.DroppedEntryIDs(ctx, contestID)
+}
+
 // ForfeitsOfEntry lists matches of an entry that were decided because a side dropped out.
 func (db *DB) ForfeitsOfEntry(ctx context.Context, contestID, entryID int64, most int) ([]match.Record, error) {
 	rows, err := db.q.ForfeitsOfEntry(ctx, contestID, entryID, int32(most))

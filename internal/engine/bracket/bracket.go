@@ -13,6 +13,8 @@
 //   - If both sides are absent (a double no-show), the match has no winner and no loser, so the sides that it feeds stay
 //     empty and the opponents there advance without play. After double no-shows in both semi-finals there is no final, no
 //     third-place match and no champion.
+//   - A participant who has left does not win the final, or the grand final, against an empty side. Then there is no
+//     champion.
 //
 // # Double elimination
 //
@@ -49,6 +51,9 @@ type Draw struct {
 	// Double asks for a double elimination. It needs at least 4 slots and excludes ThirdPlace: the lower final decides
 	// the third place.
 	Double bool
+	// Left are the participants who have left the contest. None of them becomes champion without an opponent. The caller
+	// decides their matches against others.
+	Left []int64
 }
 
 // Section is a part of a bracket with rounds of its own.
@@ -132,7 +137,8 @@ const (
 	Decided
 	// NoShow: a decision says that both participants were absent; nobody won.
 	NoShow
-	// Bye: one participant advanced without play, because the other side stays empty.
+	// Bye: one participant advanced without play, because the other side stays empty. The final of a participant who has left
+	// has this state too, without a winner.
 	Bye
 	// Empty: no participant can ever reach the match.
 	Empty
@@ -162,7 +168,8 @@ type Match struct {
 	Pos Pos
 	// Sides are the upper and the lower side.
 	Sides [2]Side
-	// Winner is Nobody until someone won or advanced, and permanently after a double no-show and in an empty match.
+	// Winner is Nobody until someone won or advanced. It stays Nobody after a double no-show, in an empty match, and in a final
+	// that only a participant who has left reaches.
 	Winner int64
 	Type   Type
 	State  State
@@ -187,6 +194,9 @@ func (m Match) Loser() int64 {
 		return m.Sides[0].Participant
 	}
 }
+
+// decidesChampion reports whether the winner of the match is the champion, unless a reset follows.
+func (m Match) decidesChampion() bool { return m.Type == Final || m.Type == GrandFinal }
 
 // Decision returns the decision of the match; false if there is none.
 func (m Match) Decision() (Decision, bool) {
@@ -235,7 +245,7 @@ func (b *Bracket) RoundsIn(s Section) int {
 // Draw returns a copy of the input of the bracket.
 func (b *Bracket) Draw() Draw {
 	draw := b.draw
-	draw.Slots = slices.Clone(draw.Slots)
+	draw.Slots, draw.Left = slices.Clone(draw.Slots), slices.Clone(draw.Left)
 	return draw
 }
 

@@ -114,7 +114,7 @@ func (c *Change) spread(b *Bracket, reached []int) {
 		reached = reached[1:]
 		now := c.After.matches.at(i)
 		m := *now
-		m.seat(c.After.sides(i))
+		m.seat(c.After.sides(i), b.draw.Left)
 		if m != *now {
 			c.After.matches.put(i, m)
 		}

@@ -13,7 +13,8 @@ type Place struct {
 }
 
 // Places returns the known places, best first, and in the order of Matches inside a shared range. A participant who may still play
-// has no place yet. Once the bracket is finished, everyone has a place, and each range is shared by as many as it has places.
+// has no place yet. Once the bracket is finished, everyone has a place with one exception (the last rule), and each range is shared by
+// as many as it has places.
 //
 //   - The losers of a round share the places after those of the participants who advance from it. The number of participants who
 //     reach the round counts, not the number of slots: with 12 participants in 16 slots, the losers of the first round share
@@ -24,12 +25,15 @@ type Place struct {
 //     final decides its places once no reset can follow.
 //   - If both sides of a match are absent, both count as losers of that match and share the places of its round. Nobody
 //     advances, so the round has more places to share. Example: after one double no-show in two semi-finals, the other winner is
-//     champion and the remaining three share places 2–4. Only this case changes places that were already given.
+//     champion and the remaining three share places 2–4. Only this case and the last rule change places that were already given.
 //   - If the loser of such a match would advance, both sides count as losers of a later match: after a semi-final they are placed
 //     behind the participants of the third-place match; after a match of the upper bracket they lose in the match in which the
 //     loser would meet the next opponent.
 //   - If both sides are absent from a match that decides two places (a final, the grand final, its reset, the third-place
 //     match), they share both. Then there is no champion, because a champion has the first place alone.
+//   - If only a participant who has left reaches the final or the grand final, there is no champion either. The participant
+//     shares the first place with those who have the next places. Example: after a double no-show in the other semi-final all
+//     four share places 1–4. A participant who has left and was alone in the draw has no place.
 func (b *Bracket) Places() []Place {
 	places := make([]Place, 0, len(b.draw.Slots))
 	put := func(participant int64, from, to int) {
@@ -67,7 +71,27 @@ func (b *Bracket) Places() []Place {
 	slices.SortStableFunc(places, func(p, q Place) int {
 		return cmp.Or(cmp.Compare(p.From, q.From), cmp.Compare(p.To, q.To))
 	})
-	return places
+	return b.withUncrowned(places)
+}
+
+// withUncrowned adds the participant who has left and was alone in the last match, so that nobody has the first place alone.
+// The bracket is finished then, and the best of the given places begin at 2.
+func (b *Bracket) withUncrowned(places []Place) []Place {
+	last := b.at(Upper, b.Rounds()-1)
+	if b.draw.Double {
+		last = b.at(Finals, 0)
+	}
+	if last.State != Bye || last.Winner != Nobody || len(places) == 0 {
+		return places
+	}
+	shared := places[0].To
+	for i := range places {
+		if places[i].To == shared {
+			places[i].From = 1
+		}
+	}
+	alone := cmp.Or(last.Sides[0].Participant, last.Sides[1].Participant)
+	return slices.Insert(places, 0, Place{alone, 1, shared})
 }
 
 // decider reports whether the match decides two places. The losers of other matches share the places of their round.

@@ -52,6 +52,9 @@ func play(t failer, choose chooser) {
 		kind := choose(3)
 		draw.ThirdPlace, draw.Double = kind == 1, kind == 2
 	}
+	if choose(3) == 0 {
+		draw.Left = slices.DeleteFunc(slices.Clone(draw.Slots), func(id int64) bool { return id == bracket.Nobody || choose(2) == 0 })
+	}
 	b, err := bracket.Resolve(draw, nil)
 	if err != nil {
 		t.Fatalf("%v: %v", draw, err)
@@ -127,7 +130,7 @@ func decide(t failer, b *bracket.Bracket, p bracket.Pos, d bracket.Decision) *br
 		return b
 	}
 	compare(t, b, change, err, p)
-	if m.State == bracket.Ready && !d.DoubleNoShow {
+	if m.State == bracket.Ready && !d.DoubleNoShow && uncrowned(change.After) == bracket.Nobody {
 		kept(t, b, change.After)
 	}
 	return change.After
@@ -262,6 +265,9 @@ func audit(t failer, b *bracket.Bracket) {
 	for _, m := range b.Matches() {
 		if m.Pos.Section == bracket.Upper && m.Type != bracket.ThirdPlace {
 			id, known := outcome(draw.Slots, decisions, m.Pos)
+			if m.Type == bracket.Final && id == uncrowned(b) {
+				id = bracket.Nobody
+			}
 			if m.Winner != id || m.State.Over() != known {
 				t.Fatalf("match %v, want winner %d, over %v", m, id, known)
 			}
@@ -320,11 +326,11 @@ func auditWays(t failer, b *bracket.Bracket) {
 		if id == bracket.Nobody {
 			continue
 		}
-		if stands[id] != 1 {
+		if stands[id] != 1 && (stands[id] != 0 || id != uncrowned(b) || count(draw.Slots) > 1) {
 			t.Fatalf("participant %d stands in %d places", id, stands[id])
 		}
 		want := lives
-		if id == b.Champion() {
+		if id == b.Champion() || id == uncrowned(b) {
 			want = min(losses[id], lives-1)
 		}
 		if complete && losses[id] != want {
@@ -361,6 +367,9 @@ func auditPlaces(t failer, b *bracket.Bracket, participants int) {
 	if !b.Finished() {
 		return
 	}
+	if uncrowned(b) != bracket.Nobody && participants == 1 {
+		participants = 0 // who was alone and has left has no place
+	}
 	if len(places) != participants {
 		t.Fatalf("%d places of %d participants", len(places), participants)
 	}
@@ -375,6 +384,17 @@ func auditPlaces(t failer, b *bracket.Bracket, participants int) {
 			}
 		}
 	}
+}
+
+// uncrowned returns the participant who has left and is alone in the match that decides the champion; Nobody if there is none.
+func uncrowned(b *bracket.Bracket) int64 {
+	for _, m := range b.Matches() {
+		alone := m.Sides[0].Participant + m.Sides[1].Participant
+		if (m.Type == bracket.Final || m.Type == bracket.GrandFinal) && m.State == bracket.Bye && slices.Contains(b.Draw().Left, alone) {
+			return alone
+		}
+	}
+	return bracket.Nobody
 }
 
 // outcome is a second implementation of the upper bracket, from its final backwards. It returns the winner of the match at p,

@@ -15,13 +15,13 @@ func Resolve(draw Draw, decisions map[Pos]Decision) (*Bracket, error) {
 	if err := draw.check(); err != nil {
 		return nil, err
 	}
-	draw.Slots = slices.Clone(draw.Slots)
+	draw.Slots, draw.Left = slices.Clone(draw.Slots), slices.Clone(draw.Left)
 	p := draw.plan()
 	b := &Bracket{draw: draw, plan: p, matches: newSheet(p.matches())}
 	used := 0
 	for i := range p.nodes {
 		m := b.matches.at(i)
-		m.seat(b.sides(i))
+		m.seat(b.sides(i), draw.Left)
 		if d, ok := decisions[m.Pos]; ok {
 			if err := m.decide(d); err != nil {
 				return nil, &MatchError{m.Pos, err}
@@ -85,8 +85,9 @@ func (b *Bracket) sides(i int) (sides [2]Side) {
 	return sides
 }
 
-// seat sets the sides. A decision stays if the participants are the same as before, and is void otherwise.
-func (m *Match) seat(sides [2]Side) {
+// seat sets the sides. A decision stays if the participants are the same as before, and is void otherwise. left are the
+// participants who have left.
+func (m *Match) seat(sides [2]Side, left []int64) {
 	if m.State.Recorded() && m.Sides == sides {
 		return
 	}
@@ -101,8 +102,11 @@ func (m *Match) seat(sides [2]Side) {
 		m.State = Empty
 	default:
 		m.State = Bye
-		m.Winner = cmp.Or(upper.Participant, lower.Participant)
-		m.Unearned = true
+		alone := cmp.Or(upper.Participant, lower.Participant)
+		if m.decidesChampion() && slices.Contains(left, alone) {
+			return
+		}
+		m.Winner, m.Unearned = alone, true
 	}
 }
 

@@ -192,7 +192,11 @@ func (s *Service) resolveBracket(ctx context.Context, c contest.Contest, st stag
 	if len(records) == 0 { // deleted between the two statements
 		return nil, fault.New(fault.TournamentDoesNotExist)
 	}
-	draw := bracket.Draw{Slots: make([]int64, t.Slots), ThirdPlace: t.ThirdPlace, Double: t.Double}
+	left, err := s.store.DroppedEntryIDs(ctx, c.ID)
+	if err != nil {
+		return nil, err
+	}
+	draw := bracket.Draw{Slots: make([]int64, t.Slots), ThirdPlace: t.ThirdPlace, Double: t.Double, Left: left}
 	decisions := map[bracket.Pos]bracket.Decision{}
 	for _, r := range records {
 		if r.Pos.Section == 0 && r.Pos.Round == 0 && r.Type != bracket.ThirdPlace.String() {

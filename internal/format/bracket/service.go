@@ -10,6 +10,7 @@ import (
 	"yagura/internal/engine/bracket"
 	"yagura/internal/engine/seeding"
 	"yagura/internal/game"
+	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/matchname"
@@ -47,6 +48,8 @@ type Store interface {
 	ReportedMatches(ctx context.Context, stageID int64) (map[int64]bool, error)
 	// BracketEntries lists the entries of the first round, in any order.
 	BracketEntries(ctx context.Context, stageID int64) ([]contest.Entry, error)
+	// DroppedEntryIDs lists the ids of the entries that left a contest while they were playing.
+	DroppedEntryIDs(ctx context.Context, contestID int64) ([]int64, error)
 	// ContestsWithoutPlaces lists up to most contests whose final is over and that have no final places, by id, after the
 	// given id.
 	ContestsWithoutPlaces(ctx context.Context, after int64, most int) ([]int64, error)
@@ -117,14 +120,43 @@ func (s *Service) Course(ctx context.Context, _ contest.Contest, st stage.Stage)
 	return stage.Course{Rounds: rounds}, err
 }
 
-// Drop decides the open matches of an entry that leaves. An opponent that is not known yet wins as soon as it is known.
+// Drop decides the open matches of an entry that leaves. An opponent that is not known yet wins as soon as it is known. If the
+// entry was champion without an opponent in the final, there is no champion any more.
 func (s *Service) Drop(ctx context.Context, actorID int64, c contest.Contest, st stage.Stage, entryID int64) (int, error) {
-	return s.matches.Forfeit(ctx, actorID, c, st, entryID)
+	decided, err := s.matches.Forfeit(ctx, actorID, c, st, entryID)
+	if err != nil {
+		return 0, err
+	}
+	return decided, s.saveFinal(ctx, c, st)
 }
 
-// Return opens the matches that a drop has decided, unless a following match is decided or reported.
+// Return opens the matches that a drop has decided, unless a following match is decided or reported. It also reverts the effect
+// of Drop on the final.
 func (s *Service) Return(ctx context.Context, actorID int64, c contest.Contest, st stage.Stage, entryID int64) (int, error) {
-	return s.matches.Reopen(ctx, actorID, c, st, entryID)
+	opened, err := s.matches.Reopen(ctx, actorID, c, st, entryID)
+	if err != nil {
+		return 0, err
+	}
+	return opened, s.saveFinal(ctx, c, st)
+}
+
+// saveFinal saves the match that decides the champion if its winner changed because an entry left the contest or came back.
+func (s *Service) saveFinal(ctx context.Context, c contest.Contest, st stage.Stage) error {
+	p, err := s.resolveBracket(ctx, c, st)
+	if err != nil {
+		return err
+	}
+	var changes []match.MatchChange
+	for _, r := range p.Records {
+		m, _ := p.bracket.Match(enginePos(r.Pos))
+		if m.Winner != r.Winner {
+			changes = append(changes, match.MatchChange{Before: r, After: following(r, m)})
+		}
+	}
+	if len(changes) == 0 {
+		return nil
+	}
+	return s.matches.SaveChanges(ctx, p.StageState, changes, p.Effects, clock.Now(ctx))
 }
 
 // Join puts an entry into a free first-round slot whose match is not played yet, the one with the lowest seed number. It

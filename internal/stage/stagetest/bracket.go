@@ -169,7 +169,9 @@ func (p *Bracket) Sound() *engine.Bracket {
 	p.OK(err)
 	v, err := p.Brackets.View(p.Ctx, p.Contest.ID)
 	p.OK(err)
-	draw := engine.Draw{Slots: make([]int64, v.Slots), ThirdPlace: v.ThirdPlace, Double: v.Double}
+	left, err := p.DB.DroppedEntryIDs(p.Ctx, p.Contest.ID)
+	p.OK(err)
+	draw := engine.Draw{Slots: make([]int64, v.Slots), ThirdPlace: v.ThirdPlace, Double: v.Double, Left: left}
 	decisions := map[engine.Pos]engine.Decision{}
 	for _, r := range records {
 		if r.Pos.Section == 0 && r.Pos.Round == 0 {

@@ -25,6 +25,9 @@ FROM entry_details d LEFT JOIN users b ON b.id = d.drop_by_id
 WHERE d.contest_id = $1 AND d.drop_cause IS NOT NULL
 ORDER BY d.drop_at DESC, d.id DESC LIMIT sqlc.arg('most');
 
+-- name: DroppedEntryIDs :many
+SELECT id FROM entries WHERE contest_id = $1 AND drop_cause IS NOT NULL ORDER BY id;
+
 -- People who play for an entry and have an account.
 -- name: CountEntryPlayers :one
 SELECT COUNT(*) FROM entry_members m JOIN users u ON u.id = m.user_id

@@ -115,6 +115,33 @@ func (q *Queries) DroppedEntries(ctx context.Context, contestID int64, most int3
 	return items, nil
 }
 
+const droppedEntryIDs = `-- name: DroppedEntryIDs :many
+SELECT id FROM entries WHERE contest_id = $1 AND drop_cause IS NOT NULL ORDER BY id
+`
+
+func (q *Queries) DroppedEntryIDs(ctx context.Context, contestID int64) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, droppedEntryIDs, contestID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const forfeitsOfEntry = `-- name: ForfeitsOfEntry :many
 SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at, score_a, score_b FROM matches
 WHERE contest_id = $1 AND forfeit = 1 AND (entry_a = CAST($2 AS BIGINT) OR entry_b = $2)

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Match } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
-import { isLive, isUnplayed } from './lib/state';
+import { hasNoChampion, isLive, isUnplayed } from './lib/state';
 
 /** The position of a match, as far as its title and number need it. */
 export type MatchPosition = Pick<Match, 'round' | 'order'> & { type: string; section?: number };
@@ -47,6 +47,7 @@ export function numberedMatchTexts(t: TFunction<'match'>): MatchTexts {
     },
     stateText: (match, now) => {
       if (isUnplayed(match, now)) return t('state.unplayed');
+      if (hasNoChampion(match)) return t('state.noWinner');
       return isLive(match, now) ? t('state.live') : t(`state.${match.state}`);
     },
   };

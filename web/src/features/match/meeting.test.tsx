@@ -159,6 +159,20 @@ describe('meeting for a match', () => {
     expect(screen.getByText('対戦せずに勝ちになりました')).toBeInTheDocument();
   });
 
+  it('says that nobody is champion if the only finalist left the contest', async () => {
+    played.match = matchOf({
+      type: 'final',
+      state: 'bye',
+      participants: [person(1), null],
+      winner: null,
+      canEdit: false,
+    });
+    show();
+    expect(await screen.findByText(/^優勝者はいません。/)).toBeInTheDocument();
+    expect(screen.getByText('対戦相手なし')).toBeInTheDocument();
+    expect(screen.queryByText(/不戦勝/)).not.toBeInTheDocument();
+  });
+
   it('asks for no result in a round that is over', async () => {
     played.match = matchOf({
       format: 'swissdraw',

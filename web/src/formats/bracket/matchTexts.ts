@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { type Elimination, feedersOf, finals, lower, roundsIn } from '@/entities/match/lib/elimination';
-import { isThirdPlace } from '@/entities/match/lib/state';
+import { hasNoChampion, isThirdPlace } from '@/entities/match/lib/state';
 import { type MatchPosition, type MatchTexts, matchNumber, numberedMatchTexts } from '@/entities/match/texts';
 import type { Match } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
@@ -48,6 +48,7 @@ export function matchTexts(t: TFunction<'match'>, language: string, shape: Elimi
   function slotName(match: Match, slot: 0 | 1): string {
     const participant = match.participants[slot];
     if (participant) return displayName(participant.name);
+    if (hasNoChampion(match)) return t('slot.nobody');
     // Why the other side advances without playing.
     if (match.state === 'bye') {
       return t(match.section === 0 && match.round === 0 ? 'slot.free' : 'slot.nobodyCame');

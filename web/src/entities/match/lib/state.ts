@@ -14,6 +14,11 @@ export function isOver(match: Pick<Match, 'state'>): boolean {
   return match.state !== 'waiting' && match.state !== 'ready';
 }
 
+/** Whether nobody becomes champion, because the only side of the final has left the contest. */
+export function hasNoChampion({ state, winner, type }: Pick<Match, 'state' | 'winner' | 'type'>): boolean {
+  return state === 'bye' && winner === null && (type === 'final' || type === 'grandFinal');
+}
+
 export function hasEntry(match: Pick<Match, 'participants'>, entry: number): boolean {
   return match.participants.some((participant) => participant?.id === entry);
 }

@@ -1,5 +1,5 @@
 import { useMoment } from '@/entities/match/lib/moments';
-import { isLive, isOver, isThirdPlace } from '@/entities/match/lib/state';
+import { hasNoChampion, isLive, isOver, isThirdPlace } from '@/entities/match/lib/state';
 import { resultText, tallyOf } from '@/entities/match/lib/tally';
 import type { MatchTexts } from '@/entities/match/texts';
 import { formatOf } from '@/formats/registry';
@@ -74,6 +74,7 @@ function nextText(match: MatchDetail, { t }: MatchTexts, live: boolean): string 
     case 'noShow':
       return knockout ? t('next.noShow') : t('next.noShowRound');
     case 'bye':
+      if (hasNoChampion(match)) return t('next.noChampion');
       if (!knockout) return t('next.byeRound', { name });
       return decidesChampion(match) ? t('next.champion', { name }) : t('next.bye', { name });
     case 'decided':

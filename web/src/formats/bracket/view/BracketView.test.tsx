@@ -123,6 +123,16 @@ describe('BracketView', () => {
     expect(within(bye as HTMLElement).getAllByText('–')).toHaveLength(2);
   });
 
+  it('shows no winner in a final that only a participant who left reached', () => {
+    const bracket = bracketOf({ slots: 2, assignment: [1, null] });
+    const final = bracket.rounds[0]?.matches[0];
+    if (final) Object.assign(final, { winner: null, unearned: false });
+    show(bracket);
+    const card = screen.getByRole('link', { name: /選手1 対 対戦相手なし/ }).closest('article');
+    expect(within(card as HTMLElement).getByText('勝者なし')).toBeInTheDocument();
+    expect(within(card as HTMLElement).queryByText('不戦勝')).not.toBeInTheDocument();
+  });
+
   it('names the seeds at the edge of the sheet of a large bracket', () => {
     const seeds = Array.from({ length: 64 }, (_, index) => ({ entryId: index + 1, seed: index + 1 }));
     const { container } = show({ ...bracketOf({ slots: 64 }), seeds });

@@ -106,7 +106,7 @@ function noteTexts(
   function noteOf(match: Match, now: number): MatchNote | null {
     if (isLive(match, now)) return { kind: 'live', text: t('match:state.live') };
     if (match.state === 'bye' || match.state === 'empty' || match.state === 'noShow') {
-      return { kind: 'note', text: t(`match:state.${match.state}`) };
+      return { kind: 'note', text: stateText(match, now) };
     }
     if (isUnplayed(match, now)) return { kind: 'note', text: t('match:state.unplayed') };
     if (match.winner === null) return { kind: 'time', text: startText(match, now) };

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { isLive, isOver } from '@/entities/match/lib/state';
+import { hasNoChampion, isLive, isOver } from '@/entities/match/lib/state';
 import { resultText, tallyOf } from '@/entities/match/lib/tally';
 import type { Match } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
@@ -32,7 +32,7 @@ export function matchStep(
   return {
     title: titleOf(match),
     opponent:
-      match.state === 'bye'
+      match.state === 'bye' && !hasNoChampion(match)
         ? t('follow:path.bye')
         : t('follow:path.versus', { name: opponent ? displayName(opponent.name) : nobody(match, other) }),
     state: result
