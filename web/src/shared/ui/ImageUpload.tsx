@@ -8,8 +8,7 @@ import { useAct } from '../lib/useAct';
 import { Button } from './Button';
 import classes from './ImageUpload.module.css';
 import { Picture } from './Picture';
-import { useSheetUnsaved } from './Sheet';
-import { useAskBeforeLeaving } from './useAskBeforeLeaving';
+import { useReportedBusy } from './useReportedBusy';
 
 interface ImageUploadProps {
   label: ReactNode;
@@ -39,21 +38,6 @@ type UploadOptions = Pick<
   ImageUploadProps,
   'value' | 'url' | 'onChange' | 'onBusy' | 'upload' | 'prepare' | 'accept' | 'disabled'
 >;
-
-/** Calls `onBusy` with true while a file is taken, and with false afterwards. Leaving the form meanwhile asks first. */
-function useReportedBusy(busy: boolean, onBusy: (busy: boolean) => void): void {
-  const report = useRef(onBusy);
-  useEffect(() => {
-    report.current = onBusy;
-  });
-  useEffect(() => {
-    if (!busy) return;
-    report.current(true);
-    return () => report.current(false);
-  }, [busy]);
-  useAskBeforeLeaving(busy);
-  useSheetUnsaved(busy);
-}
 
 /** Checks, prepares and uploads a chosen file. Until the image is read from the service, its preview is the file itself. */
 function useImageUpload({

@@ -50,7 +50,7 @@ export function ContestForm({
 }: ContestFormProps) {
   const { t } = useTranslation('contest');
   const parts = useUnsavedParts();
-  const cover = useUploading();
+  const { uploading, onBusy } = useUploading();
   const editor = useContestForm({ contest, template, name, latest, unsavedParts: parts.unsaved });
   const { form, conflict } = editor;
   const lost = contest && (loss ?? (editor.deleted ? 'deleted' : null));
@@ -68,14 +68,14 @@ export function ContestForm({
         <div className={classes.main}>
           <FormNotices editor={editor} lost={lost} values={values} />
           <ErrorSummary ref={summary} failure={editor.failure} />
-          <BasicsSection contest={contest} onBusy={cover.onBusy} />
+          <BasicsSection contest={contest} onBusy={onBusy} />
           <ScheduleSection />
           <div className={classes.inlineSchedule}>
             <Schedule schedule={values} />
           </div>
           <EntrySection places={mostPlaces(contest?.entryMaxCount)} />
           <FormatSection contest={contest} />
-          <PageSection contestId={contest?.id ?? null} />
+          <PageSection contestId={contest?.id ?? null} onBusy={onBusy} />
           {!contest && <LaterSection template={template} />}
         </div>
         <aside className={classes.side}>
@@ -86,7 +86,7 @@ export function ContestForm({
           contest={contest}
           lost={lost}
           filled={isFilled(values)}
-          uploading={cover.uploading}
+          uploading={uploading}
           saving={editor.saving}
         />
       </form>
@@ -184,7 +184,7 @@ interface FormBarProps {
   lost: Loss | null;
   /** Whether every required field is filled. */
   filled: boolean;
-  /** Whether the cover is being uploaded. */
+  /** Whether the cover or a picture of the rules is being uploaded. */
   uploading: boolean;
   saving: boolean;
 }

@@ -11,8 +11,14 @@ import { Counter } from './Counter';
 import { RulesEditor } from './RulesEditor';
 import { VideoPreview } from './VideoPreview';
 
+interface PageSectionProps {
+  contestId: number | null;
+  /** Called with true while pictures of the rules are uploaded, and with false afterwards. */
+  onBusy: (busy: boolean) => void;
+}
+
 /** The texts of the contest's page: award, rules, Discord and video. */
-export function PageSection({ contestId }: { contestId: number | null }) {
+export function PageSection({ contestId, onBusy }: PageSectionProps) {
   const { t } = useTranslation('contest');
   const { getValues } = useFormContext<ContestValues>();
   const award = useField('award');
@@ -34,7 +40,7 @@ export function PageSection({ contestId }: { contestId: number | null }) {
           </div>
         </div>
         <div {...fieldPlace('rule')}>
-          <RulesEditor />
+          <RulesEditor onBusy={onBusy} />
         </div>
         <div {...fieldPlace('discordUrl')}>
           <TextField

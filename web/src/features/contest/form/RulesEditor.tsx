@@ -15,6 +15,7 @@ import { Button } from '@/shared/ui/Button';
 import { TextAreaField } from '@/shared/ui/Field';
 import { Markdown } from '@/shared/ui/Markdown';
 import { scrollable } from '@/shared/ui/scrollable';
+import { useReportedBusy } from '@/shared/ui/useReportedBusy';
 import { Counter } from './Counter';
 import classes from './RulesEditor.module.css';
 
@@ -57,6 +58,7 @@ function useAttachedImages(
       }
     },
     {
+      queue: 'rulesImages', // images that are attached meanwhile follow
       onFault: (fault) => {
         setProblem(faultText(fault));
         return true;
@@ -76,13 +78,19 @@ function useAttachedImages(
   return { attach, uploading: uploading.busy, problem };
 }
 
+interface RulesEditorProps {
+  /** Called with true when images are taken, and with false once each is in the text or was refused. See useUploading. */
+  onBusy: (busy: boolean) => void;
+}
+
 /** Rules in Markdown with images by button, paste or drop, and a preview rendered by the server. */
-export function RulesEditor() {
+export function RulesEditor({ onBusy }: RulesEditorProps) {
   const { t } = useTranslation('contest');
   const { value, onChange, onBlur, error, name } = useField('rule');
   const textarea = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const { attach, uploading, problem } = useAttachedImages(textarea, value, onChange);
+  useReportedBusy(uploading, onBusy);
   const [dragging, setDragging] = useState(false);
 
   function drop(event: DragEvent) {

@@ -224,6 +224,47 @@ describe('creating a contest', () => {
     await waitFor(() => expect(rules).toHaveValue('![map 1](/api/v1/files/contests/a.png)\n'));
     expect(await screen.findByText('preview')).toBeInTheDocument();
   });
+
+  it('waits with the save until the pictures of the rules are in the text', async () => {
+    acceptCreate();
+    const uploads: (() => void)[] = [];
+    server.use(
+      http.post('*/api/v1/files/', async () => {
+        await new Promise<void>((resolve) => uploads.push(resolve));
+        const name = `${uploads.length}.png`;
+        return HttpResponse.json({ path: `contests/${name}`, url: `/api/v1/files/contests/${name}` });
+      }),
+    );
+    openCreate();
+    await fillRequired();
+    const rules = screen.getByLabelText(/ルール/, { selector: 'textarea' });
+    fireEvent.paste(rules, { clipboardData: { files: [new File(['x'], 'map.png', { type: 'image/png' })] } });
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(register()).toBeDisabled();
+    fireEvent.paste(rules, {
+      clipboardData: { files: [new File(['y'], 'hall.png', { type: 'image/png' })] },
+    });
+    uploads[0]?.();
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    expect(register()).toBeDisabled();
+    uploads[1]?.();
+    await waitFor(() => expect(register()).toBeEnabled());
+    await userEvent.click(register());
+    expect(await screen.findByText('大会を作成しました')).toBeInTheDocument();
+    expect(sent[0]?.rule).toBe(
+      '![map](/api/v1/files/contests/1.png)\n![hall](/api/v1/files/contests/2.png)\n',
+    );
+  });
+
+  it('can be saved after an upload for the rules failed', async () => {
+    server.use(http.post('*/api/v1/files/', () => problem(413, 'fileTooLarge')));
+    openCreate();
+    await fillRequired();
+    const rules = screen.getByLabelText(/ルール/, { selector: 'textarea' });
+    fireEvent.paste(rules, { clipboardData: { files: [new File(['x'], 'map.png', { type: 'image/png' })] } });
+    expect(await screen.findByText(/5\s?MB/)).toBeInTheDocument();
+    expect(register()).toBeEnabled();
+  });
 });
 
 describe('the formats', () => {
