@@ -33,7 +33,7 @@ type MyMatch struct {
 	Twitter      *string                `json:"twitter" doc:"Social id of the opponent"`
 	StartTime    *Time                  `json:"startTime" doc:"Planned start of the match"`
 	Began        *Time                  `json:"began" doc:"The match's beginsAt; null = a side is not known yet"`
-	State        match.Turn             `json:"state" enum:"confirmYours,disputed,checkin,playing,waitingForConfirm,upcoming,waitingForRound,notDrawn,cancelled"`
+	State        match.Turn             `json:"state" enum:"confirmYours,disputed,checkin,playing,waitingForConfirm,upcoming,waitingForRound,waitingForPlayoff,notDrawn,cancelled"`
 	Here         bool                   `json:"here" doc:"The viewer's side has checked in to the match"`
 	OpponentHere bool                   `json:"opponentHere" doc:"The other side has checked in to the match"`
 	Lobby        OrNull[MatchLobby]     `json:"lobby"`

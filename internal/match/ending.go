@@ -39,7 +39,7 @@ func (s *Service) Ending(ctx context.Context, c contest.Contest, version, entryI
 	if err != nil || len(stages) == 0 {
 		return nil, err
 	}
-	plays, entered, err := s.stillPlays(ctx, c, stages, entryID)
+	plays, entered, err := s.stillPlays(ctx, c, version, stages, entryID)
 	if err != nil || plays {
 		return nil, err
 	}
@@ -59,7 +59,7 @@ func (s *Service) Ending(ctx context.Context, c contest.Contest, version, entryI
 }
 
 // stillPlays reports whether an entry can still get a match. entered reports whether it is in a stage with a table.
-func (s *Service) stillPlays(ctx context.Context, c contest.Contest, stages []stage.Stage, entryID int64) (plays, entered bool, err error) {
+func (s *Service) stillPlays(ctx context.Context, c contest.Contest, version int64, stages []stage.Stage, entryID int64) (plays, entered bool, err error) {
 	if _, open, err := s.store.OpenMatch(ctx, c.ID, entryID); err != nil || open {
 		return open, false, err
 	}
@@ -69,8 +69,13 @@ func (s *Service) stillPlays(ctx context.Context, c contest.Contest, stages []st
 			return false, false, err
 		}
 		entered = entered || status != ""
-		if i == len(stages)-1 && status == stage.Active {
-			plays = st.FinishedAt == nil || s.stages.Advancing(c) > 0
+		if i < len(stages)-1 || status != stage.Active {
+			continue
+		}
+		if plays = st.FinishedAt == nil; !plays {
+			if plays, err = s.stages.Advances(ctx, c, version, entryID); err != nil {
+				return false, false, err
+			}
 		}
 	}
 	return plays, entered, nil

@@ -27,6 +27,7 @@ const (
 	TurnWait     Turn = "waitingForConfirm" // the own claim waits for the other side
 	TurnUpcoming Turn = "upcoming"          // also if the other side is not known yet
 	TurnRound    Turn = "waitingForRound"   // the next round is not drawn
+	TurnPlayoff  Turn = "waitingForPlayoff" // the entry advances to the playoff, which is not drawn
 	TurnNotDrawn Turn = "notDrawn"          // no stage is drawn
 	// TurnCancelled: the contest is cancelled.
 	TurnCancelled Turn = "cancelled"
@@ -160,12 +161,32 @@ func (s *Service) myMatch(ctx context.Context, e contest.Entry) (*MyMatch, error
 	case ok:
 		return m, s.fillMatch(ctx, m, stages, r)
 	}
-	plays, err := s.playsOn(ctx, format, st, e.ID)
-	m.Format, m.StageID, m.Turn = st.Format, st.ID, TurnRound
-	if err != nil || !plays {
+	m.Format, m.StageID = st.Format, st.ID
+	if m.Turn, err = s.waitsFor(ctx, c, format, st, e.ID); err != nil || m.Turn == "" {
 		return nil, err
 	}
 	return m, nil
+}
+
+// waitsFor returns what an entry without an open match waits for in the last stage: the next round, or the playoff. It returns ""
+// if the entry has no match left to play.
+func (s *Service) waitsFor(ctx context.Context, c contest.Contest, f stage.Format, st stage.Stage, entryID int64) (Turn, error) {
+	plays, err := s.playsOn(ctx, f, st, entryID)
+	if err != nil || plays {
+		return TurnRound, err
+	}
+	if st.FinishedAt == nil {
+		return "", nil
+	}
+	version, err := s.stages.Version(ctx, c.ID)
+	if err != nil {
+		return "", err
+	}
+	advances, err := s.stages.Advances(ctx, c, version, entryID)
+	if err != nil || !advances {
+		return "", err
+	}
+	return TurnPlayoff, nil
 }
 
 // playsOn reports whether an entry without an open match will be paired again in a stage that is played by rounds.

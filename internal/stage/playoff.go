@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 )
 
@@ -46,6 +47,30 @@ func (s *Service) Advancers(ctx context.Context, c contest.Contest) (Advancers, 
 	}
 	out.Groups = groups
 	return out, nil
+}
+
+// Advances reports whether an entry advances from the finished first stage of a contest to a playoff that is not drawn yet. version
+// is the version of the contest that the caller has read.
+func (s *Service) Advances(ctx context.Context, c contest.Contest, version, entryID int64) (bool, error) {
+	if s.Advancing(c) == 0 {
+		return false, nil
+	}
+	advancing, err := s.advancing.Get(ctx, c.ID, version, clock.Now(ctx), func(ctx context.Context) (map[int64]bool, error) {
+		stages, err := s.store.Stages(ctx, c.ID)
+		if err != nil || len(stages) != 1 {
+			return nil, err
+		}
+		a, err := s.Advancers(ctx, c)
+		if fault.Has(err, fault.PlayoffNotReady) {
+			return nil, nil
+		}
+		ids := make(map[int64]bool, len(a.Entries))
+		for _, e := range a.Entries {
+			ids[e.ID] = true
+		}
+		return ids, err
+	})
+	return advancing[entryID], err
 }
 
 // BestActive returns the ids of at most the given number of best entries of a stage. It skips entries that dropped out.

@@ -129,13 +129,15 @@ type Service struct {
 	streams  Streams
 	outlines *snapshot.Cache[outline]
 	places   *snapshot.Cache[map[int64]FinalPlace]
+	// advancing caches the entries that advance to a playoff that is not drawn.
+	advancing *snapshot.Cache[map[int64]bool]
 }
 
 // NewService returns the service without formats. The caller registers them, and connects the matches.
 func NewService(store Store, contests Contests) *Service {
 	return &Service{
 		store: store, contests: contests, outlines: snapshot.New[outline](keptOutlines, keptOutlineAge),
-		places: snapshot.New[map[int64]FinalPlace](keptPlaces, keptOutlineAge),
+		places: snapshot.New[map[int64]FinalPlace](keptPlaces, keptOutlineAge), advancing: snapshot.New[map[int64]bool](keptPlaces, keptOutlineAge),
 	}
 }
 

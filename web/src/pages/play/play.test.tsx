@@ -351,3 +351,41 @@ it.each([
   await router.navigate('/contests/3');
   expect(await screen.findByText(text, { exact: false })).toBeInTheDocument();
 });
+
+it('tells who advances that the playoff is not drawn, and who is out that they are out', async () => {
+  const league = { contestType: 'LEAGUE', stages: [{ id: 7, format: 'league', finished: true }] } as const;
+  const after = (change: Partial<Contest>, ending: Partial<typeof lost> = {}) =>
+    drawn({ place: null, ...ending }, { ...league, stages: [...league.stages], ...change });
+  const advances = aTurn({
+    contest: { id: 4, name: '星見リーグ', gameName: 'VALORANT' },
+    format: 'league',
+    match: null,
+    opponent: null,
+    state: 'waitingForPlayoff',
+    startTime: null,
+    began: null,
+    canLeave: true,
+  });
+  const { router } = open(
+    [advances],
+    [
+      after({ id: 4, name: '星見リーグ', entryInfo: anEntryInfo({ status: 'ALLOW' }) }),
+      after({ id: 5, name: '月見リーグ' }),
+    ],
+  );
+  const through = await card(/星見リーグ/);
+  expect(through.getByRole('heading', { name: '決勝トーナメントに進出しました' })).toBeInTheDocument();
+  expect(through.getByText(/^決勝トーナメントの組み合わせはまだ決まっていません。/)).toBeInTheDocument();
+  expect(through.getByRole('link', { name: '順位を見る' })).toHaveAttribute('href', '/contests/4/tournament');
+  expect(through.getByRole('button', { name: '大会を離脱する' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: '出番が終わった大会' })).toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'これからの大会' })).not.toBeInTheDocument();
+  const out = screen.getByRole('link', { name: /月見リーグ/ });
+  expect(await within(out).findByText(/この大会では敗退しました。/)).toBeInTheDocument();
+
+  await router.navigate('/contests/4');
+  expect(await screen.findByText('決勝トーナメントに進出しました')).toBeInTheDocument();
+  expect(screen.queryByText('組み合わせが決まっています。')).not.toBeInTheDocument();
+  await router.navigate('/contests/5');
+  expect(await screen.findByText(/この大会では敗退しました。/)).toBeInTheDocument();
+});

@@ -7214,7 +7214,7 @@ export interface components {
             /** @description Planned start of the match */
             startTime: string | null;
             /** @enum {string} */
-            state: "confirmYours" | "disputed" | "checkin" | "playing" | "waitingForConfirm" | "upcoming" | "waitingForRound" | "notDrawn" | "cancelled";
+            state: "confirmYours" | "disputed" | "checkin" | "playing" | "waitingForConfirm" | "upcoming" | "waitingForRound" | "waitingForPlayoff" | "notDrawn" | "cancelled";
             /** @description Name of the viewer's team; null = the viewer plays alone */
             teamName: string | null;
             /** @description Social id of the opponent */
