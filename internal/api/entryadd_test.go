@@ -113,6 +113,25 @@ func TestOperatorChecksInAndRemovesWithAReason(t *testing.T) {
 	})
 }
 
+// TestOperatorsDoNotFloodAnEntrant changes the check-in of one entry again and again. Each change notifies its people.
+func TestOperatorsDoNotFloodAnEntrant(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner, player, other := a.Person("owner"), a.Person("player"), a.Person("other")
+		id := openContest(a, owner, nil)
+		at := func(p *apitest.Person) string {
+			return fmt.Sprintf("%sentries/%d/checkin/", contestAt(id), p.Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK).ID())
+		}
+		first, second := at(player), at(other)
+		change := func(in bool) *apitest.Answer { return owner.Put(first, object{"checkin": in, "reason": "again"}) }
+		for i := range 20 {
+			change(i%2 == 0).Must(http.StatusOK)
+		}
+		change(true).Refused(http.StatusTooManyRequests, "tooManyRequests")
+		change(false).Must(http.StatusOK) // changes nothing
+		owner.Put(second, object{"checkin": true}).Must(http.StatusOK)
+	})
+}
+
 func TestOperatorSearchesPeopleByUsernameAndNickname(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, other, stranger := a.Person("owner"), a.Person("Sakura"), a.Person("stranger")

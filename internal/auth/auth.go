@@ -95,6 +95,8 @@ var (
 	mailByUser       = limit.Limit{Name: "mail-user", Window: MagicLinkLife, Most: 10}
 	emailCodeByUser  = limit.Limit{Name: "email-code-user", Window: EmailCodeLife, Most: 5}
 	emailCodeByEmail = limit.Limit{Name: "email-code-email", Window: EmailCodeLife, Most: 5}
+	// changeCodesByEmail is codesByEmail for the codes of a change: each new code allows further tries.
+	changeCodesByEmail = limit.Limit{Name: "change-code-email", Window: 24 * time.Hour, Most: 25}
 )
 
 // Client describes the sender of a request.

@@ -127,6 +127,9 @@ func (s *Service) ConfirmEmail(ctx context.Context, userID int64, code string, c
 	if err != nil {
 		return account.User{}, err
 	}
+	if err := takeAll(ctx, s.store, take{changeCodesByEmail, change.Email}); err != nil {
+		return account.User{}, err
+	}
 	if change.CodeHash != hash {
 		return account.User{}, invalid
 	}

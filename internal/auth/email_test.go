@@ -102,6 +102,29 @@ func TestEmailCodeIsGuarded(t *testing.T) {
 	})
 }
 
+// TestGuessesOfChangeCodesAreLimitedByAddress asks for codes of one mail address for two days and enters them all wrongly.
+func TestGuessesOfChangeCodesAreLimitedByAddress(t *testing.T) {
+	each(t, func(t *testing.T, d *fixture) {
+		in := d.byLink("taro@example.com")
+		guesses, refused := 0, false
+		for range 40 {
+			code := d.emailCode(in, "victim@example.com")
+			wrong := string('0'+(code[0]-'0'+1)%10) + code[1:]
+			for range auth.MaxCodeTries {
+				_, err := d.ConfirmEmail(d.ctx(), in.User.ID, wrong, client)
+				if !fault.Has(err, fault.TooManyRequests) {
+					guesses++
+				}
+				refused = refused || fault.Has(err, fault.TooManyRequests)
+			}
+			d.clk.Advance(auth.EmailCodeLife)
+		}
+		if guesses > 50 || !refused { // a window a day, and the loop crosses midnight
+			t.Errorf("%d guesses, refused: %v", guesses, refused)
+		}
+	})
+}
+
 func TestEmailChangeDoesNotRevealKnownAddresses(t *testing.T) {
 	each(t, func(t *testing.T, d *fixture) {
 		in := d.byLink("taro@example.com")

@@ -7,6 +7,7 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/group"
+	"yagura/internal/kit/limit"
 )
 
 // CanCheckin reports whether the check-in window of the contest is open: start inclusive, end exclusive (CHECKIN-1).
@@ -66,12 +67,15 @@ func (s *Service) ownEntry(ctx context.Context, userID, contestID int64, of Entr
 // characters.
 const MaxCheckinReason = 256
 
+// checkinsOf limits how often the operators change the check-in of one entry, because each change notifies its people.
+var checkinsOf = limit.Limit{Name: "checkin-of-entry", Window: time.Hour, Most: 20}
+
 // SetCheckinOf sets the check-in of an entry on behalf of an operator, at any time before the contest ends. Taking a
 // check-in back needs a reason, and the entry must not be in a bracket or round. The people of the entry are
 // notified. It needs ABILITY_CONTEST_EDIT and returns the entry.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestCancelled, entryDoesNotExist, disabledCheckin (−2),
-// contestIsOver, valueIsRequired, exceededLength and invalidValue at reason, entryInBracket {name}.
+// contestIsOver, valueIsRequired, exceededLength and invalidValue at reason, entryInBracket {name}, tooManyRequests.
 func (s *Service) SetCheckinOf(ctx context.Context, actorID, contestID, entryID int64, checkin bool, reason string) (Entry, error) {
 	var p fault.Form
 	reason = p.Block("reason", reason, MaxCheckinReason)
@@ -106,6 +110,9 @@ func (s *Service) SetCheckinOf(ctx context.Context, actorID, contestID, entryID 
 			if drawn[e.ID] {
 				return fault.New(fault.EntryInBracket).With("name", e.Name())
 			}
+		}
+		if err := checkinsOf.Take(ctx, s.store, subject(e.ID)); err != nil {
+			return err
 		}
 		e, err = s.checkIn(ctx, actorID, e, checkinChange{checkin: checkin, reason: reason})
 		return err

@@ -20,7 +20,7 @@ var (
 	saves     = limit.Limit{Name: "contest-save", Window: time.Hour, Most: 300}
 )
 
-func subject(userID int64) string { return strconv.FormatInt(userID, 10) }
+func subject(id int64) string { return strconv.FormatInt(id, 10) }
 
 // Create stores a contest and makes its creator the owner (CONTEST-2). Any signed-in person may call it.
 //

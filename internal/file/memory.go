@@ -21,18 +21,30 @@ func decodedSize(raw []byte, f format, c image.Config, pixels int64) int64 {
 		return webpPixelSize(c.ColorModel) * canvas
 	case formatPNG:
 	}
-	switch c.ColorModel {
+	size := pngPixelSize(c.ColorModel) * canvas
+	if interlaced := len(raw) > pngInterlace && raw[pngInterlace] != 0; interlaced {
+		return 2 * size // each pass is a picture of its own
+	}
+	return size
+}
+
+// pngInterlace is the position of the method of interlacing in a PNG (PNG 3, 11.2.1).
+const pngInterlace = 28
+
+// pngPixelSize returns the bytes of a decoded pixel.
+func pngPixelSize(m color.Model) int64 {
+	switch m {
 	case color.GrayModel:
-		return canvas
+		return 1
 	case color.Gray16Model:
-		return 2 * canvas
+		return 2
 	case color.RGBA64Model, color.NRGBA64Model:
-		return 8 * canvas
+		return 8
 	}
-	if _, paletted := c.ColorModel.(color.Palette); paletted {
-		return canvas
+	if _, paletted := m.(color.Palette); paletted {
+		return 1
 	}
-	return 4 * canvas
+	return 4
 }
 
 // webpPixelSize returns the bytes that the decoder holds for each pixel. It has the pixels of pictures without loss twice, and the

@@ -45,6 +45,13 @@ func sizedPNG(t *testing.T, m image.Image, width, height int) []byte {
 	return raw
 }
 
+// interlaced marks a PNG as interlaced in its header.
+func interlaced(raw []byte) []byte {
+	raw[pngInterlace] = 1
+	binary.BigEndian.PutUint32(raw[29:], crc32.ChecksumIEEE(raw[12:29]))
+	return raw
+}
+
 // TestPicturesThatNeedTooMuchMemoryAreRefused examines pictures within the limits of bytes and pixels that are large once decoded.
 func TestPicturesThatNeedTooMuchMemoryAreRefused(t *testing.T) {
 	one := image.Rect(0, 0, 1, 1)
@@ -58,6 +65,7 @@ func TestPicturesThatNeedTooMuchMemoryAreRefused(t *testing.T) {
 	}{
 		"png, 40 megapixels":                          {sizedPNG(t, image.NewNRGBA(one), 8000, 5000), false},
 		"png of 16 bits, 40 megapixels":               {sizedPNG(t, image.NewNRGBA64(one), 8000, 5000), true},
+		"interlaced png of 16 bits, 24 megapixels":    {interlaced(sizedPNG(t, image.NewNRGBA64(one), 6000, 4000)), true},
 		"png of 16 bits, 24 megapixels":               {sizedPNG(t, image.NewNRGBA64(one), 6000, 4000), false},
 		"progressive jpeg, 40 megapixels":             {progressiveJPEG(8000, 5000, 0x11), true},
 		"progressive jpeg of a camera, 24 megapixels": {progressiveJPEG(6000, 4000, 0x22), false},

@@ -25,7 +25,7 @@ import (
 // a picture from elsewhere becomes a link, so that viewing a contest contacts no other server. It resolves paths of
 // uploaded files to their addresses. A text whose HTML would be too large is shown as it was typed.
 func Render(rule string) string {
-	if tableCells(rule) > maxCells {
+	if tableCells(rule) > maxCells || containers(rule) > maxContainers {
 		return asTyped(rule)
 	}
 	var out bytes.Buffer
@@ -41,8 +41,9 @@ func Render(rule string) string {
 // Limits of what a short text may expand to. Each row of a table gets as many cells as its head, so 4,000 characters can be a million
 // cells; and a link can be used many times by a short name. Texts that people write stay far below.
 const (
-	maxCells = 5_000
-	maxHTML  = 64 << 10 // bytes
+	maxCells      = 5_000
+	maxContainers = 20       // quotes and list items that begin on one line; the parser walks through all of them for each later line
+	maxHTML       = 64 << 10 // bytes
 )
 
 // tableCells returns the most cells that the tables of a text can have. A blank line ends a table; a line with another space than those of
@@ -59,6 +60,21 @@ func tableCells(text string) (cells int) {
 		cells += rows*columns - before
 	}
 	return cells
+}
+
+// containerMark matches the mark of a quote or of a list item at the start of a line, or after another one (CommonMark 0.31.2, 5.1 and 5.2).
+var containerMark = regexp.MustCompile(`^[ \t]*(?:>|(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t\r\n]|$))`)
+
+// containers returns the most quotes and list items that begin on one line of a text.
+func containers(text string) (most int) {
+	for line := range strings.Lines(text) {
+		n := 0
+		for mark := containerMark.FindString(line); mark != ""; mark = containerMark.FindString(line) {
+			n, line = n+1, line[len(mark):]
+		}
+		most = max(most, n)
+	}
+	return most
 }
 
 // asTyped shows a text without markup.

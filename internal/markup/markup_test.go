@@ -64,6 +64,8 @@ func TestShortTextsStaySmall(t *testing.T) {
 		"a table of many columns and rows":   row + "a\n" + strings.Repeat("-|", 1000) + "-\n" + strings.Repeat("a\n", 500),
 		"a link that is used many times":     "[a]: " + destination + "\n\n" + strings.Repeat("[a] ", longest/8),
 		"quotes within quotes":               strings.Repeat(">", longest),
+		"lists within lists":                 strings.Repeat("- ", 1400) + "a\n" + strings.Repeat("\n", 1290) + "b",
+		"numbers within quotes":              strings.Repeat("> 1.\t", 680) + "a\n" + strings.Repeat("\n", 680) + "b",
 		"a table with lines that look blank": row + "a\n" + strings.Repeat("-|", 1000) + "-\n" + strings.Repeat("a\n\u3000\n", 170),
 	} {
 		if len(text) > longest+500 {
