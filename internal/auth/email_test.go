@@ -105,9 +105,9 @@ func TestEmailCodeIsGuarded(t *testing.T) {
 // TestGuessesOfChangeCodesAreLimitedByAddress asks for codes of one mail address for two days and enters them all wrongly.
 func TestGuessesOfChangeCodesAreLimitedByAddress(t *testing.T) {
 	each(t, func(t *testing.T, d *fixture) {
-		in := d.byLink("taro@example.com")
 		guesses, refused := 0, false
 		for range 40 {
+			in := d.byLink("taro@example.com") // the change needs a fresh session
 			code := d.emailCode(in, "victim@example.com")
 			wrong := string('0'+(code[0]-'0'+1)%10) + code[1:]
 			for range auth.MaxCodeTries {
