@@ -3,6 +3,7 @@ package api_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"testing"
 	"time"
 
@@ -80,6 +81,33 @@ func TestExtendEntryNotifiesOfALaterStart(t *testing.T) {
 		}
 		if n := awaitNotification(t, a, taro, "contest.rescheduled"); n.Payload.At == nil || *n.Payload.At != out["contestStart"] {
 			t.Errorf("notified of %+v", n.Payload)
+		}
+	})
+}
+
+// TestExtendEntryReopensTheCheckin opens entry again after the end of check-in. Check-in opens again until the start, and the entrant who
+// has not checked in is notified.
+func TestExtendEntryReopensTheCheckin(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner, taro, hana := a.Person("owner"), a.Person("taro"), a.Person("hana")
+		start := a.Clock.Now()
+		after := func(minutes int) string {
+			return start.Add(time.Duration(minutes) * time.Minute).Format(time.RFC3339)
+		}
+		id := openContest(a, owner, object{"entryEnd": after(60), "checkinEnd": after(70)})
+		taro.Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK)
+		hana.Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK)
+		hana.Put(fmt.Sprintf("%susers/%d/checkin/", contestAt(id), hana.ID), object{"checkin": true}).Must(http.StatusOK)
+		a.Clock.Set(start.Add(75 * time.Minute))
+		out := owner.Post(contestAt(id)+"entry/extend/", object{"entryEnd": after(90)}).Must(http.StatusOK).Map()
+		if out["checkinEnd"] != out["contestStart"] {
+			t.Errorf("after extending: %v", out)
+		}
+		if n := awaitNotification(t, a, taro, "contest.checkinCloses"); n.Payload.At == nil || *n.Payload.At != out["contestStart"] {
+			t.Errorf("notified of %+v", n.Payload)
+		}
+		if got := notificationKinds(hana); slices.Contains(got, "contest.checkinCloses") {
+			t.Errorf("the entrant who checked in was notified of %v", got)
 		}
 	})
 }

@@ -31,7 +31,7 @@ var (
 	ContestCreated = event.Define[NamePayload](&Events, event.ContestCreated,
 		also(List, logged([]event.Notification{"contest.recommended", "follow.opened"}, "contestCreated")))
 	ContestUpdated = event.Define[UpdatedPayload](&Events, event.ContestUpdated,
-		also(List, logged([]event.Notification{"contest.recommended", "contest.rescheduled", "format.matchReady", "format.emptyResult"},
+		also(List, logged([]event.Notification{"contest.recommended", "contest.rescheduled", "contest.checkinCloses", "format.matchReady", "format.emptyResult"},
 			"contestUpdated", "entryClosed", "entryExtended", "startedNow", "operatorLeft", "ownerChanged")))
 	ContestDeleted = event.Define[NamePayload](&Events, event.ContestDeleted,
 		also(List, logged(event.NoNotifications, "contestDeleted"))) // notify.ContestDeleted is called before the people are gone

@@ -35,8 +35,9 @@ func (s *Service) CloseEntry(ctx context.Context, userID, contestID int64, based
 }
 
 // ExtendEntry moves the end of the entry period to a later time, and opens entry again if it has ended (DESK-2). If
-// entry would last beyond the start of the contest, start, end and check-in move later by the difference. If entry
-// ends at that time already, ExtendEntry changes nothing. It needs ABILITY_CONTEST_EDIT. Event: contest.updated.
+// entry would last beyond the start of the contest, start, end and check-in move later by the difference. If check-in
+// would not end after entry, it ends at the start of the contest, so that the new entrants can check in. If entry ends
+// at that time already, ExtendEntry changes nothing. It needs ABILITY_CONTEST_EDIT. Event: contest.updated.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestCancelled, contestIsOver, stageAlreadyCreated, invalidValue at entryEnd
 // unless the time is later than now and than the current end, editConflict with data {version}.
@@ -59,6 +60,9 @@ func (s *Service) ExtendEntry(ctx context.Context, userID, contestID int64, base
 			}
 			f.EntryEnd = until
 			f.postpone(until.Sub(c.ContestStart))
+			if f.Checkin && !f.CheckinEnd.After(until) && f.CheckinEnd.Before(f.ContestStart) {
+				f.CheckinEnd = f.ContestStart
+			}
 			return nil
 		},
 	})

@@ -138,6 +138,48 @@ func TestExtendEntryMovesWhatFollows(t *testing.T) {
 	})
 }
 
+func TestExtendEntryExtendsTheCheckin(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		opened := func(w *world, checkinFrom, checkinUntil time.Duration) contest.Contest {
+			return w.opened(func(f *contest.Form) {
+				f.ParticipantType, f.IsEntryPassword, f.EntryPassword = contest.Solo, false, ""
+				f.Checkin, f.CheckinStart, f.CheckinEnd = true, f.EntryStart.Add(checkinFrom), f.EntryStart.Add(checkinUntil)
+			})
+		}
+		t.Run("a check-in that has ended opens again for new entrants", func(t *testing.T) {
+			w := newWorld(t, db, clk)
+			c := opened(w, 2*time.Hour, 2*time.Hour+35*time.Minute)
+			w.at(c.CheckinEnd.Add(5 * time.Minute))
+			extended, err := w.svc.ExtendEntry(w.ctx, w.owner, c.ID, nil, w.clk.Now().Add(10*time.Minute))
+			w.ok(err)
+			if !extended.CheckinEnd.Equal(c.ContestStart) || !extended.CheckinStart.Equal(*c.CheckinStart) || !extended.ContestStart.Equal(c.ContestStart) {
+				t.Errorf("check-in lasts from %v to %v, the contest starts %v", extended.CheckinStart, extended.CheckinEnd, extended.ContestStart)
+			}
+			late := w.user("late")
+			w.enter(late, c.ID, 0)
+			_, err = w.svc.SetCheckin(w.ctx, late, c.ID, contest.Entrant{UserID: late}, true)
+			w.ok(err)
+		})
+		for name, test := range map[string]struct{ until, by, want time.Duration }{
+			"a check-in that would end before entry lasts until the start": {2*time.Hour + 10*time.Minute, 30 * time.Minute, 3 * time.Hour},
+			"a check-in that would end with entry lasts until the start":   {2*time.Hour + 30*time.Minute, 30 * time.Minute, 3 * time.Hour},
+			"a check-in that ends later stays":                             {2*time.Hour + 40*time.Minute, 30 * time.Minute, 2*time.Hour + 40*time.Minute},
+			"a check-in beyond the start stays":                            {4 * time.Hour, time.Hour, 4 * time.Hour},
+			"a start that moves later takes the check-in with it":          {2 * time.Hour, 90 * time.Minute, 3*time.Hour + 30*time.Minute},
+		} {
+			t.Run(name, func(t *testing.T) {
+				w := newWorld(t, db, clk)
+				c := opened(w, time.Hour, test.until)
+				extended, err := w.svc.ExtendEntry(w.ctx, w.owner, c.ID, nil, c.EntryEnd.Add(test.by))
+				w.ok(err)
+				if want := c.EntryStart.Add(test.want); !extended.CheckinEnd.Equal(want) {
+					t.Errorf("check-in ends %v, want %v", extended.CheckinEnd, want)
+				}
+			})
+		}
+	})
+}
+
 func TestStartNow(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		checkin := func(from time.Duration) func(*contest.Form) {

@@ -53,7 +53,8 @@ func (s *Service) contestCreated(ctx context.Context, e event.Event) error {
 }
 
 // contestUpdated announces a contest that has become recommended. If the start of the contest changed, it notifies the
-// entrants and schedules the announcements of the contest's matches again.
+// entrants and schedules the announcements of the contest's matches again. If a check-in that had ended is open again, it
+// notifies the entrants who have not checked in.
 func (s *Service) contestUpdated(ctx context.Context, e event.Event, p contest.UpdatedPayload) error {
 	changed := func(field string) bool {
 		return slices.ContainsFunc(p.Changes, func(c contest.Change) bool { return c.Field == field })
@@ -72,10 +73,43 @@ func (s *Service) contestUpdated(ctx context.Context, e event.Event, p contest.U
 			}
 		}
 	}
+	if checkinReopened(e, p) {
+		if err := s.checkin(ctx, e, CheckinCloses); err != nil {
+			return err
+		}
+	}
 	if !changed("isRecommend") {
 		return nil
 	}
 	return s.recommend(ctx, e)
+}
+
+// checkinReopened reports whether a change of the contest opened a check-in that had ended. A check-in whose start moved
+// to a later time is announced when it starts.
+func checkinReopened(e event.Event, p contest.UpdatedPayload) bool {
+	ended, open := false, true
+	for _, c := range p.Changes {
+		before, hadBefore := instant(c.Before)
+		after, hasAfter := instant(c.After)
+		switch c.Field {
+		case "checkinEnd":
+			ended = hadBefore && !before.After(e.At)
+			open = open && hasAfter && after.After(e.At)
+		case "checkinStart":
+			open = open && hasAfter && !after.After(e.At)
+		}
+	}
+	return ended && open
+}
+
+// instant returns the time of a changed field of the form, as the stored event has it.
+func instant(value any) (time.Time, bool) {
+	text, ok := value.(string)
+	if !ok {
+		return time.Time{}, false
+	}
+	at, err := time.Parse(time.RFC3339, text)
+	return at, err == nil
 }
 
 // announceStart notifies the entrants of a contest that it starts at another time. A contest that is over or cancelled

@@ -61,6 +61,20 @@ test('extends entry by a chosen time and says that the start moves', async () =>
   );
 });
 
+test('says that an extension opens a check-in that has ended until the start', async () => {
+  const user = open({
+    status: 'entryDone',
+    entryEnd: '2026-11-20T10:20:00.000Z',
+    checkin: true,
+    checkinStart: '2026-11-20T10:00:00.000Z',
+    checkinEnd: '2026-11-20T10:55:00.000Z',
+    contestStart: '2026-11-20T11:30:00.000Z',
+  });
+  await user.click(await button('受付を再開する'));
+  await user.click(await screen.findByRole('radio', { name: /^15分/ }));
+  expect(screen.getByText(/チェックインも .*20:30 まで/)).toBeInTheDocument();
+});
+
 test('shows why an extension is refused, and keeps the sheet open', async () => {
   const user = open({}, () => problem(409, 'editConflict'));
   await user.click(await button('受付を延長する'));

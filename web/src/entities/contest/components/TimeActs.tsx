@@ -163,6 +163,9 @@ function ExtendSheet({ contest, now, onClose }: TimeActsProps & { onClose: () =>
             {t('contest:times.delay', { count: chosen.delay, start: clock(chosen.contestStart) })}
           </p>
         )}
+        {chosen?.checkinEnd && (
+          <p className={classes.note}>{t('contest:times.checkinToo', { end: clock(chosen.checkinEnd) })}</p>
+        )}
         {extending.error && <Notice tone="danger">{textOf(extending.error)}</Notice>}
         <div className={classes.end}>
           <Button onClick={onClose}>{t('common:back')}</Button>

@@ -21,13 +21,19 @@ test('offers nothing in a cancelled contest', () => {
   );
 });
 
-const times = { entryEnd: '2030-01-01T12:00:00.000Z', contestStart: '2030-01-01T12:20:00.000Z' };
+const times = {
+  entryEnd: '2030-01-01T12:00:00.000Z',
+  contestStart: '2030-01-01T12:20:00.000Z',
+  checkin: false,
+  checkinEnd: null,
+};
 
 test('an extension that ends before the start delays nothing', () => {
   expect(extended(times, 15, Date.parse('2030-01-01T11:30:00Z'))).toEqual({
     entryEnd: '2030-01-01T12:15:00.000Z',
     delay: 0,
     contestStart: '2030-01-01T12:20:00.000Z',
+    checkinEnd: null,
   });
 });
 
@@ -36,9 +42,21 @@ test('a longer extension delays the start', () => {
     entryEnd: '2030-01-01T13:00:00.000Z',
     delay: 40,
     contestStart: '2030-01-01T13:00:00.000Z',
+    checkinEnd: null,
   });
 });
 
 test('entry that has ended opens again from the next full minute', () => {
   expect(extended(times, 15, Date.parse('2030-01-01T12:01:30Z')).entryEnd).toBe('2030-01-01T12:17:00.000Z');
+});
+
+test.each([
+  ['has ended', '2030-01-01T11:50:00Z', 15, '2030-01-01T12:20:00.000Z'],
+  ['would end with entry', '2030-01-01T12:15:00Z', 15, '2030-01-01T12:20:00.000Z'],
+  ['ends after entry', '2030-01-01T12:16:00Z', 15, null],
+  ['moves with the start to a time before it', '2030-01-01T12:10:00Z', 60, '2030-01-01T13:00:00.000Z'],
+  ['moves with the start', '2030-01-01T12:20:00Z', 60, null],
+])('a check-in that %s', (_, checkinEnd, minutes, expected) => {
+  const at = Date.parse('2030-01-01T11:55:00Z');
+  expect(extended({ ...times, checkin: true, checkinEnd }, minutes, at).checkinEnd).toBe(expected);
 });

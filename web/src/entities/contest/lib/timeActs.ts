@@ -29,20 +29,30 @@ interface Extension {
   /** Minutes by which the contest starts later. */
   delay: number;
   contestStart: string;
+  /** The end of check-in if it moves to the start of the contest, so that new entrants can check in. */
+  checkinEnd: string | null;
 }
 
 /** Returns the times after an extension: from the end of entry or, if it has passed, from the next full minute. */
 export function extended(
-  { entryEnd, contestStart }: Pick<Contest, 'entryEnd' | 'contestStart'>,
+  {
+    entryEnd,
+    contestStart,
+    checkin,
+    checkinEnd,
+  }: Pick<Contest, 'entryEnd' | 'contestStart' | 'checkin' | 'checkinEnd'>,
   minutes: number,
   now: number,
 ): Extension {
   const from = Math.max(Date.parse(entryEnd), Math.ceil(now / minute) * minute);
   const until = from + minutes * minute;
   const start = Math.max(until, Date.parse(contestStart));
+  const delay = start - Date.parse(contestStart);
+  const checkinUntil = checkin && checkinEnd ? Date.parse(checkinEnd) + delay : start;
   return {
     entryEnd: new Date(until).toISOString(),
-    delay: Math.round((start - Date.parse(contestStart)) / minute),
+    delay: Math.round(delay / minute),
     contestStart: new Date(start).toISOString(),
+    checkinEnd: checkinUntil <= until && checkinUntil < start ? new Date(start).toISOString() : null,
   };
 }

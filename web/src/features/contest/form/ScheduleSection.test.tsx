@@ -54,3 +54,14 @@ it('keeps a check-in window that somebody chose', async () => {
   await user.click(checkin());
   expect(at('チェックイン開始')).toHaveValue('2026-11-20T12:30:00.000Z');
 });
+
+it('warns if entry ends after check-in', async () => {
+  const user = userEvent.setup();
+  renderRoutes([{ path: '/', element: <Form /> }]);
+  await user.click(checkin());
+  fireEvent.change(at('チェックイン締切'), { target: { value: '2026-11-20T14:00:00.000Z' } });
+  fireEvent.change(at('エントリー締切'), { target: { value: '2026-11-20T14:00:00.000Z' } });
+  expect(screen.queryByText(/チェックインより後に終わります/)).not.toBeInTheDocument();
+  fireEvent.change(at('エントリー締切'), { target: { value: '2026-11-20T14:01:00.000Z' } });
+  expect(screen.getByText(/チェックインより後に終わります/)).toBeInTheDocument();
+});

@@ -1,10 +1,11 @@
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import classes from '@/entities/contest/form/form.module.css';
 import { fieldPlace, useField } from '@/entities/contest/form/useField';
 import type { ContestValues } from '@/entities/contest/form/values';
 import { DateTimeField } from '@/shared/ui/DateTimeField';
 import { SwitchField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
 import { defaultCheckin, shifted } from './values';
 import { ZoneNote } from './ZoneNote';
@@ -16,6 +17,10 @@ export function ScheduleSection() {
   const { t } = useTranslation('contest');
   const { getValues, setValue } = useFormContext<ContestValues>();
   const checkin = useField('checkin');
+  const [entryEnd, checkinEnd] = useWatch<ContestValues, ['entryEnd', 'checkinEnd']>({
+    name: ['entryEnd', 'checkinEnd'],
+  });
+  const late = checkin.value && entryEnd && checkinEnd && Date.parse(entryEnd) > Date.parse(checkinEnd);
 
   function set(name: TimeName, value: string | null) {
     setValue(name, value, { shouldDirty: true, shouldValidate: false });
@@ -74,6 +79,7 @@ export function ScheduleSection() {
             <TimeField name="checkinEnd" required />
           </div>
         )}
+        {late && <Notice tone="warning">{t('form.hint.entryAfterCheckin')}</Notice>}
       </div>
     </Section>
   );
