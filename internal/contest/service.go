@@ -58,6 +58,8 @@ type contestStore interface {
 	SetCancelled(ctx context.Context, contestID int64, at *time.Time, reason string) error
 	// StoreStatus stores the status that the contest has now, by which lists find it.
 	StoreStatus(ctx context.Context, contestID int64) error
+	// PicturesOfContest lists the values of a contest that hold paths of pictures: of its cover, trophies, messages and results.
+	PicturesOfContest(ctx context.Context, id int64) ([]string, error)
 	// DeleteContest deletes the contest and all its parts.
 	DeleteContest(ctx context.Context, id int64) error
 }
@@ -82,10 +84,14 @@ type Games interface {
 	Enabled(ctx context.Context, id int64) (game.Game, error)
 }
 
-// Files checks uploaded files.
+// Files checks and releases uploaded files.
 type Files interface {
 	// Check returns the fault unknownFile unless this user uploaded each of the paths under that prefix.
 	Check(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
+	// OfOwners returns those of the paths whose files one of the people uploaded for contests.
+	OfOwners(ctx context.Context, paths []string, owners map[int64]bool) ([]string, error)
+	// Release has files dropped that nothing uses after the commit of the transaction.
+	Release(ctx context.Context, paths ...string) error
 }
 
 // Chats updates the rooms of contests. The caller holds the contest's lock.

@@ -43,7 +43,7 @@ type world struct {
 
 func newWorld(t *testing.T, db *store.DB, clk *clock.Test) *world {
 	games := game.NewService(db)
-	w := &world{t: t, ctx: storetest.Ctx(t, clk), db: db, clk: clk, svc: contest.NewService(db, format.Types, games, nil, chat.NewService(db, nil, nil))}
+	w := &world{t: t, ctx: storetest.Ctx(t, clk), db: db, clk: clk, svc: contest.NewService(db, format.Types, games, pictures{}, chat.NewService(db, nil, nil))}
 	w.ok(games.Seed(w.ctx))
 	w.owner = w.user("organiser")
 	return w

@@ -175,4 +175,5 @@ type Store interface {
 	// FilesByPaths returns those of the paths that exist, in any order.
 	FilesByPaths(ctx context.Context, paths []string) ([]Info, error)
 	WithdrawalStore
+	ReleaseStore
 }

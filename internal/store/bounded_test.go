@@ -38,6 +38,7 @@ var boundedOtherwise = map[string]string{
 	"OperatedUnended":                 "contests of a person that have not ended, at a withdrawal",
 	"OwnEntries":                      "entries of a person, at a withdrawal",
 	"PeopleOfEntry":                   "99 members of a team",
+	"PicturesOfContest":               "pictures of a contest, at its deletion",
 	"PicturesOfUser":                  "the quota of files",
 	"PlacesOfUser":                    "contests on one page of the record",
 	"QuestionsToCopy":                 "30 questions of a survey",

@@ -85,3 +85,22 @@ func (db *DB) FilesByPaths(ctx context.Context, paths []string) ([]file.Info, er
 	}
 	return out, nil
 }
+
+// PicturesOfContest lists the values of a contest that hold paths of pictures: of its cover, trophies, messages and results.
+func (db *DB) PicturesOfContest(ctx context.Context, contestID int64) ([]string, error) {
+	return db.q.PicturesOfContest(ctx, contestID)
+}
+
+// IsFileUsed reports whether a record shows a picture, or a text other than a message names its path.
+func (db *DB) IsFileUsed(ctx context.Context, path string) (bool, error) {
+	return db.q.IsFileUsed(ctx, &path, "%"+path+"%")
+}
+
+// MessagesWithFiles lists messages that contain the address of a picture, in the order of their ids, and returns the last id.
+func (db *DB) MessagesWithFiles(ctx context.Context, after int64, most int) (texts []string, last int64, err error) {
+	rows, err := db.q.MessagesWithFiles(ctx, after, int32(most))
+	for _, r := range rows {
+		texts, last = append(texts, r.Body), r.ID
+	}
+	return texts, last, err
+}

@@ -65,6 +65,31 @@ func (q *Queries) InsertFile(ctx context.Context, arg InsertFileParams) error {
 	return err
 }
 
+const isFileUsed = `-- name: IsFileUsed :one
+SELECT EXISTS (
+  SELECT 1 FROM contests c WHERE c.image = $1 OR c.rule_text LIKE $2 OR c.award LIKE $2
+  UNION ALL SELECT 1 FROM trophies t WHERE t.image = $1
+  UNION ALL SELECT 1 FROM users u WHERE u.image = $1 OR u.background_image = $1 OR u.bio LIKE $2
+    OR u.comment LIKE $2 OR u.sns_links LIKE $2
+  UNION ALL SELECT 1 FROM teams t WHERE t.image = $1 OR t.bio LIKE $2
+  UNION ALL SELECT 1 FROM match_room_teams t WHERE t.image = $1
+  UNION ALL SELECT 1 FROM notices n WHERE n.image = $1 OR n.texts LIKE $2 OR n.external_link LIKE $2
+  UNION ALL SELECT 1 FROM survey_questions q WHERE q.detail LIKE $2
+  UNION ALL SELECT 1 FROM chat_messages s WHERE s.image = $1
+  UNION ALL SELECT 1 FROM complaints o WHERE o.copy_image = $1 AND o.status = 'OPEN'
+  UNION ALL SELECT 1 FROM reports g WHERE g.images LIKE $2
+  UNION ALL SELECT 1 FROM scores k WHERE k.images LIKE $2
+  UNION ALL SELECT 1 FROM claims l WHERE l.games LIKE $2)
+`
+
+// Whether a record shows a picture, or a text other than a message names its path.
+func (q *Queries) IsFileUsed(ctx context.Context, path *string, within string) (bool, error) {
+	row := q.db.QueryRowContext(ctx, isFileUsed, path, within)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const lockFileUsage = `-- name: LockFileUsage :execrows
 UPDATE file_usage SET count = count WHERE user_id = $1
 `
@@ -77,6 +102,39 @@ func (q *Queries) LockFileUsage(ctx context.Context, userID int64) (int64, error
 	return result.RowsAffected()
 }
 
+const messagesWithFiles = `-- name: MessagesWithFiles :many
+SELECT id, body FROM chat_messages WHERE id > $1 AND body LIKE '%/files/%' ORDER BY id LIMIT $2
+`
+
+type MessagesWithFilesRow struct {
+	ID   int64
+	Body string
+}
+
+// Messages that contain the address of a picture.
+func (q *Queries) MessagesWithFiles(ctx context.Context, after int64, most int32) ([]MessagesWithFilesRow, error) {
+	rows, err := q.db.QueryContext(ctx, messagesWithFiles, after, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MessagesWithFilesRow
+	for rows.Next() {
+		var i MessagesWithFilesRow
+		if err := rows.Scan(&i.ID, &i.Body); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const openFileUsage = `-- name: OpenFileUsage :exec
 INSERT INTO file_usage (user_id, bytes, count) VALUES ($1, 0, 0) ON CONFLICT DO NOTHING
 `
@@ -84,6 +142,39 @@ INSERT INTO file_usage (user_id, bytes, count) VALUES ($1, 0, 0) ON CONFLICT DO 
 func (q *Queries) OpenFileUsage(ctx context.Context, userID int64) error {
 	_, err := q.db.ExecContext(ctx, openFileUsage, userID)
 	return err
+}
+
+const picturesOfContest = `-- name: PicturesOfContest :many
+SELECT CAST(c.image AS TEXT) AS paths FROM contests c WHERE c.id = $1 AND c.image IS NOT NULL
+UNION ALL SELECT t.image FROM trophies t WHERE t.contest_id = $1 AND t.image IS NOT NULL
+UNION ALL SELECT s.image FROM chat_messages s JOIN chats r ON r.id = s.chat_id WHERE r.contest_id = $1 AND s.image IS NOT NULL
+UNION ALL SELECT g.images FROM reports g JOIN matches m ON m.id = g.match_id WHERE m.contest_id = $1 AND g.images <> '[]'
+UNION ALL SELECT k.images FROM scores k JOIN matches m ON m.id = k.match_id WHERE m.contest_id = $1 AND k.images <> '[]'
+UNION ALL SELECT l.games FROM claims l JOIN matches m ON m.id = l.match_id WHERE m.contest_id = $1 AND l.games LIKE '%/%'
+`
+
+// The values of a contest that hold paths of pictures: of its cover, trophies, messages and results.
+func (q *Queries) PicturesOfContest(ctx context.Context, contestID int64) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, picturesOfContest, contestID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var paths string
+		if err := rows.Scan(&paths); err != nil {
+			return nil, err
+		}
+		items = append(items, paths)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const recountFileUsage = `-- name: RecountFileUsage :exec

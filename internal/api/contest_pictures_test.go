@@ -1,0 +1,73 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"yagura/internal/api/apitest"
+	"yagura/internal/file"
+)
+
+// TestPicturesGoWithTheirContest deletes a contest. Its pictures are not served any more and their uploaders get the space back,
+// except for pictures that something else uses.
+func TestPicturesGoWithTheirContest(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner, admin, stranger := a.Person("owner"), a.Person("admin"), a.Person("stranger")
+		picture := func(p *apitest.Person, prefix string) string {
+			t.Helper()
+			var out struct{ Path string }
+			sendFile(t, p, "/files/", prefix, "a.png", smallPicture(t)).Must(http.StatusOK).Into(&out)
+			return out.Path
+		}
+		cover, ownRule, adminRule := picture(owner, "contests"), picture(owner, "contests"), picture(admin, "contests")
+		result, trophy, message := picture(owner, "contests"), picture(owner, "contests"), picture(owner, "chat")
+		copied, pasted, foreign := picture(owner, "contests"), picture(owner, "contests"), picture(stranger, "contests")
+		rule := fmt.Sprintf("![](%s) ![](%s) ![](%s) ![](%s) ![](%s)", ownRule, adminRule, copied, pasted, foreign)
+
+		id := openContest(a, owner, object{"checkin": false, "image": cover, "rule": rule})
+		kept := openContest(a, owner, object{"rule": "![](" + copied + ")"})
+		addOperator(t, a, id, admin.ID)
+		owner.Put(contestAt(id)+"trophies/", object{"version": 1, "items": []object{{"id": nil, "name": "Cup", "image": trophy, "rank": 1}}}).Must(http.StatusOK)
+		owner.Post(chatAt(roomOf(t, owner, id, "notice").ID)+"messages/", object{"image": message}).Must(http.StatusOK)
+		owner.Post(chatAt(roomOf(t, owner, kept, "notice").ID)+"messages/", object{"text": "See https://yagura.test" + file.URL(pasted)}).Must(http.StatusOK)
+		entries := make([]int64, 0, 2)
+		for range 2 {
+			entries = append(entries, a.Person("player").Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK).ID())
+		}
+		owner.Post(contestAt(id)+"entries/confirm/", object{"allowed": entries}).Must(http.StatusOK)
+		a.Clock.Advance(3 * time.Hour)
+		cup := owner.Post(contestAt(id)+"tournament/", object{
+			"slots": 2, "matchCount": 1, "matchTime": 60, "thirdPlace": false, "assignment": entries, "roundStarts": []string{a.Clock.Now().Format(time.RFC3339)}, "thirdStart": nil,
+		}).Must(http.StatusOK).Map()
+		match := cup["rounds"].([]any)[0].(object)["matches"].([]any)[0].(object)
+		owner.Put(fmt.Sprintf("%stournament/%.0f/match/%.0f/result/", contestAt(id), cup["id"], match["id"]), object{
+			"version": match["version"], "outcome": "win", "winner": entries[0], "games": []object{{"index": 0, "winner": entries[0], "images": []string{result}}},
+		}).Must(http.StatusOK)
+
+		owner.Delete(contestAt(id)).Must(http.StatusNoContent)
+		wake(t, a)
+		db := database(t, a)
+		settled(t, a, db)
+		served := func(path string) bool {
+			return a.Visitor().Get(strings.TrimPrefix(file.URL(path), "/api/v1")).Status == http.StatusOK
+		}
+		for name, path := range map[string]string{"cover": cover, "rule": ownRule, "rule of an admin": adminRule, "result": result, "trophy": trophy} {
+			if served(path) {
+				t.Errorf("the %s is still served", name)
+			}
+		}
+		for name, path := range map[string]string{"in other rules": copied, "in a message": pasted, "of a stranger": foreign} {
+			if !served(path) {
+				t.Errorf("the picture %s is gone", name)
+			}
+		}
+		for userID, want := range map[int64]int64{owner.ID: 2, admin.ID: 0, stranger.ID: 1} {
+			if n := count(t, db, fmt.Sprintf("SELECT count FROM file_usage WHERE user_id = %d", userID)); n != want {
+				t.Errorf("person %d has %d files, want %d", userID, n, want)
+			}
+		}
+	})
+}
