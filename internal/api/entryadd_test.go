@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"net/http"
@@ -76,6 +77,30 @@ func TestOperatorAddsToARunningSwissDraw(t *testing.T) {
 		added := owner.Post(contestAt(id)+"entries/", object{"userId": late.ID, "gameUsername": "late", "join": true}).Must(http.StatusOK).Map()
 		if added["joined"] != true {
 			t.Errorf("late entry: %v", added)
+		}
+	})
+}
+
+// TestAddedEntryIsAReserveAfterTheLastDraw adds an entry to a stage whose last round is drawn. The entry is stored, but does not join the stage.
+func TestAddedEntryIsAReserveAfterTheLastDraw(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		for contestType, path := range map[string]string{"SWISSDRAW": "swissdraw/", "BATTLEROYAL": "battleroyal/"} {
+			t.Run(contestType, func(t *testing.T) {
+				f := confirmedEntrantsOf(a, 2, object{"contestType": contestType, "matchCount": 1, "entryMaxCount": 8})
+				at := contestAt(f.contest) + path
+				draft := f.owner.Get(at + "draft/").Must(http.StatusOK).Map()
+				stage := f.owner.Post(at, object{"roundInfo": draft["roundInfo"].([]any)[:1]}).Must(http.StatusOK).ID()
+				f.owner.Post(fmt.Sprintf("%s%d/round/", at, stage), object{"round": 0}).Must(http.StatusOK)
+				late := a.Person("late")
+				in := object{"userId": late.ID, "gameUsername": "late", "join": true}
+				added := f.owner.Post(contestAt(f.contest)+"entries/", in).Must(http.StatusOK).Map()
+				if added["joined"] != false || added["status"] != "ALLOW" {
+					t.Errorf("the late entry is %v", added)
+				}
+				if body := f.owner.Get(at).Must(http.StatusOK).Body; bytes.Contains(body, []byte(`"late"`)) {
+					t.Errorf("the late entry stands in the stage: %s", body)
+				}
+			})
 		}
 	})
 }

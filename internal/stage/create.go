@@ -112,18 +112,20 @@ func NewRounds(plans []RoundPlan) []Round {
 // on. It needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, alreadyInStage, entryDoesNotExist
-// (not an active entry of the contest), teamBelowSize, and those of RoundFormat.MayJoin.
+// (not an active entry of the contest), teamBelowSize, noRoundsLeft if no round is left to draw.
 func (s *Service) JoinRounds(ctx context.Context, userID int64, ref Ref, entryID int64) error {
 	return s.Write(ctx, ref.ContestID, func(ctx context.Context, c contest.Contest) error {
-		p, format, err := s.openRounds(ctx, userID, c, ref)
+		p, _, err := s.openRounds(ctx, userID, c, ref)
 		if err != nil {
 			return err
 		}
-		if p.FinishedAt != nil {
+		switch {
+		case p.FinishedAt != nil:
 			return fault.New(fault.StageFinished)
-		}
-		if err := format.MayJoin(p, entryID); err != nil {
-			return err
+		case slices.ContainsFunc(p.Entrants, func(e Entrant) bool { return e.ID == entryID }):
+			return fault.New(fault.AlreadyInStage)
+		case p.Upcoming() >= len(p.Rounds):
+			return fault.New(fault.NoRoundsLeft)
 		}
 		active, err := s.contests.ActiveEntries(ctx, ref.ContestID)
 		if err != nil {

@@ -72,8 +72,6 @@ type RoundFormat interface {
 	// ReopenRound updates the matches of a round that is opened again. It returns the content of round.reopened and may raise
 	// the version of p.
 	ReopenRound(ctx context.Context, p *RoundState, round int) (content *event.Content, err error)
-	// MayJoin returns a fault if an entry cannot join the rounds to come.
-	MayJoin(p *RoundState, entryID int64) error
 }
 
 // Finisher is a Format whose stages an operator finishes.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"yagura/internal/contest"
+	"yagura/internal/kit/fault"
 )
 
 // AddedEntrant is an entry that an operator added, with the result of joining the stage.
@@ -15,9 +16,10 @@ type AddedEntrant struct {
 
 // AddEntrant enters a person or a team on behalf of an operator (contest.Service.AddEntry). If join is set and the contest's
 // first stage is drawn, the entry is confirmed and checked in. It then joins the stage in the same transaction if the format
-// has a place for it (Format.Join); otherwise it is a reserve. It needs ABILITY_CONTEST_EDIT.
+// has a place for it (Format.Join). If there is no place, no round is left or the stage is finished, the entry is a reserve. It
+// needs ABILITY_CONTEST_EDIT.
 //
-// Faults: those of contest.Service.AddEntry, Format.Join.
+// Faults: those of contest.Service.AddEntry, other ones of Format.Join.
 func (s *Service) AddEntrant(ctx context.Context, userID, contestID int64, form contest.AddForm, join bool) (AddedEntrant, error) {
 	var out AddedEntrant
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
@@ -42,6 +44,9 @@ func (s *Service) AddEntrant(ctx context.Context, userID, contestID int64, form 
 			return err
 		}
 		out.Joined, err = format.Join(ctx, userID, stages[0], out.ID)
+		if fault.Has(err, fault.NoRoundsLeft) || fault.Has(err, fault.StageFinished) {
+			out.Joined, err = false, nil
+		}
 		return err
 	})
 	return out, err

@@ -114,13 +114,10 @@ func (s *Service) Return(context.Context, int64, contest.Contest, stage.Stage, i
 	return 0, nil
 }
 
-// Join adds an entry that plays from the next round on.
+// Join adds an entry that plays from the next round on. Faults: those of stage.Service.JoinRounds.
 func (s *Service) Join(ctx context.Context, actorID int64, st stage.Stage, entryID int64) (bool, error) {
 	return true, s.stages.JoinRounds(ctx, actorID, st.Ref(), entryID)
 }
-
-// MayJoin returns nil, because every entry may join.
-func (s *Service) MayJoin(*stage.RoundState, int64) error { return nil }
 
 // CurrentLobby returns the match that an entry plays in the current round.
 func (s *Service) CurrentLobby(ctx context.Context, contestID, entryID int64) (r match.Record, ok bool, err error) {

@@ -3,7 +3,6 @@ package swiss
 
 import (
 	"context"
-	"slices"
 
 	"yagura/internal/contest"
 	"yagura/internal/game"
@@ -102,21 +101,9 @@ func (s *Service) Return(ctx context.Context, actorID int64, c contest.Contest, 
 	return s.matches.Reopen(ctx, actorID, c, st, entryID)
 }
 
-// Join adds an entry that plays from the next round on.
+// Join adds an entry that plays from the next round on. Faults: those of stage.Service.JoinRounds.
 func (s *Service) Join(ctx context.Context, actorID int64, st stage.Stage, entryID int64) (bool, error) {
 	return true, s.stages.JoinRounds(ctx, actorID, st.Ref(), entryID)
-}
-
-// MayJoin returns the fault alreadyInStage for an entry of the swiss draw, and noRoundsLeft if no round is left to draw.
-func (s *Service) MayJoin(p *stage.RoundState, entryID int64) error {
-	switch {
-	case slices.ContainsFunc(p.Entrants, func(e stage.Entrant) bool { return e.ID == entryID }):
-		return fault.New(fault.AlreadyInStage)
-	case p.Upcoming() >= len(p.Rounds):
-		return fault.New(fault.NoRoundsLeft)
-	default:
-		return nil
-	}
 }
 
 // EndRound returns the fault resultsMissing {count} if the round has open matches, unless force is set. The open matches then
