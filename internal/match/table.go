@@ -145,33 +145,22 @@ func (t *Table) annulled() map[int64]bool {
 // Behind moves disqualified entries behind all others: first those whose results count, by their rank, then those whose
 // results are annulled, by seed, with empty rows. section is the group, AllSections for every entry.
 func (t *Table) Behind(rows []standings.Row, section int) []standings.Row {
-	disqualified := map[int64]bool{}
+	class := map[int64]int{} // 0 = not disqualified, 1 = the results count, 2 = they do not
 	for i := range t.Entrants {
-		if t.Entrants[i].Disqualified() {
-			disqualified[t.Entrants[i].ID] = true
+		switch e := &t.Entrants[i]; {
+		case e.Annulled():
+			class[e.ID] = 2
+			if section == AllSections || e.Section == section {
+				rows = append(rows, standings.Row{ID: e.ID})
+			}
+		case e.Disqualified():
+			class[e.ID] = 1
 		}
 	}
-	if len(disqualified) == 0 {
-		return rows
+	if len(class) > 0 {
+		standings.Behind(rows, func(id int64) int { return class[id] })
 	}
-	var stay, last []standings.Row
-	for _, row := range rows {
-		if disqualified[row.ID] {
-			last = append(last, row)
-		} else {
-			stay = append(stay, row)
-		}
-	}
-	for i := range t.Entrants {
-		if e := &t.Entrants[i]; e.Annulled() && (section == AllSections || e.Section == section) {
-			last = append(last, standings.Row{ID: e.ID})
-		}
-	}
-	all := append(stay, last...)
-	for i := range all {
-		all[i].Rank = i + 1
-	}
-	return all
+	return rows
 }
 
 // Counts counts the matches of each round.

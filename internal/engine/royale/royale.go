@@ -126,12 +126,28 @@ func Count(participants []int64, matches []map[int64]Score, rules Rules, seed ui
 	}
 	for i := range rows {
 		rows[i].Rank = i + 1
-		if i > first && rules.compare(rows[i-1], rows[i]) == 0 && (rows[i-1].scored() || rows[i].scored()) {
+		if i > first && rules.level(&rows[i-1], &rows[i]) {
 			rows[i-1].Lot, rows[i].Lot = true, true
 		}
 	}
 	t.Rows = rows
 	return t, nil
+}
+
+// level reports whether only the lot separates two participants, and one of them has a score.
+func (r Rules) level(a, b *Row) bool { return r.compare(*a, *b) == 0 && (a.scored() || b.scored()) }
+
+// Behind moves the rows of higher classes behind those of lower ones. It sets Rank, and keeps Lot only in rows that are still
+// beside a row of their class that only the lot separates.
+func (t *Table) Behind(rules Rules, class func(id int64) int) {
+	rows := t.Rows
+	slices.SortStableFunc(rows, func(a, b Row) int { return class(a.ID) - class(b.ID) })
+	beside := func(i, k int) bool {
+		return k >= 0 && k < len(rows) && rows[k].ID != t.Champion && class(rows[i].ID) == class(rows[k].ID) && rules.level(&rows[i], &rows[k])
+	}
+	for i := range rows {
+		rows[i].Rank, rows[i].Lot = i+1, rows[i].Lot && (beside(i, i-1) || beside(i, i+1))
+	}
 }
 
 // champion returns the participant who wins a match at match point; of several, as in several lobbies, the one with

@@ -3,6 +3,7 @@ package royale_test
 import (
 	"errors"
 	"strconv"
+	"slices"
 	"testing"
 
 	"yagura/internal/engine/enginetest"
@@ -165,5 +166,38 @@ func TestLotIsReportedOnlyForParticipantsWithScores(t *testing.T) {
 		if lots > c.lot || c.lot > 0 && lots < 2 {
 			t.Errorf("%s: the lot decides between %d", name, lots)
 		}
+	}
+}
+
+// TestBehindKeepsLotsOfNeighboursOnly moves participants who are level with others behind all of them.
+func TestBehindKeepsLotsOfNeighboursOnly(t *testing.T) {
+	ids := []int64{1, 2, 3, 4, 5}
+	rules := royale.Rules{Scoring: royale.Scoring{RankPoint: []int{9, 8}}}
+	for name, c := range map[string]struct {
+		scores map[int64]royale.Score
+		moved  []int64
+		lots   []int64
+	}{
+		"one of two":   {map[int64]royale.Score{1: {Rank: 1}, 2: {Rank: 1}, 3: {Rank: 2}}, []int64{1}, nil},
+		"one of three": {map[int64]royale.Score{1: {Rank: 1}, 2: {Rank: 1}, 3: {Rank: 1}}, []int64{2}, []int64{1, 3}},
+		"both of two":  {map[int64]royale.Score{1: {Rank: 1}, 2: {Rank: 1}, 3: {Rank: 2}}, []int64{1, 2}, []int64{1, 2}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			table, err := royale.Count(ids, []map[int64]royale.Score{c.scores}, rules, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			table.Behind(rules, func(id int64) int {
+				if slices.Contains(c.moved, id) {
+					return 1
+				}
+				return 0
+			})
+			for i, row := range table.Rows {
+				if row.Rank != i+1 || row.Lot != slices.Contains(c.lots, row.ID) || (i >= len(ids)-len(c.moved)) != slices.Contains(c.moved, row.ID) {
+					t.Errorf("row %d: participant %d, rank %d, lot %v", i, row.ID, row.Rank, row.Lot)
+				}
+			}
+		})
 	}
 }

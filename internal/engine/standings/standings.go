@@ -105,6 +105,7 @@ type Row struct {
 	GamesDrawn       int
 	ScoreFor         int
 	ScoreAgainst     int
+	level            int // rank of the first of the participants who are equal in every rule, this one included; 0 in an empty row
 	table            *table
 	at               int // index in the table
 }

@@ -206,3 +206,41 @@ func TestLotIsReportedOnlyForParticipantsWithResults(t *testing.T) {
 		}
 	}
 }
+
+// TestBehindKeepsLotsOfNeighboursOnly moves one of two participants who are level behind the others: neither rank was drawn by lot any
+// more. Of three, the other two are still level.
+func TestBehindKeepsLotsOfNeighboursOnly(t *testing.T) {
+	rules := []standings.Rule{standings.Points}
+	scoring := standings.Scoring{Win: 3, Draw: 1}
+	for _, test := range []struct {
+		of      int64 // participants: 1 beats 2, 3 beats 4, and so on
+		moved   int64
+		winners bool // whether the other winners are level
+	}{{4, 1, false}, {6, 1, true}} {
+		var people []int64
+		var results []standings.Result
+		for id := int64(1); id <= test.of; id += 2 {
+			people = append(people, id, id+1)
+			results = append(results, standings.Result{A: id, B: id + 1, Winner: id, GamesA: 1})
+		}
+		rows := standings.Table(people, results, rules, scoring, 1)
+		standings.Behind(rows, func(id int64) int {
+			if id == test.moved {
+				return 1
+			}
+			return 0
+		})
+		for i, row := range rows {
+			if row.Rank != i+1 {
+				t.Errorf("row %d has rank %d", i, row.Rank)
+			}
+			want := row.ID%2 == 0 || test.winners && row.ID != test.moved
+			if row.Lot != want {
+				t.Errorf("of %d, participant %d: lot %v, want %v", test.of, row.ID, row.Lot, want)
+			}
+		}
+		if last := rows[len(rows)-1]; last.ID != test.moved {
+			t.Errorf("participant %d is last", last.ID)
+		}
+	}
+}

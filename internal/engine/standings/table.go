@@ -109,12 +109,13 @@ func (t *table) count(i int, m meeting) {
 // settle orders participants who are equal in all earlier rules.
 func (t *table) settle(equal []int, rule int) {
 	if len(equal) == 1 || rule == len(t.rules) {
-		played := slices.ContainsFunc(equal, func(i int) bool { return t.rows[i].Played() > 0 })
+		level := len(t.ranked) + 1
 		for _, i := range equal {
 			row := t.rows[i]
-			row.Rank, row.Lot = len(t.ranked)+1, len(equal) > 1 && played
+			row.Rank, row.level = len(t.ranked)+1, level
 			t.ranked = append(t.ranked, row)
 		}
+		markLots(t.ranked[level-1:])
 		return
 	}
 	if t.rules[rule] == HeadToHead {
@@ -128,6 +129,31 @@ func (t *table) settle(equal []int, rule int) {
 		}
 		t.settle(equal[from:to:to], rule+1)
 		from = to
+	}
+}
+
+// markLots sets Lot of rows that are equal in every rule.
+func markLots(equal []Row) {
+	lot := len(equal) > 1 && slices.ContainsFunc(equal, func(r Row) bool { return r.Played() > 0 })
+	for i := range equal {
+		equal[i].Lot = lot
+	}
+}
+
+// Behind moves the rows of higher classes behind those of lower ones. It sets Rank, and Lot of the rows that are still beside
+// one that is equal in every rule.
+func Behind(rows []Row, class func(id int64) int) {
+	slices.SortStableFunc(rows, func(a, b Row) int { return class(a.ID) - class(b.ID) })
+	for from := 0; from < len(rows); {
+		to := from + 1
+		for to < len(rows) && rows[from].level > 0 && rows[to].level == rows[from].level && class(rows[to].ID) == class(rows[from].ID) {
+			to++
+		}
+		markLots(rows[from:to])
+		from = to
+	}
+	for i := range rows {
+		rows[i].Rank = i + 1
 	}
 }
 

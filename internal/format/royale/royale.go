@@ -235,27 +235,23 @@ func (p *state) table() *royale.Table {
 		rules.Finish = royale.Finish{}
 		table, _ = royale.Count(participants, matches, rules, uint64(p.Seed))
 	}
-	p.putBehind(table.Rows)
+	p.putBehind(&table, rules)
 	p.counted = &table
 	return p.counted
 }
 
 // putBehind moves disqualified entries behind all others.
-func (p *state) putBehind(rows []royale.Row) {
-	rank := map[int64]int{} // 0 = not disqualified, 1 = the results count, 2 = they do not
+func (p *state) putBehind(table *royale.Table, rules royale.Rules) {
+	class := map[int64]int{} // 0 = not disqualified, 1 = the results count, 2 = they do not
 	for i := range p.Entrants {
 		if e := &p.Entrants[i]; e.Annulled() {
-			rank[e.ID] = 2
+			class[e.ID] = 2
 		} else if e.Disqualified() {
-			rank[e.ID] = 1
+			class[e.ID] = 1
 		}
 	}
-	if len(rank) == 0 {
-		return
-	}
-	slices.SortStableFunc(rows, func(a, b royale.Row) int { return rank[a.ID] - rank[b.ID] })
-	for i := range rows {
-		rows[i].Rank = i + 1
+	if len(class) > 0 {
+		table.Behind(rules, func(id int64) int { return class[id] })
 	}
 }
 
