@@ -41,6 +41,7 @@ type ContestCard struct {
 	Organiser       OrNull[UserRef] `json:"organiser" doc:"Owner of the contest"`
 	EntryCount      int             `json:"entryCount"`
 	EntryMaxCount   int             `json:"entryMaxCount"`
+	FreePlaces      int             `json:"freePlaces" doc:"Number of places that new entries get; 0 = a new entry goes to the waiting list. Declined entries hold no place, and while somebody waits no place is free"`
 	EntryStart      Time            `json:"entryStart"`
 	EntryEnd        Time            `json:"entryEnd"`
 	ContestStart    Time            `json:"contestStart"`
@@ -55,7 +56,7 @@ func contestCard(c *contest.Card, now time.Time) ContestCard {
 		ID: c.ID, Name: c.Name, ImageURL: fileURL(c.Image), GameID: c.GameID,
 		ContestType: c.Type, ParticipantType: string(c.ParticipantType), Status: string(c.StatusAt(now)), PlayState: string(c.Play),
 		Cancellation: cancellation(&c.Contest),
-		Organiser:    userRefOrNull(c.Organiser), EntryCount: c.EntryCount, EntryMaxCount: c.EntryMaxCount,
+		Organiser:    userRefOrNull(c.Organiser), EntryCount: c.EntryCount, EntryMaxCount: c.EntryMaxCount, FreePlaces: c.Places.Free(c.EntryMaxCount),
 		EntryStart: wireTime(c.EntryStart), EntryEnd: wireTime(c.EntryEnd), ContestStart: wireTime(c.ContestStart), ContestEnd: wireTime(c.ContestEnd),
 		IsEntryPassword: c.IsEntryPassword, TeamSize: c.TeamSize,
 		Language: orNil(c.Language),

@@ -56,7 +56,7 @@ func (a *API) registerContestTimes() {
 	op(a, Operator, huma.Operation{
 		OperationID: "extendEntry", Method: http.MethodPost, Path: "/contests/{id}/entry/extend/", Tags: []string{"contest"},
 		Summary:     "Move the end of the entry period to a later time, or open entry again",
-		Description: "If entry would last beyond the start of the contest, start, end and check-in move later by the difference, and the entrants are notified.",
+		Description: "If entry would last beyond the start of the contest, start, end and check-in move later by the difference, and the entrants are notified. A check-in that would not end after entry then lasts until the start.",
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body ExtendEntryInput

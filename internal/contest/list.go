@@ -95,6 +95,7 @@ type Card struct {
 	Game      game.Game
 	Organiser account.Ref // ID 0 where there is no owner
 	Play      PlayState
+	Places    WaitCounts
 }
 
 // PlayState reports whether matches of a contest can be played, from what is drawn and decided, not from the clock

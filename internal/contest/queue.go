@@ -170,7 +170,7 @@ func (s *Service) refill(ctx context.Context, actorID int64, before, c *Contest)
 // waits reports whether a new entry of the locked contest has to wait: no place is free, or others wait for one.
 func (s *Service) waits(ctx context.Context, c *Contest) (bool, error) {
 	counts, err := s.store.WaitCounts(ctx, c.ID)
-	return counts.Waiting || counts.Entries-counts.Declined >= c.EntryMaxCount, err
+	return counts.Free(c.EntryMaxCount) == 0, err
 }
 
 // WaitCounts holds what decides whether a new entry has to wait. If nobody waits, every entry except the declined ones holds a place.
@@ -178,4 +178,12 @@ type WaitCounts struct {
 	Entries  int
 	Waiting  bool // somebody is on the waiting list
 	Declined int  // number of entries
+}
+
+// Free returns the number of places, of most, that new entries get: none while somebody waits.
+func (c WaitCounts) Free(most int) int {
+	if c.Waiting {
+		return 0
+	}
+	return max(0, most-(c.Entries-c.Declined))
 }

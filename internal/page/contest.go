@@ -64,6 +64,7 @@ type contestFacts struct {
 	CancelledAt     *string  `json:"cancelledAt"`
 	EntryCount      int      `json:"entryCount"`
 	EntryMaxCount   int      `json:"entryMaxCount"`
+	FreePlaces      int      `json:"freePlaces"`
 	EntryEnd        stamp    `json:"entryEnd"`
 	ContestStart    stamp    `json:"contestStart"`
 	ContestEnd      stamp    `json:"contestEnd"`

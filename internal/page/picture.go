@@ -172,8 +172,8 @@ func (c *contestFacts) picture(w words, language string) *preview.Picture {
 	}
 	if status == "prepare" || status == "entry" {
 		p.Places = w.text("places.none")
-		if left := c.EntryMaxCount - c.EntryCount; left > 0 {
-			p.Places = w.text("places.left", "count", left)
+		if c.FreePlaces > 0 {
+			p.Places = w.text("places.left", "count", c.FreePlaces)
 		}
 	}
 	return p

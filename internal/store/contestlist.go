@@ -30,18 +30,30 @@ func (db *DB) ContestCard(ctx context.Context, id int64) (contest.Card, bool, er
 			Contest: contestOf(r.Contest), Game: gameOf(r.Game),
 			Organiser: account.Ref{ID: idOf(r.OrganiserID), Nickname: textOf(r.OrganiserNickname), Image: textOf(r.OrganiserImage)},
 			Play:      contest.PlayState(r.PlayState),
+			Places:    contest.WaitCounts{Entries: int(r.Contest.EntryCount), Waiting: r.Waiting, Declined: int(r.Declined)},
 		}
 	})(db.q.GetContestCard(ctx, id))
 }
 
 // cardsOfIDs reads the cards of contests, as GetContestCard does for one.
 var cardsOfIDs = "SELECT " + contestColumns + `, g.id, g.game_key, g.name, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.match_minutes,
-  o.id, o.nickname, o.image, CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT)
+  o.id, o.nickname, o.image, CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT),
+  ` + anyWaits("c") + ", " + declinedOf("c") + `
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
   SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
 WHERE c.id IN (` + idPlacesFrom(1) + ")"
+
+// anyWaits is the condition that an entry of a contest is on the waiting list.
+func anyWaits(contest string) string {
+	return "EXISTS (SELECT 1 FROM entries w WHERE w.contest_id = " + contest + ".id AND w.standing <> 'applied' AND w.standing = 'waiting')"
+}
+
+// declinedOf is the number of declined entries of a contest.
+func declinedOf(contest string) string {
+	return "(SELECT COUNT(*) FROM entries d WHERE d.contest_id = " + contest + ".id AND d.standing <> 'applied' AND d.standing = 'declined')"
+}
 
 // contestColumns are the columns of a contest in the order of contestFields.
 const contestColumns = `c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end,
@@ -70,8 +82,9 @@ func (db *DB) cards(ctx context.Context, ids []int64) (map[int64]*contest.Card, 
 		nickname, image *string
 	}
 	var play string
+	var places contest.WaitCounts
 	fields := append(contestFields(&c), &g.ID, &g.GameKey, &g.Name, &g.Enabled, &g.NeedsFriendCode, &g.AccountField, &g.Ladder, &g.MatchMinutes,
-		&organiser.id, &organiser.nickname, &organiser.image, &play)
+		&organiser.id, &organiser.nickname, &organiser.image, &play, &places.Waiting, &places.Declined)
 	cards := make(map[int64]*contest.Card, len(ids))
 	return cards, db.forIDs(ctx, cardsOfIDs, nil, ids, func(scan func(...any) error) error {
 		if err := scan(fields...); err != nil {
@@ -80,6 +93,7 @@ func (db *DB) cards(ctx context.Context, ids []int64) (map[int64]*contest.Card, 
 		cards[c.ID] = &contest.Card{
 			Contest: contestOf(c), Game: gameOf(g), Play: contest.PlayState(play),
 			Organiser: account.Ref{ID: idOf(organiser.id), Nickname: textOf(organiser.nickname), Image: textOf(organiser.image)},
+			Places:    contest.WaitCounts{Entries: int(c.EntryCount), Waiting: places.Waiting, Declined: places.Declined},
 		}
 		return nil
 	})

@@ -127,7 +127,7 @@ func (c *contestQuery) filter(q contest.Query, now time.Time) {
 		c.where("l.language = ?", q.Language)
 	}
 	if q.Free {
-		c.where("l.entry_count < l.entry_max_count AND +l.entry_end > ? AND l.cancelled_at IS NULL", ms(now))
+		c.where("l.entry_count - "+declinedOf("l")+" < l.entry_max_count AND NOT "+anyWaits("l")+" AND +l.entry_end > ? AND l.cancelled_at IS NULL", ms(now))
 	}
 	for _, term := range q.Terms {
 		c.where(hasTerm, fold.Key(term), fold.PrefixEnd(term))

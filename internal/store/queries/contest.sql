@@ -55,7 +55,9 @@ DELETE FROM contests WHERE id = $1;
 
 -- name: GetContestCard :one
 SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state
+  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state,
+  EXISTS (SELECT 1 FROM entries w WHERE w.contest_id = c.id AND w.standing <> 'applied' AND w.standing = 'waiting') AS waiting,
+  (SELECT COUNT(*) FROM entries d WHERE d.contest_id = c.id AND d.standing <> 'applied' AND d.standing = 'declined') AS declined
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (

@@ -194,7 +194,9 @@ func (q *Queries) GetContest(ctx context.Context, id int64) (Contest, error) {
 
 const getContestCard = `-- name: GetContestCard :one
 SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, c.stored_status, c.stored_until, c.language, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, g.match_minutes, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
-  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state
+  CAST((SELECT y.play_state FROM contest_plays y WHERE y.contest_id = c.id) AS TEXT) AS play_state,
+  EXISTS (SELECT 1 FROM entries w WHERE w.contest_id = c.id AND w.standing <> 'applied' AND w.standing = 'waiting') AS waiting,
+  (SELECT COUNT(*) FROM entries d WHERE d.contest_id = c.id AND d.standing <> 'applied' AND d.standing = 'declined') AS declined
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -209,6 +211,8 @@ type GetContestCardRow struct {
 	OrganiserNickname *string
 	OrganiserImage    *string
 	PlayState         string
+	Waiting           bool
+	Declined          int64
 }
 
 func (q *Queries) GetContestCard(ctx context.Context, id int64) (GetContestCardRow, error) {
@@ -269,6 +273,8 @@ func (q *Queries) GetContestCard(ctx context.Context, id int64) (GetContestCardR
 		&i.OrganiserNickname,
 		&i.OrganiserImage,
 		&i.PlayState,
+		&i.Waiting,
+		&i.Declined,
 	)
 	return i, err
 }

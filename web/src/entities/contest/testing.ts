@@ -76,6 +76,7 @@ export function aContest(change: Partial<Contest> = {}): Contest {
     organiser: { id: 9, nickname: 'ゆうと', imageUrl: null },
     entryCount: 3,
     entryMaxCount: 16,
+    freePlaces: Math.max(0, (change.entryMaxCount ?? 16) - (change.entryCount ?? 3)),
     entryStart: start,
     entryEnd: shiftedBy(start, 4),
     contestStart: shiftedBy(start, 5),

@@ -48,6 +48,7 @@ export function anEntered(id: number, name: string, place: PlacedContest['place'
     organiser: null,
     entryCount: 8,
     entryMaxCount: 8,
+    freePlaces: 0,
     entryStart: viewer.createdAt,
     entryEnd: viewer.createdAt,
     contestStart: viewer.createdAt,

@@ -312,8 +312,8 @@ describe('entry form', () => {
     const opened = await open();
     await fill(opened);
     await submit(opened);
-    const question = within(await screen.findByRole('dialog', { name: '定員に達しています' }));
-    expect(question.getByText(/エントリーは21件、定員は16件です（キャンセル待ち5件）/)).toBeInTheDocument();
+    const question = within(await screen.findByRole('dialog', { name: '空いている枠がありません' }));
+    expect(question.getByText(/エントリーは21件、定員は16件です（キャンセル待ち0件）/)).toBeInTheDocument();
     await opened.user.click(question.getByRole('button', { name: '戻る' }));
     expect(sent).toHaveLength(1);
     await submit(opened);
@@ -323,6 +323,17 @@ describe('entry form', () => {
     expect(sent[0]?.key).toBe(sent[1]?.key);
     expect(sent[2]?.key).not.toBe(sent[1]?.key);
   });
+});
+
+it('goes by the free places, not by the number of entries', async () => {
+  show(<EntryButton contest={aContest({ entryCount: 16, freePlaces: 1 })} />, { me: viewer });
+  expect(await screen.findByRole('button', { name: 'エントリーする' })).toBeInTheDocument();
+});
+
+it('offers the waiting list while somebody waits', async () => {
+  const contest = aContest({ entryCount: 2, freePlaces: 0, waitingCount: 1 });
+  show(<EntryButton contest={contest} />, { me: viewer });
+  expect(await screen.findByRole('button', { name: 'キャンセル待ちでエントリー' })).toBeInTheDocument();
 });
 
 it('says that an entry beyond the places joins the waiting list, and asks no second time', async () => {

@@ -157,7 +157,7 @@ function textKey(contest: Contest, step: PlayerStep, now: number) {
   const standing = contest.entryInfo?.standing;
   switch (step) {
     case 'entry':
-      return contest.entryCount >= contest.entryMaxCount ? 'play.entry.full' : 'play.entry.text';
+      return contest.freePlaces === 0 ? 'play.entry.full' : 'play.entry.text';
     case 'over':
       return contest.entryInfo?.ending?.leftOut ? leftOutKey(contest, now) : endingKey(contest);
     case 'entered':

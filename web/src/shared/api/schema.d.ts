@@ -1406,7 +1406,7 @@ export interface paths {
         put?: never;
         /**
          * Move the end of the entry period to a later time, or open entry again
-         * @description If entry would last beyond the start of the contest, start, end and check-in move later by the difference, and the entrants are notified.
+         * @description If entry would last beyond the start of the contest, start, end and check-in move later by the difference, and the entrants are notified. A check-in that would not end after entry then lasts until the start.
          */
         post: operations["extendEntry"];
         delete?: never;
@@ -4761,6 +4761,11 @@ export interface components {
             entryStart: string;
             /** @description SWISSDRAW: true if a forfeited match counts as a meeting when the next rounds are paired */
             forfeitsMeet: boolean | null;
+            /**
+             * Format: int64
+             * @description Number of places that new entries get; 0 = a new entry goes to the waiting list. Declined entries hold no place, and while somebody waits no place is free
+             */
+            freePlaces: number;
             game: components["schemas"]["GameRef"] | null;
             /** Format: int64 */
             gameId: number;
@@ -4922,6 +4927,11 @@ export interface components {
             /** Format: int64 */
             entryMaxCount: number;
             entryStart: string;
+            /**
+             * Format: int64
+             * @description Number of places that new entries get; 0 = a new entry goes to the waiting list. Declined entries hold no place, and while somebody waits no place is free
+             */
+            freePlaces: number;
             game: components["schemas"]["GameRef"] | null;
             /** Format: int64 */
             gameId: number;
@@ -7648,6 +7658,11 @@ export interface components {
             /** Format: int64 */
             entryMaxCount: number;
             entryStart: string;
+            /**
+             * Format: int64
+             * @description Number of places that new entries get; 0 = a new entry goes to the waiting list. Declined entries hold no place, and while somebody waits no place is free
+             */
+            freePlaces: number;
             game: components["schemas"]["GameRef"] | null;
             /** Format: int64 */
             gameId: number;

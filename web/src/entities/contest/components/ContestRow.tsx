@@ -67,8 +67,7 @@ function Start({ at, dated }: { at: string; dated: boolean }) {
 /** The free places while entry is open, and the number of entries. */
 function Places({ contest, open }: { contest: ContestCard; open: boolean }) {
   const { t } = useTranslation('contestCard');
-  const { entryCount, entryMaxCount, participantType, cancelledAt } = contest;
-  const free = entryMaxCount - entryCount;
+  const { entryCount, entryMaxCount, freePlaces: free, participantType, cancelledAt } = contest;
   return (
     <span className={classes.places}>
       {open && cancelledAt === null && (

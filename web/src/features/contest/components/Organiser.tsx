@@ -83,7 +83,7 @@ export function OrganiserText({ contest }: { contest: Contest }) {
   };
   const reason = contest.cancelReason;
   const withCheckin = contest.checkin && step === 'createBracket';
-  const full = step === 'gather' && contest.entryCount >= contest.entryMaxCount;
+  const full = step === 'gather' && contest.freePlaces === 0;
   const textKey = withCheckin
     ? (`organise.${step}.textCheckin` as const)
     : full

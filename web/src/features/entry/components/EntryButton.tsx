@@ -48,7 +48,7 @@ function Enter({ contest, onPress }: { contest: Contest; onPress: () => void }) 
       </Button>
     );
   }
-  const full = contest.entryCount >= contest.entryMaxCount;
+  const full = contest.freePlaces === 0;
   return (
     <>
       <Button

@@ -43,8 +43,8 @@ export default function EntryDialog({ contest, onClose }: EntryDialogProps) {
 }
 
 /** Whether an entry goes to the waiting list. */
-function isFull({ entryCount, entryMaxCount }: Contest): boolean {
-  return entryCount >= entryMaxCount;
+function isFull({ freePlaces }: Contest): boolean {
+  return freePlaces === 0;
 }
 
 /** Loads the initial values of the form. */

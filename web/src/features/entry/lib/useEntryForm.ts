@@ -75,7 +75,7 @@ function fullness(error: ApiError, contest: Contest) {
   const data = (error.data ?? {}) as { entryCount?: number; entryMaxCount?: number };
   const count = data.entryCount ?? contest.entryCount;
   const max = data.entryMaxCount ?? contest.entryMaxCount;
-  return { count, max, waiting: Math.max(0, count - max) };
+  return { count, max, waiting: contest.waitingCount };
 }
 
 /** Returns the question of a full contest (fault overEntryMaxCount): whether to join the waiting list. */
@@ -173,7 +173,7 @@ export function useEntryForm(
         if (asks.password && (await passwordCheck.knownWrong(values.entryPassword))) {
           form.setError('entryPassword', { type: 'server', message: 'contestEntryPasswordFailed' });
           form.setFocus('entryPassword');
-        } else if (given) await enter(values, given, contest.entryCount >= contest.entryMaxCount);
+        } else if (given) await enter(values, given, contest.freePlaces === 0);
       },
       // The check of the answers has already moved the focus to a faulty one. A faulty text, which stands above the survey,
       // takes it back.
