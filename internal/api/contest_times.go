@@ -23,11 +23,17 @@ type ContestTimes struct {
 	Version      int64          `json:"version" doc:"Version of the form"`
 }
 
+// contestTimes returns the schedule of a contest with its status. The transaction of an act is later than the request, so the status
+// is that of the act, or of the request if the act changed nothing.
 func contestTimes(ctx context.Context, c *contest.Contest) ContestTimes {
+	now := clock.Now(ctx)
+	if c.UpdatedAt.After(now) {
+		now = c.UpdatedAt
+	}
 	return ContestTimes{
 		EntryStart: wireTime(c.EntryStart), EntryEnd: wireTime(c.EntryEnd), ContestStart: wireTime(c.ContestStart), ContestEnd: wireTime(c.ContestEnd),
 		Checkin: c.Checkin, CheckinStart: wireTimeOrNil(c.CheckinStart), CheckinEnd: wireTimeOrNil(c.CheckinEnd),
-		Status: c.StatusAt(clock.Now(ctx)), Version: c.Revision,
+		Status: c.StatusAt(now), Version: c.Revision,
 	}
 }
 
