@@ -12,7 +12,7 @@ import (
 )
 
 // TestPicturesGoWithTheirContest deletes a contest. Its pictures are not served any more and their uploaders get the space back,
-// except for pictures that something else uses.
+// except for pictures that another contest of theirs shows.
 func TestPicturesGoWithTheirContest(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, admin, stranger := a.Person("owner"), a.Person("admin"), a.Person("stranger")
@@ -24,15 +24,14 @@ func TestPicturesGoWithTheirContest(t *testing.T) {
 		}
 		cover, ownRule, adminRule := picture(owner, "contests"), picture(owner, "contests"), picture(admin, "contests")
 		result, trophy, message := picture(owner, "contests"), picture(owner, "contests"), picture(owner, "chat")
-		copied, pasted, foreign := picture(owner, "contests"), picture(owner, "contests"), picture(stranger, "contests")
-		rule := fmt.Sprintf("![](%s) ![](%s) ![](%s) ![](%s) ![](%s)", ownRule, adminRule, copied, pasted, foreign)
+		copied, foreign := picture(owner, "contests"), picture(stranger, "contests")
+		rule := fmt.Sprintf("![](%s) ![](%s) ![](%s) ![](%s)", ownRule, adminRule, copied, foreign)
 
 		id := openContest(a, owner, object{"checkin": false, "image": cover, "rule": rule})
-		kept := openContest(a, owner, object{"rule": "![](" + copied + ")"})
+		openContest(a, owner, object{"rule": "![](" + copied + ")"})
 		addOperator(t, a, id, admin.ID)
 		owner.Put(contestAt(id)+"trophies/", object{"version": 1, "items": []object{{"id": nil, "name": "Cup", "image": trophy, "rank": 1}}}).Must(http.StatusOK)
 		owner.Post(chatAt(roomOf(t, owner, id, "notice").ID)+"messages/", object{"image": message}).Must(http.StatusOK)
-		owner.Post(chatAt(roomOf(t, owner, kept, "notice").ID)+"messages/", object{"text": "See https://yagura.test" + file.URL(pasted)}).Must(http.StatusOK)
 		entries := make([]int64, 0, 2)
 		for range 2 {
 			entries = append(entries, a.Person("player").Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK).ID())
@@ -59,12 +58,12 @@ func TestPicturesGoWithTheirContest(t *testing.T) {
 				t.Errorf("the %s is still served", name)
 			}
 		}
-		for name, path := range map[string]string{"in other rules": copied, "in a message": pasted, "of a stranger": foreign} {
+		for name, path := range map[string]string{"in other rules": copied, "of a stranger": foreign} {
 			if !served(path) {
 				t.Errorf("the picture %s is gone", name)
 			}
 		}
-		for userID, want := range map[int64]int64{owner.ID: 2, admin.ID: 0, stranger.ID: 1} {
+		for userID, want := range map[int64]int64{owner.ID: 1, admin.ID: 0, stranger.ID: 1} {
 			if n := count(t, db, fmt.Sprintf("SELECT count FROM file_usage WHERE user_id = %d", userID)); n != want {
 				t.Errorf("person %d has %d files, want %d", userID, n, want)
 			}

@@ -153,11 +153,7 @@ func (s *memoryStore) DeleteFile(_ context.Context, id int64) error {
 	return nil
 }
 
-func (s *memoryStore) IsFileUsed(context.Context, string) (bool, error) { return false, nil }
-
-func (s *memoryStore) MessagesWithFiles(context.Context, int64, int) ([]string, int64, error) {
-	return nil, 0, nil
-}
+func (s *memoryStore) IsFileUsed(context.Context, int64, string) (bool, error) { return false, nil }
 
 func (s *memoryStore) EnqueueJob(_ context.Context, kind, _ string, payload []byte, _ time.Time) error {
 	s.mu.Lock()

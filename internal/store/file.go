@@ -91,16 +91,7 @@ func (db *DB) PicturesOfContest(ctx context.Context, contestID int64) ([]string,
 	return db.q.PicturesOfContest(ctx, contestID)
 }
 
-// IsFileUsed reports whether a record shows a picture, or a text other than a message names its path.
-func (db *DB) IsFileUsed(ctx context.Context, path string) (bool, error) {
-	return db.q.IsFileUsed(ctx, &path, "%"+path+"%")
-}
-
-// MessagesWithFiles lists messages that contain the address of a picture, in the order of their ids, and returns the last id.
-func (db *DB) MessagesWithFiles(ctx context.Context, after int64, most int) (texts []string, last int64, err error) {
-	rows, err := db.q.MessagesWithFiles(ctx, after, int32(most))
-	for _, r := range rows {
-		texts, last = append(texts, r.Body), r.ID
-	}
-	return texts, last, err
+// IsFileUsed reports whether a contest that a person operates has the picture as its cover, as a trophy or in its rules.
+func (db *DB) IsFileUsed(ctx context.Context, userID int64, path string) (bool, error) {
+	return db.q.IsFileUsed(ctx, userID, &path, "%"+path+"%")
 }

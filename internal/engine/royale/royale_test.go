@@ -2,8 +2,8 @@ package royale_test
 
 import (
 	"errors"
-	"strconv"
 	"slices"
+	"strconv"
 	"testing"
 
 	"yagura/internal/engine/enginetest"

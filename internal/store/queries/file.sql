@@ -41,23 +41,9 @@ UNION ALL SELECT g.images FROM reports g JOIN matches m ON m.id = g.match_id WHE
 UNION ALL SELECT k.images FROM scores k JOIN matches m ON m.id = k.match_id WHERE m.contest_id = sqlc.arg('contest_id') AND k.images <> '[]'
 UNION ALL SELECT l.games FROM claims l JOIN matches m ON m.id = l.match_id WHERE m.contest_id = sqlc.arg('contest_id') AND l.games LIKE '%/%';
 
--- Whether a record shows a picture, or a text other than a message names its path.
+-- Whether a contest that a person operates has the picture as its cover, as a trophy or in its rules.
 -- name: IsFileUsed :one
 SELECT EXISTS (
-  SELECT 1 FROM contests c WHERE c.image = sqlc.arg('path') OR c.rule_text LIKE sqlc.arg('within') OR c.award LIKE sqlc.arg('within')
-  UNION ALL SELECT 1 FROM trophies t WHERE t.image = sqlc.arg('path')
-  UNION ALL SELECT 1 FROM users u WHERE u.image = sqlc.arg('path') OR u.background_image = sqlc.arg('path') OR u.bio LIKE sqlc.arg('within')
-    OR u.comment LIKE sqlc.arg('within') OR u.sns_links LIKE sqlc.arg('within')
-  UNION ALL SELECT 1 FROM teams t WHERE t.image = sqlc.arg('path') OR t.bio LIKE sqlc.arg('within')
-  UNION ALL SELECT 1 FROM match_room_teams t WHERE t.image = sqlc.arg('path')
-  UNION ALL SELECT 1 FROM notices n WHERE n.image = sqlc.arg('path') OR n.texts LIKE sqlc.arg('within') OR n.external_link LIKE sqlc.arg('within')
-  UNION ALL SELECT 1 FROM survey_questions q WHERE q.detail LIKE sqlc.arg('within')
-  UNION ALL SELECT 1 FROM chat_messages s WHERE s.image = sqlc.arg('path')
-  UNION ALL SELECT 1 FROM complaints o WHERE o.copy_image = sqlc.arg('path') AND o.status = 'OPEN'
-  UNION ALL SELECT 1 FROM reports g WHERE g.images LIKE sqlc.arg('within')
-  UNION ALL SELECT 1 FROM scores k WHERE k.images LIKE sqlc.arg('within')
-  UNION ALL SELECT 1 FROM claims l WHERE l.games LIKE sqlc.arg('within'));
-
--- Messages that contain the address of a picture.
--- name: MessagesWithFiles :many
-SELECT id, body FROM chat_messages WHERE id > sqlc.arg('after') AND body LIKE '%/files/%' ORDER BY id LIMIT sqlc.arg('most');
+  SELECT 1 FROM operators p JOIN contests c ON c.id = p.contest_id
+  WHERE p.user_id = sqlc.arg('user_id') AND (c.image = sqlc.arg('path') OR c.rule_text LIKE sqlc.arg('within')
+    OR EXISTS (SELECT 1 FROM trophies t WHERE t.contest_id = c.id AND t.image = sqlc.arg('path'))));

@@ -67,24 +67,14 @@ func (q *Queries) InsertFile(ctx context.Context, arg InsertFileParams) error {
 
 const isFileUsed = `-- name: IsFileUsed :one
 SELECT EXISTS (
-  SELECT 1 FROM contests c WHERE c.image = $1 OR c.rule_text LIKE $2 OR c.award LIKE $2
-  UNION ALL SELECT 1 FROM trophies t WHERE t.image = $1
-  UNION ALL SELECT 1 FROM users u WHERE u.image = $1 OR u.background_image = $1 OR u.bio LIKE $2
-    OR u.comment LIKE $2 OR u.sns_links LIKE $2
-  UNION ALL SELECT 1 FROM teams t WHERE t.image = $1 OR t.bio LIKE $2
-  UNION ALL SELECT 1 FROM match_room_teams t WHERE t.image = $1
-  UNION ALL SELECT 1 FROM notices n WHERE n.image = $1 OR n.texts LIKE $2 OR n.external_link LIKE $2
-  UNION ALL SELECT 1 FROM survey_questions q WHERE q.detail LIKE $2
-  UNION ALL SELECT 1 FROM chat_messages s WHERE s.image = $1
-  UNION ALL SELECT 1 FROM complaints o WHERE o.copy_image = $1 AND o.status = 'OPEN'
-  UNION ALL SELECT 1 FROM reports g WHERE g.images LIKE $2
-  UNION ALL SELECT 1 FROM scores k WHERE k.images LIKE $2
-  UNION ALL SELECT 1 FROM claims l WHERE l.games LIKE $2)
+  SELECT 1 FROM operators p JOIN contests c ON c.id = p.contest_id
+  WHERE p.user_id = $1 AND (c.image = $2 OR c.rule_text LIKE $3
+    OR EXISTS (SELECT 1 FROM trophies t WHERE t.contest_id = c.id AND t.image = $2)))
 `
 
-// Whether a record shows a picture, or a text other than a message names its path.
-func (q *Queries) IsFileUsed(ctx context.Context, path *string, within string) (bool, error) {
-	row := q.db.QueryRowContext(ctx, isFileUsed, path, within)
+// Whether a contest that a person operates has the picture as its cover, as a trophy or in its rules.
+func (q *Queries) IsFileUsed(ctx context.Context, userID int64, path *string, within string) (bool, error) {
+	row := q.db.QueryRowContext(ctx, isFileUsed, userID, path, within)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
@@ -100,39 +90,6 @@ func (q *Queries) LockFileUsage(ctx context.Context, userID int64) (int64, error
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-const messagesWithFiles = `-- name: MessagesWithFiles :many
-SELECT id, body FROM chat_messages WHERE id > $1 AND body LIKE '%/files/%' ORDER BY id LIMIT $2
-`
-
-type MessagesWithFilesRow struct {
-	ID   int64
-	Body string
-}
-
-// Messages that contain the address of a picture.
-func (q *Queries) MessagesWithFiles(ctx context.Context, after int64, most int32) ([]MessagesWithFilesRow, error) {
-	rows, err := q.db.QueryContext(ctx, messagesWithFiles, after, most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []MessagesWithFilesRow
-	for rows.Next() {
-		var i MessagesWithFilesRow
-		if err := rows.Scan(&i.ID, &i.Body); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const openFileUsage = `-- name: OpenFileUsage :exec
