@@ -154,6 +154,27 @@ describe('entry confirmation', () => {
     expect(await tick(2)).toBeChecked();
   });
 
+  it('confirms a waiting entry in the place of a disqualified one', async () => {
+    const inStage = { status: 'ALLOW', inStage: true } as const;
+    const { user } = await open(
+      aContest({ entryMaxCount: 2, stages: [{ id: 4, format: 'swissdraw', finished: false }] }),
+      [
+        anEntry(1, inStage),
+        anEntry(2, { ...inStage, dropped: 'disqualified', dropReason: '遅刻' }),
+        anEntry(3, { standing: 'waiting', waitingPosition: 1 }),
+      ],
+    );
+    expect(await tick(2)).not.toBeChecked();
+    expect(await tick(2)).toBeDisabled();
+    expect(screen.getByText(/遅刻/)).toBeInTheDocument();
+    expect(screen.getByText('2件中1件を選択')).toBeInTheDocument();
+    await user.click(screen.getByRole('checkbox', { name: 'すべて選ぶ' }));
+    expect(await tick(3)).toBeChecked();
+    expect(screen.getByText('2件中2件を選択')).toBeInTheDocument();
+    await user.click(confirmButton());
+    await waitFor(() => expect(sent).toEqual([{ allowed: [1, 2, 3] }]));
+  });
+
   it('shows the four facts of a row, unknown ones as unknown', async () => {
     await open(aContest({ checkin: true }), [anEntry(1, { checkin: true, following: false })]);
     const row = within((await tick(1)).closest('label') as HTMLElement);

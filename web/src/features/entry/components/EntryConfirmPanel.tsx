@@ -167,13 +167,14 @@ interface SelectAllProps {
 function SelectAll({ shown, selection, max }: SelectAllProps) {
   const { t } = useTranslation('entry');
   const count = selection.ids.length;
-  const all = count > 0 && (count >= max || shown.every(selection.has));
+  const choosable = shown.filter((each) => !isOut(each));
+  const all = count > 0 && (count >= max || choosable.every(selection.has));
   return (
     <CheckboxField
       checked={all}
       indeterminate={!all && count > 0}
-      label={t(shown.length > max ? 'confirm.selectUpTo' : 'confirm.selectAll', { max })}
-      onChange={() => (all ? selection.clear() : selection.choose(shown))}
+      label={t(choosable.length > max ? 'confirm.selectUpTo' : 'confirm.selectAll', { max })}
+      onChange={() => (all ? selection.clear() : selection.choose(choosable))}
     />
   );
 }

@@ -49,13 +49,14 @@ describe('selection of who plays', () => {
     expect([...fill(list, 3, () => false)]).toEqual([4]);
   });
 
-  it('leaves out entries that left or were disqualified, unless they are in a stage', () => {
+  it('leaves out entries that left or were disqualified, also those in a stage', () => {
     const dropped = (id: number, inStage = false) =>
       applicantOfUser(anEntry(id, { status: inStage ? 'ALLOW' : null, inStage, dropped: 'disqualified' }));
     const list = [dropped(1), applicant(2), applicant(3)];
     expect([...preselected(list, 2)]).toEqual([2, 3]);
     expect([...fill(list, 3, () => true)]).toEqual([2, 3]);
-    expect([...fill([dropped(1, true), applicant(2)], 3, () => true)]).toEqual([1, 2]);
+    expect([...preselected([dropped(1, true), applicant(2, true, true)], 2)]).toEqual([2]);
+    expect([...fill([dropped(1, true), applicant(2), applicant(3)], 2, () => true)]).toEqual([2, 3]);
   });
 
   it('counts the places that stay free though somebody waits', () => {

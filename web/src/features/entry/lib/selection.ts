@@ -1,13 +1,18 @@
 import type { Applicant } from '@/entities/entry/lib/applicant';
 
-/** Whether an entry's tick is fixed: it is confirmed and in a match or a stage (CONFIRM-3). */
-export function isLocked(applicant: Applicant): boolean {
+/** Whether an entry left or was disqualified. It takes no place and cannot be confirmed (CONFIRM-6). */
+export function isOut(applicant: Applicant): boolean {
+  return applicant.dropped !== undefined && applicant.dropped !== null;
+}
+
+/** Whether the server refuses to revoke an entry's confirmation: it is in a match or a stage (CONFIRM-3). */
+export function staysConfirmed(applicant: Applicant): boolean {
   return applicant.allowed && applicant.inStage;
 }
 
-/** Whether an entry cannot be confirmed: it left or was disqualified, and is in no stage. */
-export function isOut(applicant: Applicant): boolean {
-  return applicant.dropped !== undefined && applicant.dropped !== null && !isLocked(applicant);
+/** Whether an entry's tick is fixed. */
+export function isLocked(applicant: Applicant): boolean {
+  return staysConfirmed(applicant) && !isOut(applicant);
 }
 
 /**

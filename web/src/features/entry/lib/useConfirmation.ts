@@ -86,9 +86,9 @@ export function useConfirmation(
   }
 
   async function confirm() {
-    const { ids, over } = selection;
+    const { confirmed, over } = selection;
     if (over > 0) return toast.error(faultText('tooManyAllowed', { max: contest.entryMaxCount }));
-    if (ids.length === 0) {
+    if (confirmed.length === 0) {
       if (!applicants.some(({ allowed }) => allowed)) return toast.error(faultText('selectEntryItem'));
       const agreed = await ask({
         title: t('confirm.takeBackQuestion'),
@@ -98,7 +98,7 @@ export function useConfirmation(
       });
       if (!agreed) return;
     }
-    await send(ids);
+    await send(confirmed);
   }
 
   return { confirm: () => void confirm(), pending: confirmation.busy };

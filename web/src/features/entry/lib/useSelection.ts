@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { Applicant } from '@/entities/entry/lib/applicant';
-import { fill, isLocked, isOut, preselected } from './selection';
+import { fill, isLocked, isOut, preselected, staysConfirmed } from './selection';
 
 export interface Selection {
   has: (applicant: Applicant) => boolean;
-  /** Ids in the order of entry. */
+  /** Ids of the ticked entries in the order of entry. */
   ids: number[];
+  /** Ids of the entries to send: the ticked ones, and those that left or were disqualified and stay confirmed. */
+  confirmed: number[];
   /** Whether the operator changed the proposal. */
   changed: boolean;
   /** By how many the choice exceeds the maximum; 0 if it does not. */
@@ -29,6 +31,7 @@ export function useSelection(applicants: readonly Applicant[], max: number, chec
   return {
     has,
     ids,
+    confirmed: applicants.filter((each) => has(each) || staysConfirmed(each)).map(({ id }) => id),
     changed: changed !== null && !sameSet(changed, proposed),
     over: Math.max(0, ids.length - max),
     toggle: (applicant) => {
