@@ -5,8 +5,8 @@ import type { ChatKind, ChatRooms, ChatTarget, Message } from '@/shared/api/type
 import type { Attempt } from '@/shared/outbox/Outbox';
 import type { Phrase } from './lib/phrases';
 
-/** The rooms of a contest in a list: all of the viewer's rooms, or only questions. */
-export type RoomScope = 'all' | 'question';
+/** The rooms of a contest in a list: all of the viewer's rooms, or those of one kind. */
+export type RoomScope = 'all' | 'notice' | 'question';
 
 /** These keys are not below the contest's key: events of its matches do not change the rooms. */
 export const chatKeys = {
@@ -25,7 +25,7 @@ export const chatKeys = {
 
 /** The viewer's rooms of a contest, those with the newest message first. For members and operators. */
 export function roomsQuery(contestId: number, scope: RoomScope = 'all') {
-  const query = scope === 'question' ? ({ kind: scope } as const) : {};
+  const query = scope === 'all' ? {} : { kind: scope };
   return infiniteQueryOptions({
     ...apiPages('/contests/{id}/chats/', { path: { id: contestId }, query }),
     queryKey: chatKeys.list(contestId, scope),

@@ -35,7 +35,7 @@ function handlers() {
   return [
     http.get(`${base}/`, ({ request }) => {
       const kind = new URL(request.url).searchParams.get('kind');
-      const items = stage.rooms.filter((room) => !kind || room.kind === kind);
+      const items = stage.rooms.filter((room) => !kind || room.kind === kind).slice(0, 50);
       return HttpResponse.json({ ...someRooms(items, { canAsk: stage.canAsk }), unread: unreadOf() });
     }),
     http.put(`${base}/read/`, () => {

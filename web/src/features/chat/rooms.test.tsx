@@ -92,3 +92,28 @@ it('links from the contest to its notices and questions, with the unread counts'
   expect(within(links).getByRole('link', { name: /はい/ })).toHaveAttribute('href', '/contests/100/chats/3');
   expect(within(links).getByText('お知らせはまだありません。')).toBeInTheDocument();
 });
+
+it('links to notices and questions when rooms of matches fill the first page', async () => {
+  const matches = Array.from({ length: 55 }, (_, index) => aRoom(index + 10, { kind: 'match' }));
+  stage.rooms = [
+    ...matches,
+    aRoom(2, { kind: 'notice', lastMessage: '開始は10時です' }),
+    aRoom(3, { kind: 'question', unread: 1, lastMessage: '何時から？' }),
+  ];
+  show('/contests/100', { chatUnread: 1 });
+  const links = await screen.findByRole('navigation', { name: '運営との連絡' });
+  expect(within(links).getByRole('link', { name: /開始は10時/ })).toHaveAttribute(
+    'href',
+    '/contests/100/chats/2',
+  );
+  const question = within(links).getByRole('link', { name: /何時から/ });
+  expect(question).toHaveAttribute('href', '/contests/100/chats/3');
+  expect(within(question).getByRole('img', { name: '未読1件' })).toBeInTheDocument();
+});
+
+it('says that the newest notice is by a blocked person', async () => {
+  stage.rooms = [aRoom(2, { kind: 'notice', lastBlocked: true })];
+  show('/contests/100');
+  const links = await screen.findByRole('navigation', { name: '運営との連絡' });
+  expect(within(links).getByText('ブロックした人のメッセージ')).toBeInTheDocument();
+});

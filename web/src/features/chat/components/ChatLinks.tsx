@@ -16,12 +16,15 @@ import { LastMessage } from './LastMessage';
 /** Links to the notices and the questions of a contest, for members of its rooms (CHAT-1). */
 export function ChatLinks({ contest }: { contest: Contest }) {
   const { t } = useTranslation('chat');
-  const { query, rooms, canAsk } = useRooms(contest.id);
+  // Read by kind, because rooms of matches can fill the first page of all rooms.
+  const notices = useRooms(contest.id, 'notice');
+  const asked = useRooms(contest.id, 'question');
   const [asking, setAsking] = useState(false);
-  if (!rooms && query.isError) return <LoadFault query={query} />;
-  if (!rooms) return <div className={classes.links} data-waiting />;
-  const notice = rooms.find(({ kind }) => kind === 'notice');
-  const questions = rooms.filter(({ kind }) => kind === 'question');
+  const failed = [notices, asked].find(({ rooms, query }) => !rooms && query.isError);
+  if (failed) return <LoadFault query={failed.query} />;
+  if (!notices.rooms || !asked.rooms) return <div className={classes.links} data-waiting />;
+  const [notice] = notices.rooms;
+  const questions = asked.rooms;
   // First an unread question, otherwise an open one, otherwise the newest.
   const question =
     questions.find(({ unread }) => unread > 0) ?? questions.find(({ closed }) => !closed) ?? questions[0];
@@ -44,7 +47,7 @@ export function ChatLinks({ contest }: { contest: Contest }) {
         unread={questions.reduce((sum, { unread }) => sum + unread, 0)}
         empty={t('emptyContestQuestionRoom')}
       >
-        {canAsk && (
+        {asked.canAsk && (
           <Button size="s" onClick={() => setAsking(true)}>
             {t('ask.open')}
           </Button>
@@ -79,7 +82,7 @@ function Way({ icon, title, contestId, room, unread, empty, children }: WayProps
             </span>
           )}
         </strong>
-        {room && (room.lastMessage || room.lastPhrase) ? (
+        {room && (room.lastMessage || room.lastPhrase || room.lastBlocked) ? (
           <span className={classes.last}>
             <LastMessage text={room.lastMessage} phrase={room.lastPhrase} blocked={room.lastBlocked} />
             <Time at={room.lastMessageUpdated} />
