@@ -50,9 +50,8 @@ function contestRoutes({ played, open, closed }: Demo): Route[] {
     anyone('/contests/:id', `${contest}/participant`),
     anyone('/contests/:id', `${contest}/tournament`),
     anyone('/contests/:id/screen', `${contest}/screen`),
-    // The page is for members of the contest's rooms. Others see the contest.
-    { ...anyone('/contests/:id', `${contest}/chats`), visitor: contest },
-    { ...anyone('/contests/:id', `${contest}/chats/1`), visitor: contest },
+    guarded('/contests/:id', `${contest}/chats`),
+    guarded('/contests/:id', `${contest}/chats/1`),
     guarded('/contests/:id/desk', `${contest}/desk`),
     guarded('/contests/:id/rehearsal', `${contest}/rehearsal`),
     guarded('/contests/:id/edit', `/contests/${open}/edit`),

@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
-import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { useState } from 'react';
+import { Link, MemoryRouter, Outlet, Route, Routes, useLocation, useRoutes } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LoginModalProvider, useLoginModal } from '@/shared/viewer/loginModal';
 import * as viewer from '@/shared/viewer/viewer';
+import { toRoutes } from './pages';
 import { RouteGate } from './RouteGate';
 
 let signedIn = false;
@@ -134,4 +136,70 @@ it('starts the first queries of a page, though not of one that asks for a sign-i
   expect(data).not.toHaveBeenCalled();
   render(routes(false));
   expect(data).toHaveBeenCalledWith(queries, { id: '7' }, undefined, expect.anything());
+});
+
+let mounted = 0;
+
+function Tabbed() {
+  const [count] = useState(() => ++mounted);
+  return (
+    <>
+      <p>page {count}</p>
+      <Link to="/contests/7/chats/3">chat</Link>
+      <Outlet />
+    </>
+  );
+}
+
+const tabbedRoutes = toRoutes({
+  path: '/contests/:id',
+  page: async () => ({ default: Tabbed }),
+  tabs: [
+    { path: '', page: async () => ({ default: () => <p>overview</p> }) },
+    { path: 'chats/:chatId', page: async () => ({ default: () => <p>messages</p> }), signedIn: true },
+  ],
+});
+
+function TabbedApp() {
+  return useRoutes([...tabbedRoutes, { path: '*', element: null }]);
+}
+
+describe('a tab that needs a session', () => {
+  function open(at: string) {
+    mounted = 0;
+    render(
+      <QueryClientProvider client={queries}>
+        <MemoryRouter initialEntries={[at]}>
+          <LoginModalProvider>
+            <Seen />
+            <TabbedApp />
+          </LoginModalProvider>
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+  }
+
+  it('asks a visitor to sign in and then return to it', async () => {
+    open('/contests/7/chats/3');
+    expect(await screen.findByText('/contests asks for /contests/7/chats/3')).toBeInTheDocument();
+    expect(screen.queryByText('authority message')).toBeNull();
+  });
+
+  it('keeps a visitor who presses its link on the open tab', async () => {
+    open('/contests/7');
+    expect(await screen.findByText('overview')).toBeInTheDocument();
+    act(() => screen.getByRole('link', { name: 'chat' }).click());
+    expect(await screen.findByText('/contests/7 asks for /contests/7/chats/3')).toBeInTheDocument();
+    expect(await screen.findByText('overview')).toBeInTheDocument();
+  });
+
+  it('opens for a signed-in viewer without mounting the page again', async () => {
+    signedIn = true;
+    open('/contests/7');
+    expect(await screen.findByText('overview')).toBeInTheDocument();
+    act(() => screen.getByRole('link', { name: 'chat' }).click());
+    expect(await screen.findByText('messages')).toBeInTheDocument();
+    expect(screen.getByText('page 1')).toBeInTheDocument();
+    expect(mounted).toBe(1);
+  });
 });

@@ -109,6 +109,8 @@ describe('route table', () => {
   it.each([
     ['/contests/registration', '/contests'],
     ['/contests/7/edit', '/contests'],
+    ['/contests/7/chats', '/contests'],
+    ['/contests/7/chats/3', '/contests'],
     ['/contests/7/participant/entryconfirm', '/contests'],
     ['/contests/7/tournament/8/match/9/chats', '/contests'],
     ['/users/7/edit', '/'],

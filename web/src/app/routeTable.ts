@@ -22,6 +22,13 @@ type ReadAhead = (
 
 type Load = () => Promise<{ default: ComponentType }>;
 
+export interface Tab {
+  path: string;
+  page: Load;
+  /** Needs a signed-in viewer, although the page does not. */
+  signedIn?: boolean;
+}
+
 /** One row of the route table: a page, or a redirect. */
 export interface RouteRow {
   path: string;
@@ -29,7 +36,7 @@ export interface RouteRow {
   /** The first queries of the page. They start together with the loading of its code. */
   data?: ReadAhead;
   /** Tabs inside the page; an empty path is the first. */
-  tabs?: readonly { path: string; page: Load }[];
+  tabs?: readonly Tab[];
   /** The address of a redirect: `:name` is filled from the address, `:me` with the viewer's id. */
   to?: string;
   /** Needs a signed-in viewer; a visitor gets the contest list or home with the login modal open. */
@@ -112,8 +119,8 @@ export const routeTable: readonly RouteRow[] = [
       { path: 'participant', page: () => import('@/features/entry/pages/ParticipantTab') },
       { path: stageTab, page: () => import('@/features/contest/pages/StageTab') },
       { path: 'stream', page: () => import('@/features/stream/pages/StreamTab') },
-      { path: 'chats', page: () => import('@/features/chat/pages/ChatsTab') },
-      { path: 'chats/:chatId', page: () => import('@/features/chat/pages/ChatsTab') },
+      { path: 'chats', page: () => import('@/features/chat/pages/ChatsTab'), signedIn: true },
+      { path: 'chats/:chatId', page: () => import('@/features/chat/pages/ChatsTab'), signedIn: true },
     ],
   },
   { path: '/contests/:id/screen', page: () => import('@/pages/screen/ScreenPage'), data: contestData },
