@@ -4,11 +4,12 @@ import { HttpResponse, http } from 'msw';
 import { Outlet } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aContest } from '@/entities/contest/testing';
-import type { Stream, StreamItem } from '@/entities/stream/api';
+import type { Stream } from '@/entities/stream/api';
 import { Casters } from '@/entities/stream/components/Casters';
 import { StreamMark, StreamMarks } from '@/entities/stream/components/marks';
 import { StreamButton } from '@/entities/stream/components/StreamButton';
 import { StreamNotice } from '@/entities/stream/components/StreamNotice';
+import { aStreamItem } from '@/entities/stream/testing';
 import * as question from '@/shared/ui/confirm';
 import { renderRoutes } from '@/test/render';
 import { noStream, problem, server } from '@/test/server';
@@ -17,35 +18,13 @@ import StreamTab from './pages/StreamTab';
 
 beforeEach(() => void vi.spyOn(question, 'confirm').mockResolvedValue(true));
 
-function side(id: number, name: string): NonNullable<StreamItem['participants'][0]> {
-  return { id, kind: 'user', refId: id, name, imageUrl: null };
-}
-
-function item(id: number, change: Partial<StreamItem> = {}): StreamItem {
-  return {
-    id,
-    state: 'queued',
-    place: id,
-    matchId: 900 + id,
-    stageId: 8,
-    format: 'tournament',
-    type: '',
-    section: 0,
-    round: 0,
-    order: id - 1,
-    roundCount: 3,
-    double: false,
-    matchState: 'ready',
-    startTime: '2026-11-20T15:00:00.000Z',
-    participants: [side(id * 10, `先手${id}`), side(id * 10 + 1, `後手${id}`)],
-    startedAt: null,
-    endedAt: null,
-    ...change,
-  };
-}
-
-const live = item(3, { state: 'live', place: null });
-const full: Stream = { ...noStream, live, waiting: [item(1), item(2, { state: 'called' })], canRun: true };
+const live = aStreamItem(3, { state: 'live', place: null });
+const full: Stream = {
+  ...noStream,
+  live,
+  waiting: [aStreamItem(1), aStreamItem(2, { state: 'called' })],
+  canRun: true,
+};
 
 /** Handles requests of a queue and records them. */
 function serve(stream: Stream) {
@@ -110,7 +89,7 @@ describe('the stream tab', () => {
   });
 
   it('names a round as the bracket does', async () => {
-    serve({ ...full, live: null, waiting: [item(1, { round: 1, roundCount: 3, order: 0 })] });
+    serve({ ...full, live: null, waiting: [aStreamItem(1, { round: 1, roundCount: 3, order: 0 })] });
     openTab();
     expect(await screen.findByText('準決勝 2-1')).toBeInTheDocument();
   });

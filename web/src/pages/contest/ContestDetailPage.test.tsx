@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aContest, shiftedBy, surroundings } from '@/entities/contest/testing';
+import { aStreamItem } from '@/entities/stream/testing';
 import ContestListPage from '@/features/contest/pages/ContestListPage';
 import OperatorTab from '@/features/contest/pages/OperatorTab';
 import OverviewTab from '@/features/contest/pages/OverviewTab';
@@ -10,7 +11,7 @@ import StageTab from '@/features/contest/pages/StageTab';
 import type { Contest } from '@/shared/api/types';
 import { confirm } from '@/shared/ui/confirm';
 import { renderRoutes } from '@/test/render';
-import { problem, server } from '@/test/server';
+import { noStream, problem, server } from '@/test/server';
 import ContestDetailPage from './ContestDetailPage';
 
 vi.mock('@/shared/ui/confirm', async (original) => ({
@@ -356,6 +357,16 @@ describe('the page of a contest', () => {
     expect(document.querySelector('iframe')).toBeNull();
     await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(play);
     expect(screen.getByTitle('宵闇カップの動画')).toHaveAttribute('src', `${embedUrl}?autoplay=1`);
+  });
+
+  it('leads from the match on stream to the video', async () => {
+    const live = aStreamItem(1, { state: 'live' });
+    server.use(http.get('*/api/v1/contests/100/stream/', () => HttpResponse.json({ ...noStream, live })));
+    open({ iframeSrc: 'https://www.twitch.tv/yagura' }, contest.contestStart);
+    expect(await screen.findByRole('link', { name: '配信を見る' })).toHaveAttribute(
+      'href',
+      'https://www.twitch.tv/yagura',
+    );
   });
 
   it('copies its address', async () => {

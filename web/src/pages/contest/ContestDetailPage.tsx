@@ -9,6 +9,7 @@ import { stagePath } from '@/entities/contest/lib/paths';
 import { canEdit, contestAt } from '@/entities/contest/lib/phase';
 import { boundaries } from '@/entities/contest/lib/schedule';
 import type { ContestContext } from '@/entities/contest/lib/useContest';
+import { videoOf } from '@/entities/contest/lib/video';
 import { StreamMarks } from '@/entities/stream/components/marks';
 import { ChatCount } from '@/features/chat/components/ChatCount';
 import { ChatLinks } from '@/features/chat/components/ChatLinks';
@@ -78,7 +79,7 @@ function ContestDetail({ stored }: { stored: Contest }) {
       {!talking && operates && <OrganiserBar key={pathname} contest={contest} folds={!overview} />}
       {!streaming && !talking && (
         <div className={overview ? undefined : classes.stream}>
-          <StreamNow contestId={contest.id} watchAt={contest.videoUrl} />
+          <StreamNow contestId={contest.id} watchAt={videoOf(contest)} />
         </div>
       )}
       {overview && chats && <ChatLinks contest={contest} />}

@@ -5,6 +5,7 @@ import { Navigate, useParams } from 'react-router';
 import type { ContestListState } from '@/entities/contest/lib/listState';
 import { contestAt } from '@/entities/contest/lib/phase';
 import { boundaries } from '@/entities/contest/lib/schedule';
+import { videoOf } from '@/entities/contest/lib/video';
 import { streamQuery } from '@/entities/stream/api';
 import { Champion } from '@/features/contest/components/Champion';
 import { useItemTexts } from '@/features/stream/texts';
@@ -144,6 +145,7 @@ function Clock() {
 function OnStream({ contest }: { contest: Contest }) {
   const { t, title, sides } = useItemTexts();
   const { data } = useQuery(streamQuery(contest.id));
+  const video = videoOf(contest);
   const items = [...(data?.live ? [data.live] : []), ...(data?.waiting ?? [])].slice(0, 4);
   return (
     <section className={classes.stream} aria-label={t('stream:tab')}>
@@ -157,7 +159,7 @@ function OnStream({ contest }: { contest: Contest }) {
           </li>
         ))}
       </ol>
-      {contest.videoUrl && <p>{contest.videoUrl}</p>}
+      {video && <p>{video}</p>}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useContest } from '@/entities/contest/lib/useContest';
+import { videoOf } from '@/entities/contest/lib/video';
 import { TrophyList } from '@/entities/trophy/components/TrophyList';
 import type { Contest } from '@/shared/api/types';
 import { siteOf } from '@/shared/lib/siteOf';
@@ -23,7 +24,7 @@ export default function OverviewTab() {
   const { t } = useTranslation(['contest', 'matchroom']);
   const { contest, canEdit, now } = useContest();
   const viewer = useViewer();
-  const video = contest.iframeSrc || contest.videoUrl;
+  const video = videoOf(contest);
   return (
     <div className={classes.overview}>
       <aside className={classes.side}>
