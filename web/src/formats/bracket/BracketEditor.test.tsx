@@ -69,6 +69,25 @@ describe('BracketEditor', () => {
     expect(sent[0]?.assignment).toEqual([1, 9, 3, 4]);
   });
 
+  it('saves an exchange after the contest was moved past the stored starts', async () => {
+    const user = userEvent.setup();
+    const moved = { ...contest, contestStart: '2026-11-03T12:00:00.000Z' };
+    const tournament = bracketOf({ slots: 4, start: '2026-11-03T01:00:00.000Z', thirdPlace: true });
+    server.use(
+      http.get('*/api/v1/contests/3/', () => HttpResponse.json(moved)),
+      http.get('*/api/v1/contests/3/tournament/', () =>
+        HttpResponse.json({ ...tournament, lockedSlots: [false, false] }),
+      ),
+    );
+    show();
+    await user.click(await screen.findByRole('button', { name: /1-1の2枠目、選手2/ }));
+    await user.click(screen.getByRole('button', { name: /1-2の1枠目、選手3/ }));
+    await user.click(screen.getByRole('button', { name: '保存する' }));
+    expect(await screen.findByText('contest page')).toBeInTheDocument();
+    expect(sent[0]?.assignment).toEqual([1, 3, 2, 4]);
+    expect(sent[0]?.roundStarts).toEqual(tournament.rounds.map(({ startTime }) => startTime));
+  });
+
   it('says how somebody becomes a reserve while there is none', async () => {
     show();
     const section = within(await screen.findByRole('region', { name: '補欠' }));

@@ -11,7 +11,7 @@ import { Section } from '@/shared/ui/Page';
 import { isPlayoff } from './abilities';
 import { deleteTournament, tournamentQuery, useReserves } from './api';
 import { asSlotCount, slotCounts } from './editor/draft';
-import { type Plan, PlanEditor, plansAreValid } from './editor/PlanEditor';
+import { type Plan, PlanEditor, planIsValid } from './editor/PlanEditor';
 import { SettingsFields } from './editor/SettingsFields';
 import { allMatches, participantsOf } from './view/tree';
 
@@ -44,7 +44,7 @@ function startsOf(rounds: Tournament['rounds'] = []): string[] {
 
 /** Returns the request that saves a plan; null while something in it is wrong. */
 function bodyOf(plan: Plan, base: Tournament, contest: Contest): TournamentEdit | null {
-  if (!plansAreValid(plan, base.thirdPlace, contest)) return null;
+  if (!planIsValid(plan, { thirdPlace: base.thirdPlace, contest, stored: planOf(base) })) return null;
   const known = (starts: Plan['roundStarts']) => starts.filter((start) => start !== null);
   return {
     version: base.version,
@@ -113,6 +113,7 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
           </Section>
           <PlanEditor
             plan={plan}
+            stored={start}
             onChange={setPlan}
             participants={participants}
             thirdPlace={base.thirdPlace}

@@ -23,7 +23,7 @@ import { Refused } from '@/shared/ui/Refused';
 import { isPlayoff } from './abilities';
 import { useDraft } from './api';
 import { fittingSlots, leastDouble, type Starts } from './editor/draft';
-import { PlanEditor, plansAreValid } from './editor/PlanEditor';
+import { PlanEditor, planIsValid } from './editor/PlanEditor';
 import { SettingsFields } from './editor/SettingsFields';
 import { useArrangement } from './editor/useArrangement';
 
@@ -130,7 +130,7 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
   const { asked, other, keepSlots } = proposal;
   const [participants] = useState(() => new Map(first.active.map((active) => [active.id, active])));
   const thirdPlace = settings.thirdPlace && !settings.double;
-  const ready = plansAreValid(plan, thirdPlace, contest) && asked === null;
+  const ready = planIsValid(plan, { thirdPlace, contest }) && asked === null;
   const input: TournamentInput = {
     ...settings,
     thirdPlace,

@@ -32,6 +32,8 @@ export interface Plan extends Starts {
 
 interface PlanEditorProps {
   plan: Plan;
+  /** The stored plan of a bracket that is edited. */
+  stored?: Plan;
   onChange: (plan: Plan) => void;
   /** All entries that can be in a slot. Those in no slot are reserves. */
   participants: ReadonlyMap<number, ParticipantRef>;
@@ -59,12 +61,12 @@ interface RoundAt {
 
 /** Arranges a bracket before it is played: one round at a time, with a preview of the whole below. */
 export function PlanEditor(props: PlanEditorProps) {
-  const { plan, onChange, thirdPlace, double, contest, faults } = props;
+  const { plan, stored, onChange, thirdPlace, double, contest, faults } = props;
   const count = Math.log2(plan.assignment.length);
   const texts = useBracketTexts({ rounds: count, double });
   const { t } = texts;
   const [at, setAt] = useState<RoundAt>({ section: 0, round: 0 });
-  const wrong = faultsOf(plan, windowOf(contest));
+  const wrong = faultsOf(plan, windowOf(contest), stored);
   const planned = usePlannedTournament(props);
   const sections = sectionsOf(planned);
   const section = double ? at.section : 0;
@@ -94,7 +96,13 @@ export function PlanEditor(props: PlanEditorProps) {
             texts={texts}
           />
           {thirdPlace && !double && round === count - 1 && (
-            <ThirdStart plan={plan} onChange={onChange} contest={contest} faults={faults} texts={texts} />
+            <ThirdStart
+              plan={plan}
+              onChange={onChange}
+              fault={thirdFault(plan, contest, stored)}
+              faults={faults}
+              texts={texts}
+            />
           )}
         </div>
         {section === 0 && round === 0 ? (
@@ -207,19 +215,20 @@ function RoundStart({ at, plan, onChange, fault, faults, texts }: RoundStartProp
   );
 }
 
-interface ThirdStartProps extends Pick<PlanEditorProps, 'plan' | 'onChange' | 'contest' | 'faults'> {
+interface ThirdStartProps extends Pick<PlanEditorProps, 'plan' | 'onChange' | 'faults'> {
+  fault: StartFault | null;
   texts: BracketTexts;
 }
 
 /** The start of the third-place match. */
-function ThirdStart({ plan, onChange, contest, faults, texts }: ThirdStartProps) {
+function ThirdStart({ plan, onChange, fault, faults, texts }: ThirdStartProps) {
   const { t } = texts;
   return (
     <DateTimeField
       label={t('edit.thirdStart')}
       value={plan.thirdStart}
       onChange={(thirdStart) => onChange({ ...plan, thirdStart })}
-      error={startFaultText(t, thirdFault(plan, contest)) ?? faults.thirdStart}
+      error={startFaultText(t, fault) ?? faults.thirdStart}
       required
     />
   );
@@ -309,15 +318,20 @@ function windowOf({ contestStart, contestEnd }: PlanEditorProps['contest']) {
 }
 
 /** Returns the fault of the third-place match's start. It may be at any time within the contest. */
-function thirdFault(plan: Plan, contest: PlanEditorProps['contest']) {
-  return startFaults([plan.thirdStart], windowOf(contest))[0] ?? null;
+function thirdFault(plan: Plan, contest: PlanEditorProps['contest'], stored?: Plan): StartFault | null {
+  const options = stored && { stored: [stored.thirdStart] };
+  return startFaults([plan.thirdStart], windowOf(contest), options)[0] ?? null;
 }
 
-export function plansAreValid(plan: Plan, thirdPlace: boolean, contest: PlanEditorProps['contest']): boolean {
+/** Whether a plan can be saved. */
+export function planIsValid(
+  plan: Plan,
+  { thirdPlace, contest, stored }: Pick<PlanEditorProps, 'thirdPlace' | 'contest' | 'stored'>,
+): boolean {
   return (
-    faultsOf(plan, windowOf(contest))
+    faultsOf(plan, windowOf(contest), stored)
       .flat()
       .every((fault) => fault === null) &&
-    (!thirdPlace || thirdFault(plan, contest) === null)
+    (!thirdPlace || thirdFault(plan, contest, stored) === null)
   );
 }

@@ -72,6 +72,14 @@ describe('a planned bracket', () => {
     expect(startFaults([window.end], window)).toEqual(['startOutside']);
   });
 
+  it('lets stored starts stay outside the contest, each in its round', () => {
+    const starts = spacedStarts(start, 4, 60, true);
+    const window = { start: '2026-11-04T00:00:00.000Z', end: '2026-11-05T00:00:00.000Z' };
+    expect(faultsOf(starts, window, starts).flat()).toEqual(Array(6).fill(null));
+    expect(startFaults(['2026-11-03T03:00:00.000Z'], window, { stored: [start] })).toEqual(['startOutside']);
+    expect(startFaults([start, start], window, { stored: [start, start] })).toEqual([null, 'startOrder']);
+  });
+
   it('advances entries without an opponent, also through several rounds', () => {
     const plan = plannedTournament({
       assignment: [1, null, null, null, 5, 6, 7, null],

@@ -129,34 +129,46 @@ interface Window {
   end: string;
 }
 
+interface StartOptions {
+  /** The stored starts. They may stay, although the contest was moved (BRACKET-5). */
+  stored?: readonly (string | null)[];
+  /** Further starts that a round must follow. */
+  after?: (round: number) => readonly (string | null | undefined)[];
+}
+
 /** Returns the fault of each round's start: missing, not after the round before, or outside the contest. */
 export function startFaults(
   starts: readonly (string | null)[],
   window: Window,
-  after: (round: number) => readonly (string | null | undefined)[] = () => [],
+  { stored = [], after = () => [] }: StartOptions = {},
 ): (StartFault | null)[] {
   return starts.map((start, round) => {
     if (!start) return 'startRequired';
     const at = Date.parse(start);
     const before = [starts[round - 1], ...after(round)];
     if (before.some((each) => each && at <= Date.parse(each))) return 'startOrder';
+    if (at === Date.parse(stored[round] ?? '')) return null;
     if (at < Date.parse(window.start) || at >= Date.parse(window.end)) return 'startOutside';
     return null;
   });
 }
 
 /** Returns startFaults of each section. A lower round must also start after the upper round whose losers it gets. */
-export function faultsOf(starts: Starts, window: Window): (StartFault | null)[][] {
+export function faultsOf(starts: Starts, window: Window, stored?: Starts): (StartFault | null)[][] {
   const { roundStarts, lowerStarts, finalStarts } = starts;
-  const upper = startFaults(roundStarts, window);
+  const upper = startFaults(roundStarts, window, { stored: stored?.roundStarts });
   if (finalStarts.length === 0) return [upper];
   const drop = (round: number) => (round % 2 === 1 ? [roundStarts[(round + 1) / 2]] : []);
   return [
     upper,
-    startFaults(lowerStarts, window, (round) => (round === 0 ? [roundStarts[0]] : drop(round))),
-    startFaults(finalStarts, window, (round) =>
-      round === 0 ? [roundStarts.at(-1), lowerStarts.at(-1)] : [],
-    ),
+    startFaults(lowerStarts, window, {
+      stored: stored?.lowerStarts,
+      after: (round) => (round === 0 ? [roundStarts[0]] : drop(round)),
+    }),
+    startFaults(finalStarts, window, {
+      stored: stored?.finalStarts,
+      after: (round) => (round === 0 ? [roundStarts.at(-1), lowerStarts.at(-1)] : []),
+    }),
   ];
 }
 
