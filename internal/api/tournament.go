@@ -82,12 +82,14 @@ func kindOfSides(of [2]*contest.Entry) contest.ParticipantType {
 type Round struct {
 	Round     int     `json:"round"`
 	StartTime Time    `json:"startTime"`
+	BeginsAt  Time    `json:"beginsAt" doc:"Time from which the matches of the round can be played at the earliest: the planned start, or later if the bracket was created later or the contest starts later"`
 	Matches   []Match `json:"matches"`
 }
 
 // ThirdPlace is the match between the losers of the semi-finals.
 type ThirdPlace struct {
 	StartTime Time  `json:"startTime"`
+	BeginsAt  Time  `json:"beginsAt" doc:"The match's beginsAt"`
 	Match     Match `json:"match"`
 }
 
@@ -262,13 +264,13 @@ func sharedTournament(v bracket.View) SharedTournament {
 	t := SharedTournament{
 		ID: v.ID, ContestID: v.ContestID, Contest: contestSummary(&v.Contest), Slots: v.Slots, MatchCount: v.MatchCount, MatchTime: v.MatchTime, ThirdPlace: v.ThirdPlace, Double: v.Double,
 		Version: v.Version, Created: wireTime(v.CreatedAt), Updated: wireTime(v.UpdatedAt),
-		Rounds: roundsAt(v.RoundStarts), Sections: []BracketSection{}, LockedSlots: v.Locked, Champion: participantOrNull(v.Champion),
+		Rounds: roundsAt(&v, v.RoundStarts), Sections: []BracketSection{}, LockedSlots: v.Locked, Champion: participantOrNull(v.Champion),
 		Places: mapped(v.Places, wirePlace), Seeds: seeds(v.Seeds),
 	}
 	t.Game = gameOrNull(v.Game)
 	sections := [][]Round{t.Rounds}
 	if v.Double {
-		lower, final := roundsAt(v.LowerStarts), roundsAt(v.FinalStarts)
+		lower, final := roundsAt(&v, v.LowerStarts), roundsAt(&v, v.FinalStarts)
 		t.Sections = []BracketSection{{"lower", lower}, {"final", final}}
 		sections = append(sections, lower, final)
 	}
@@ -276,7 +278,7 @@ func sharedTournament(v bracket.View) SharedTournament {
 		wire := wireMatch(m)
 		wire.MatchSides = matchSides(wire.Participants, v.Contest.ParticipantType)
 		if v.ThirdPlace && m.Type == "thirdPlaceMatch" {
-			t.Third = orNull(&ThirdPlace{StartTime: wireTime(m.Start), Match: wire})
+			t.Third = orNull(&ThirdPlace{StartTime: wire.StartTime, BeginsAt: wire.BeginsAt, Match: wire})
 			continue
 		}
 		r := &sections[m.Pos.Section][m.Pos.Round]
@@ -289,11 +291,11 @@ func wirePlace(p stage.Placing) Place {
 	return Place{From: p.From, To: p.To, Participant: wireParticipant(&p.Participant)}
 }
 
-// roundsAt returns rounds without matches that start at the given times.
-func roundsAt(starts []time.Time) []Round {
+// roundsAt returns rounds of the bracket without matches, with the given planned starts.
+func roundsAt(v *bracket.View, starts []time.Time) []Round {
 	rounds := make([]Round, len(starts))
 	for i, at := range starts {
-		rounds[i] = Round{Round: i, StartTime: wireTime(at), Matches: []Match{}}
+		rounds[i] = Round{Round: i, StartTime: wireTime(at), BeginsAt: wireTime(match.Begins(at, &v.CreatedAt, v.Contest.ContestStart)), Matches: []Match{}}
 	}
 	return rounds
 }

@@ -8346,6 +8346,8 @@ export interface components {
             user: components["schemas"]["UserRef"];
         };
         Round: {
+            /** @description Time from which the matches of the round can be played at the earliest: the planned start, or later if the bracket was created later or the contest starts later */
+            beginsAt: string;
             matches: components["schemas"]["Match"][];
             /** Format: int64 */
             round: number;
@@ -9406,6 +9408,8 @@ export interface components {
             role: "owner" | "admin" | "member" | null;
         };
         ThirdPlace: {
+            /** @description The match's beginsAt */
+            beginsAt: string;
             match: components["schemas"]["Match"];
             startTime: string;
         };

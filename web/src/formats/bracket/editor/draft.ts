@@ -238,7 +238,7 @@ function addSection(planning: Planning, section: number, starts: readonly (strin
     const matches = Array.from({ length: size }, (_, order) =>
       plannedMatch(planning, { section, round, order }, type, startTime),
     );
-    rounds.push({ round, startTime, matches });
+    rounds.push({ round, startTime, beginsAt: startTime, matches });
   }
   return rounds;
 }
@@ -297,6 +297,7 @@ function participantFrom(sections: readonly Rounds[], { section, round, order, l
 function plannedThird(startTime: string, shape: Elimination): Tournament['third'] {
   return {
     startTime,
+    beginsAt: startTime,
     match: {
       ...blankMatch,
       id: 1,

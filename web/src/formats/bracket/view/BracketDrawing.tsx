@@ -195,18 +195,18 @@ function Titles({ layout, third, texts }: TitlesProps) {
   return (
     <>
       {layout.columns.map(
-        ({ section, round, startTime, x, y, width }) =>
+        ({ section, round, beginsAt, x, y, width }) =>
           y !== undefined && (
             <p key={`${section}.${round}`} className={classes.title} style={{ left: x, top: y, width }}>
               <strong>{texts.roundTitle(round, section)}</strong>
-              <time dateTime={startTime}>{texts.time(startTime)}</time>
+              <time dateTime={beginsAt}>{texts.time(beginsAt)}</time>
             </p>
           ),
       )}
       {third && layout.thirdTitle && (
         <p className={classes.title} style={{ left: layout.thirdTitle[0], top: layout.thirdTitle[1] }}>
           <strong>{texts.t('match:round.third')}</strong>
-          <time dateTime={third.startTime}>{texts.time(third.startTime)}</time>
+          <time dateTime={third.beginsAt}>{texts.time(third.beginsAt)}</time>
         </p>
       )}
     </>

@@ -123,7 +123,7 @@ function PaneHead({ tournament, contestName, view, onView }: PaneHeadProps) {
         ]}
       />
       <p className={classes.zone}>
-        {t('timeZoneNote', { zone: zoneName(zone, i18n.language, firstRound?.startTime) })}
+        {t('timeZoneNote', { zone: zoneName(zone, i18n.language, firstRound?.beginsAt) })}
       </p>
       <div className={classes.tools}>
         {view === 'list' && <ImageButton tournament={tournament} contestName={contestName} />}

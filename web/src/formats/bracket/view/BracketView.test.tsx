@@ -48,6 +48,29 @@ describe('BracketView', () => {
     ).toBeInTheDocument();
   });
 
+  it('titles a round and the third-place match with the time from which they can be played', () => {
+    const later = <T extends { startTime: string }>(each: T) => ({
+      ...each,
+      beginsAt: new Date(Date.parse(each.startTime) + 30 * 60_000).toISOString(),
+    });
+    const moved = (planned: Tournament) => ({
+      ...planned,
+      rounds: planned.rounds.map((round) => ({ ...later(round), matches: round.matches.map(later) })),
+      third: planned.third && { ...later(planned.third), match: later(planned.third.match) },
+    });
+    const times = (part: Element) => new Set([...part.querySelectorAll('time')].map((time) => time.dateTime));
+    const semiFinals = '2099-01-01T00:30:00.000Z';
+    const final = '2099-01-01T01:30:00.000Z';
+    const drawing = show(moved(bracketOf({ slots: 4, thirdPlace: true })));
+    expect(times(drawing.container)).toEqual(new Set([semiFinals, final]));
+    drawing.unmount();
+    const decided = moved(bracketOf({ slots: 4, thirdPlace: true, winners: { '0-0': 1, '0-1': 3 } }));
+    const list = renderRoutes([
+      { path: '/', element: <RoundList tournament={decided} addressOf={addressOf} /> },
+    ]);
+    expect(times(list.container)).toEqual(new Set([final]));
+  });
+
   it('moves the focus along the tree and opens the match with Enter', async () => {
     const user = userEvent.setup();
     const { router } = show(bracketOf({ slots: 4 }));

@@ -21,8 +21,8 @@ export function ColumnTitles({ camera, texts }: { camera: BracketCamera; texts: 
           data-tight={column.width * scale < 90 || undefined}
         >
           <strong>{texts.roundTitle(column.round)}</strong>
-          <time dateTime={column.startTime}>
-            {texts.time(column.startTime, column.width * scale < 160 ? 'clock' : 'when')}
+          <time dateTime={column.beginsAt}>
+            {texts.time(column.beginsAt, column.width * scale < 160 ? 'clock' : 'when')}
           </time>
         </div>
       ))}

@@ -95,7 +95,7 @@ function RoundPages({ section, opening, ...common }: RoundPagesProps) {
         (each): Page => ({
           round: each.round,
           title: texts.roundTitle(each.round, section.section),
-          startTime: each.startTime,
+          beginsAt: each.beginsAt,
           matches: each.matches,
           third: each.round === rounds.length - 1 ? tournament.third : null,
         }),
@@ -156,7 +156,7 @@ function RoundPage({ page, openOnly, ...common }: RoundPageProps) {
   const shown = (match: Match) => !openOnly || !isOver(match);
   return (
     <>
-      <Heading texts={texts} startTime={page.startTime} matches={page.matches} />
+      <Heading texts={texts} beginsAt={page.beginsAt} matches={page.matches} />
       <Rows
         {...common}
         matches={page.matches.filter(shown)}
@@ -165,7 +165,7 @@ function RoundPage({ page, openOnly, ...common }: RoundPageProps) {
       {page.third && shown(page.third.match) && (
         <>
           <h3 className={classes.third}>{texts.t('match:round.third')}</h3>
-          <Heading texts={texts} startTime={page.third.startTime} matches={[page.third.match]} />
+          <Heading texts={texts} beginsAt={page.third.beginsAt} matches={[page.third.match]} />
           <Rows {...common} matches={[page.third.match]} />
         </>
       )}
@@ -176,7 +176,7 @@ function RoundPage({ page, openOnly, ...common }: RoundPageProps) {
 interface Page {
   round: number;
   title: string;
-  startTime: string;
+  beginsAt: string;
   matches: readonly Match[];
   third: Tournament['third'];
 }
@@ -291,18 +291,18 @@ function RoundTab({ title, matches, selected, panel, onSelect, onStep }: RoundTa
 
 function Heading({
   texts,
-  startTime,
+  beginsAt,
   matches,
 }: {
   texts: BracketTexts;
-  startTime: string;
+  beginsAt: string;
   matches: readonly Match[];
 }) {
   const { t, time } = texts;
   const { done, total } = progressOf(matches);
   return (
     <p className={classes.heading}>
-      <time dateTime={startTime}>{t('card.starts', { time: time(startTime) })}</time>
+      <time dateTime={beginsAt}>{t('card.starts', { time: time(beginsAt) })}</time>
       <span>{done === total ? t('round.allDone') : t('round.progress', { done, total })}</span>
     </p>
   );

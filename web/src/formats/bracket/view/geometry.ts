@@ -53,7 +53,7 @@ export interface Line {
 export interface Column {
   section: number;
   round: number;
-  startTime: string;
+  beginsAt: string;
   x: number;
   /** The bottom of its title if the drawing contains it; otherwise the title stays at the top of the viewport. */
   y?: number;

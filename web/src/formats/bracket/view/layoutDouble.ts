@@ -110,10 +110,10 @@ function boxOf(grid: Grid, place: MatchPlace): Rect {
 /** Returns the columns of all rounds, with titles above their section; those of the final are above its match. */
 function columnsOf(frame: DoubleFrame): Column[] {
   return sectionsOf(frame.tournament).flatMap(({ section, rounds }) =>
-    rounds.map(({ round, startTime }) => {
+    rounds.map(({ round, beginsAt }) => {
       const { x, y, width } = boxOf(frame, { section, round, order: 0 });
       const below = section === finals ? y : section === lower ? frame.lowerTop : frame.top;
-      return { section, round, startTime, heading: 1, x, y: below - 14, width };
+      return { section, round, beginsAt, heading: 1, x, y: below - 14, width };
     }),
   );
 }

@@ -61,8 +61,8 @@ export function columnsOf(
   span: (round: number, heading: Heading) => { x: number; width: number },
 ): Column[] {
   const last = tournament.rounds.length - 1;
-  return tournament.rounds.flatMap(({ round, startTime }) => {
+  return tournament.rounds.flatMap(({ round, beginsAt }) => {
     const headings: Heading[] = sides === 1 ? [1] : round === last ? [0] : [1, -1];
-    return headings.map((heading) => ({ section: 0, round, startTime, heading, ...span(round, heading) }));
+    return headings.map((heading) => ({ section: 0, round, beginsAt, heading, ...span(round, heading) }));
   });
 }

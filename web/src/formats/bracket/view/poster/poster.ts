@@ -54,7 +54,7 @@ export function posterOf(brush: Brush, { tournament, contestName, texts, now }: 
         else paintLabel(paint, node);
       }
       if (tournament.third && layout.thirdTitle) {
-        paintThirdTitle(brush, texts, tournament.third.startTime, layout.thirdTitle);
+        paintThirdTitle(brush, texts, tournament.third.beginsAt, layout.thirdTitle);
       }
       const final = lastMatch(tournament);
       paintPlate(paint, tournament.champion, layout.champion, final !== null && isOver(final));
@@ -73,7 +73,7 @@ export function posterOf(brush: Brush, { tournament, contestName, texts, now }: 
     const game = { size: 16, tone: 'text-2', width: room - 160 } as const;
     const name = brush.fit(tournament.game?.gameName ?? '', game.width, game);
     brush.text(name, 20, y, game);
-    const start = tournament.rounds[0]?.startTime;
+    const start = tournament.rounds[0]?.beginsAt;
     if (!start) return;
     const after = name === '' ? 20 : 20 + brush.width(name, game) + 16;
     brush.text(texts.time(start, 'list'), after, y + 2, {
@@ -194,7 +194,7 @@ async function loadFaces(
       texts.belowLine(match, now),
     ]),
     '0123456789/:-–…()',
-    texts.time(tournament.rounds[0]?.startTime ?? '', 'list'),
+    texts.time(tournament.rounds[0]?.beginsAt ?? '', 'list'),
   ].join('');
   const faces = [false, true].flatMap((bold) =>
     [false, true].map((figures) => brush.font({ size: 16, bold, figures })),
