@@ -17,7 +17,7 @@ function Matches({ tournament }: { tournament: Tournament }) {
   const texts = useBracketTexts(eliminationOf(tournament));
   const ready = allMatches(tournament)
     .filter(({ state }) => state === 'ready')
-    .sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
+    .sort((a, b) => Date.parse(a.beginsAt) - Date.parse(b.beginsAt));
   return (
     <ScreenMatches
       matches={ready.map((match) => ({

@@ -33,7 +33,7 @@ export function MatchesPath({ query, entry, rounds, addressOf }: MatchesPathProp
             ? {
                 title: titleOf(planned),
                 opponent: t('follow:path.open'),
-                state: <Time at={planned.startTime} />,
+                state: <Time at={planned.beginsAt} />,
               }
             : null;
         return (

@@ -15,3 +15,9 @@ it.each([
   renderRoutes([{ path: '/', element: <ScreenMatches matches={matches} /> }]);
   expect(await screen.findByRole('heading', { name })).toBeInTheDocument();
 });
+
+it('shows the time from which a match can be played', async () => {
+  const moved = matchOf({ startTime: '2099-01-01T00:00:00.000Z', beginsAt: '2099-01-01T00:30:00.000Z' });
+  renderRoutes([{ path: '/', element: <ScreenMatches matches={[{ match: moved, title: '決勝' }]} /> }]);
+  expect(await screen.findByRole('time')).toHaveAttribute('datetime', moved.beginsAt);
+});

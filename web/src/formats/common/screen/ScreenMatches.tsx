@@ -40,7 +40,7 @@ export function ScreenMatches({ matches }: { matches: readonly ScreenMatch[] }) 
                   {live ? (
                     <strong>{t('match:state.live')}</strong>
                   ) : (
-                    <Time at={match.startTime} format="clock" />
+                    <Time at={match.beginsAt} format="clock" />
                   )}
                 </p>
                 {match.participants.map((side, index) => (

@@ -101,7 +101,7 @@ function Editor(props: EditorProps) {
   const { lobbies, changed, move, reset, begin } = useDeal(props);
   const [chosen, setChosen] = useState<ParticipantRef | null>(null);
   const n = round + 1;
-  const start = royale.roundInfo[round]?.startTime;
+  const start = royale.roundInfo[round]?.beginsAt;
 
   return (
     <section className={classes.deal} aria-label={t('deal.title', { n })}>

@@ -61,7 +61,7 @@ function Steps({ royale, row }: { royale: BattleRoyal; row: RoyaleRow }) {
           ? {
               title: t('path.round', { n: planned.round + 1 }),
               opponent: t('path.lobby'),
-              state: <Time at={planned.startTime} />,
+              state: <Time at={planned.beginsAt} />,
             }
           : null,
       }}

@@ -115,7 +115,7 @@ function Editor(props: EditorProps) {
   return (
     <div className={classes.editor}>
       <p className={classes.lead}>
-        {t('pairing.lead')} <Time at={draw.roundInfo[round]?.startTime ?? draw.updated} zone within />
+        {t('pairing.lead')} <Time at={draw.roundInfo[round]?.beginsAt ?? draw.updated} zone within />
       </p>
       <p className={hidden.spoken} role="status">
         {pairing.announcement}
