@@ -7,6 +7,8 @@ export interface ContestDraft {
   values: ContestValues;
   base: ContestValues;
   version: number | null;
+  /** The name of the form's address when the input was stored. */
+  addressName?: string;
 }
 
 function isValues(value: unknown): value is ContestValues {

@@ -36,7 +36,16 @@ function initial({ contest, template, name = '', zone }: Beginning): ContestDraf
   const now = Date.now();
   const fresh = () => (template ? valuesFrom(template.content, now, zone) : newContest(now, zone));
   const values = contest ? valuesOf(contest) : fresh();
-  return { values: name ? { ...values, name } : values, base: values, version: contest?.version ?? null };
+  return named({ values, base: values, version: contest?.version ?? null }, name);
+}
+
+/**
+ * Returns the draft with the name of the form's address. A draft that was stored at this address has the name already,
+ * and may have changed it since.
+ */
+function named(draft: ContestDraft, name: string): ContestDraft {
+  if (!name || draft.addressName === name) return draft;
+  return { ...draft, values: { ...draft.values, name } };
 }
 
 /** Holds the contest form's state: values, draft, saving, and the conflict if somebody else saved first. */
@@ -90,7 +99,7 @@ export function useContestForm({
     forget,
     discardDraft: () => {
       draft.discard();
-      start(initial({ contest: latest ?? contest, template, zone }));
+      start(initial({ contest: latest ?? contest, template, name, zone }));
     },
     apply: conflict.apply,
     takeTheirs: () => {
@@ -187,7 +196,7 @@ function useDraftedForm({ contest, template, name = '', zone }: Beginning) {
     sweepDrafts();
     return readDraft(key);
   });
-  const [first] = useState(() => stored ?? initial({ contest, template, name, zone }));
+  const [first] = useState(() => (stored ? named(stored, name) : initial({ contest, template, name, zone })));
   /** The saved values that the current input builds on, and their version, which is sent with the edit. */
   const base = useRef<ContestDraft>(first);
   const [restored, setRestored] = useState(stored !== null);
@@ -209,7 +218,8 @@ function useDraftedForm({ contest, template, name = '', zone }: Beginning) {
     () => {
       if (finished.current) return;
       const { base: saved, version } = base.current;
-      if (isChanged()) writeDraft(key, { values: form.getValues(), base: saved, version });
+      const input = { values: form.getValues(), base: saved, version, addressName: name };
+      if (isChanged()) writeDraft(key, input);
       else removeDraft(key);
     },
   );

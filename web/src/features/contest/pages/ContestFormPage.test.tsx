@@ -62,6 +62,29 @@ describe('creating a contest', () => {
     expect(await screen.findByLabelText(/大会名/)).toHaveValue('宵闇カップ');
   });
 
+  it('lays the typed name over an older draft, and keeps it when the draft is discarded', async () => {
+    const older = openCreate();
+    fireEvent.change(await screen.findByLabelText(/大会名/), { target: { value: '下書き杯' } });
+    fireEvent.change(screen.getByLabelText(/賞品/), { target: { value: '盾' } });
+    older.unmount();
+    openCreate(`/contests/registration?${new URLSearchParams({ name: '宵闇カップ' })}`);
+    expect(await screen.findByText('下書きを復元しました')).toBeInTheDocument();
+    expect(screen.getByLabelText(/大会名/)).toHaveValue('宵闇カップ');
+    expect(screen.getByLabelText(/賞品/)).toHaveValue('盾');
+    await userEvent.click(screen.getByRole('button', { name: '下書きを破棄' }));
+    expect(screen.getByLabelText(/大会名/)).toHaveValue('宵闇カップ');
+    expect(screen.getByLabelText(/賞品/)).toHaveValue('');
+  });
+
+  it('keeps a change of the typed name over a reload', async () => {
+    const at = `/contests/registration?${new URLSearchParams({ name: '宵闇カップ' })}`;
+    const first = openCreate(at);
+    fireEvent.change(await screen.findByLabelText(/大会名/), { target: { value: '朝焼けカップ' } });
+    first.unmount();
+    openCreate(at);
+    expect(await screen.findByLabelText(/大会名/)).toHaveValue('朝焼けカップ');
+  });
+
   it('proposes the hour before the start when check-in is switched on', async () => {
     acceptCreate();
     openCreate();
