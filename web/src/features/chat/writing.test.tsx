@@ -58,6 +58,12 @@ it('does not send what is too long', async () => {
   expect(screen.getByRole('button', { name: '送信' })).toBeDisabled();
 });
 
+it('leaves pasted text with a picture of it to the field', async () => {
+  show();
+  const files = [new File(['x'], 'a.png', { type: 'image/png' })];
+  expect(fireEvent.paste(await field(), { clipboardData: { files, getData: () => 'a\tb' } })).toBe(true);
+});
+
 it('attaches a picture to a message, and lets it be removed', async () => {
   const uploads: string[] = [];
   server.use(

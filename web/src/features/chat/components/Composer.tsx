@@ -9,6 +9,7 @@ import {
   useRef,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pastedFiles } from '@/shared/lib/pastedFiles';
 import { IconButton } from '@/shared/ui/Button';
 import type { Draft } from '../lib/outbox';
 import { charactersLeft } from '../lib/text';
@@ -139,7 +140,7 @@ function MessageField({ field, writing, keyboard, noteId, onSend }: MessageField
   }
 
   function onPaste(event: ClipboardEvent) {
-    const picture = [...event.clipboardData.files].find(({ type }) => chatTypes.includes(type));
+    const picture = pastedFiles(event.clipboardData).find(({ type }) => chatTypes.includes(type));
     if (!picture) return;
     event.preventDefault();
     void writing.attach(picture);

@@ -10,6 +10,7 @@ import { uploadFile } from '@/shared/api/client';
 import { useFaultText } from '@/shared/api/faults';
 import { characters } from '@/shared/lib/characters';
 import { imageTypes, typeNames } from '@/shared/lib/imageTypes';
+import { pastedFiles } from '@/shared/lib/pastedFiles';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { TextAreaField } from '@/shared/ui/Field';
@@ -102,7 +103,7 @@ export function RulesEditor({ onBusy }: RulesEditorProps) {
   }
 
   function paste(event: ClipboardEvent) {
-    const files = [...event.clipboardData.files];
+    const files = pastedFiles(event.clipboardData);
     if (files.length === 0) return;
     event.preventDefault();
     attach(files);

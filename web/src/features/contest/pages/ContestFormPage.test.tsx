@@ -246,6 +246,8 @@ describe('creating a contest', () => {
     });
     await waitFor(() => expect(rules).toHaveValue('![map 1](/api/v1/files/contests/a.png)\n'));
     expect(await screen.findByText('preview')).toBeInTheDocument();
+    const copied = { files: [new File(['x'], 'a.png', { type: 'image/png' })], getData: () => 'a\tb' };
+    expect(fireEvent.paste(rules, { clipboardData: copied })).toBe(true);
   });
 
   it('waits with the save until the pictures of the rules are in the text', async () => {
