@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { ContestView } from '@/entities/contest/components/ContestView';
 import { stagePath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { AddFrame } from '@/formats/common/components/AddFrame';
@@ -18,7 +19,6 @@ import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
-import { QueryView } from '@/shared/ui/Query';
 import { Refused } from '@/shared/ui/Refused';
 import { isPlayoff } from './abilities';
 import { useDraft } from './api';
@@ -35,7 +35,7 @@ export default function BracketSetup({ ConfirmEntries }: SetupProps) {
   const { step, setStep, store } = useTwoSteps(contest.data);
   return (
     <Page title={t('edit.addTitle')}>
-      <QueryView query={contest}>
+      <ContestView query={contest}>
         {(contest) => {
           if (!canEdit(contest)) return <Refused to={`/contests/${contestId}`} />;
           return (
@@ -73,7 +73,7 @@ export default function BracketSetup({ ConfirmEntries }: SetupProps) {
             </>
           );
         }}
-      </QueryView>
+      </ContestView>
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { IconArrowLeft, IconArrowRight, IconMessageCircle } from '@tabler/icons-
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
+import { ContestView } from '@/entities/contest/components/ContestView';
 import { BehindResults } from '@/entities/contest/components/HiddenResults';
 import { stagePath } from '@/entities/contest/lib/paths';
 import { CallButton, Called } from '@/entities/match/components/Call';
@@ -43,7 +44,7 @@ export default function LobbyPage() {
   if (deleted) return <Navigate to={stagePath(contestId)} replace />;
   return (
     <Page title={t('match.pageTitle')}>
-      <QueryView query={match}>
+      <ContestView query={match}>
         {(match) => (
           <QueryView query={royale}>
             {(royale) =>
@@ -55,7 +56,7 @@ export default function LobbyPage() {
             }
           </QueryView>
         )}
-      </QueryView>
+      </ContestView>
     </Page>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, useLocation, useParams } from 'react-router';
+import { Outlet, useLocation, useParams } from 'react-router';
 import { CancelledNotice } from '@/entities/contest/components/Cancelled';
+import { ContestView } from '@/entities/contest/components/ContestView';
 import { BehindResults } from '@/entities/contest/components/HiddenResults';
-import type { ContestListState } from '@/entities/contest/lib/listState';
 import { stagePath } from '@/entities/contest/lib/paths';
 import { canEdit, contestAt } from '@/entities/contest/lib/phase';
 import { boundaries } from '@/entities/contest/lib/schedule';
@@ -21,13 +21,11 @@ import { OrganiserBar } from '@/features/contest/components/Organiser';
 import { Published } from '@/features/contest/components/Published';
 import { ShareDialog } from '@/features/contest/components/ShareDialog';
 import { StreamNow, useStreamTab } from '@/features/stream/components/StreamNow';
-import { isFault } from '@/shared/api/error';
 import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useNowAt } from '@/shared/lib/clock';
 import { useContestLive } from '@/shared/live/useContestLive';
 import { Page } from '@/shared/ui/Page';
-import { QueryView } from '@/shared/ui/Query';
 import { TabNav } from '@/shared/ui/Tabs';
 import { ActionPanel } from './ActionPanel';
 import classes from './ContestDetailPage.module.css';
@@ -38,12 +36,9 @@ export default function ContestDetailPage() {
   const id = Number(useParams().id);
   const contest = useQuery(apiQuery('/contests/{id}/', { path: { id } }));
   useContestLive(id);
-  if (isFault(contest.error, 'contestDoesNotExist')) {
-    return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
-  }
   return (
     <Page title={contest.data?.name ?? t('title')}>
-      <QueryView query={contest}>{(data) => <ContestDetail stored={data} />}</QueryView>
+      <ContestView query={contest}>{(data) => <ContestDetail stored={data} />}</ContestView>
     </Page>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useParams } from 'react-router';
-import type { ContestListState } from '@/entities/contest/lib/listState';
+import { useParams } from 'react-router';
+import { ContestView } from '@/entities/contest/components/ContestView';
 import { contestAt } from '@/entities/contest/lib/phase';
 import { boundaries } from '@/entities/contest/lib/schedule';
 import { videoOf } from '@/entities/contest/lib/video';
@@ -10,7 +10,6 @@ import { streamQuery } from '@/entities/stream/api';
 import { Champion } from '@/features/contest/components/Champion';
 import { useItemTexts } from '@/features/stream/texts';
 import { formatOf } from '@/formats/registry';
-import { isFault } from '@/shared/api/error';
 import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useNow, useNowAt } from '@/shared/lib/clock';
@@ -21,7 +20,6 @@ import { useContestLive } from '@/shared/live/useContestLive';
 import { TowerSymbol } from '@/shared/ui/Brand';
 import { Loading } from '@/shared/ui/Loading';
 import { Page } from '@/shared/ui/Page';
-import { QueryView } from '@/shared/ui/Query';
 import { StatusBadge } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
 import { useTimeZone } from '@/shared/viewer/viewer';
@@ -36,12 +34,9 @@ export default function ScreenPage() {
   const id = Number(useParams().id);
   const contest = useQuery(apiQuery('/contests/{id}/', { path: { id } }));
   useContestLive(id);
-  if (isFault(contest.error, 'contestDoesNotExist')) {
-    return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
-  }
   return (
     <Page title={contest.data?.name ?? t('title')} width="wide">
-      <QueryView query={contest}>{(data) => <Screen stored={data} />}</QueryView>
+      <ContestView query={contest}>{(data) => <Screen stored={data} />}</ContestView>
     </Page>
   );
 }

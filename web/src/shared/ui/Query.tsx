@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from './ErrorState';
 import { Loading } from './Loading';
 
-interface QueryViewProps<Data> {
+export interface QueryViewProps<Data> {
   query: UseQueryResult<Data, Error>;
   children: (data: Data) => ReactNode;
   /** Replaces the loading view. */

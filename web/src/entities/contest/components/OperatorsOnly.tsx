@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, Navigate, useParams } from 'react-router';
-import { isFault } from '@/shared/api/error';
+import { Link, useParams } from 'react-router';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { useLive } from '@/shared/live/useLive';
 import { Page, PageHeader } from '@/shared/ui/Page';
-import { QueryView } from '@/shared/ui/Query';
 import { Refused } from '@/shared/ui/Refused';
-import type { ContestListState } from '../lib/listState';
 import { canEdit } from '../lib/phase';
+import { ContestView } from './ContestView';
 
 interface OperatorsOnlyProps {
   title: string;
@@ -25,12 +23,9 @@ export function OperatorsOnly({ title, text, children }: OperatorsOnlyProps) {
   const id = Number(useParams().id);
   const contest = useQuery(apiQuery('/contests/{id}/', { path: { id } }));
   useLive(`contest:${id}`, { invalidate: [apiKey('/contests/{id}/', { id })] });
-  if (isFault(contest.error, 'contestDoesNotExist')) {
-    return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
-  }
   return (
     <Page title={title}>
-      <QueryView query={contest}>
+      <ContestView query={contest}>
         {(data) =>
           canEdit(data) ? (
             <>
@@ -50,7 +45,7 @@ export function OperatorsOnly({ title, text, children }: OperatorsOnlyProps) {
             <Refused to={`/contests/${id}`} />
           )
         }
-      </QueryView>
+      </ContestView>
     </Page>
   );
 }

@@ -2,9 +2,9 @@ import { IconRobot } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router';
+import { UnknownContest } from '@/entities/contest/components/ContestView';
 import { focusField } from '@/entities/contest/form/useField';
-import type { ContestListState } from '@/entities/contest/lib/listState';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { ApiError, isFault } from '@/shared/api/error';
 import { apiKey, apiQuery } from '@/shared/api/query';
@@ -102,9 +102,7 @@ function EditPage({ id }: { id: number }) {
     if (opened && named) focusField(named);
   }, [opened, named]);
   const unknown = isFault(contest.error, 'contestDoesNotExist');
-  if (!opened && unknown) {
-    return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
-  }
+  if (!opened && unknown) return <UnknownContest />;
   // Without the ability the contest's page is shown (OPERATOR-5).
   if (opened && !canEdit(opened)) return <Refused to={`/contests/${id}`} />;
   const removed = contest.data !== undefined && !canEdit(contest.data);

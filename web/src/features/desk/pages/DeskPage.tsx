@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useParams } from 'react-router';
-// The home page does not load these texts.
+import { Link, useParams } from 'react-router';
 import { CancelledNotice } from '@/entities/contest/components/Cancelled';
-import type { ContestListState } from '@/entities/contest/lib/listState';
+// The home page does not load these texts.
+import { ContestView } from '@/entities/contest/components/ContestView';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { boundaries, statusAt } from '@/entities/contest/lib/schedule';
-import { isFault } from '@/shared/api/error';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest, Desk } from '@/shared/api/types';
 import { useNowAt } from '@/shared/lib/clock';
@@ -35,14 +34,11 @@ export default function DeskPage() {
   const { t } = useTranslation('desk');
   const id = Number(useParams().id);
   const contest = useQuery(apiQuery('/contests/{id}/', { path: { id } }));
-  if (isFault(contest.error, 'contestDoesNotExist')) {
-    return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
-  }
   return (
     <Page title={contest.data ? `${t('title')} · ${contest.data.name}` : t('title')}>
-      <QueryView query={contest}>
+      <ContestView query={contest}>
         {(data) => (canEdit(data) ? <DeskView contest={data} /> : <Refused to={`/contests/${id}`} />)}
-      </QueryView>
+      </ContestView>
     </Page>
   );
 }

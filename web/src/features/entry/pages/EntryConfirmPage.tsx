@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useParams } from 'react-router';
-import type { ContestListState } from '@/entities/contest/lib/listState';
+import { Link, useParams } from 'react-router';
+import { ContestView } from '@/entities/contest/components/ContestView';
 import { canEdit } from '@/entities/contest/lib/phase';
-import { isFault } from '@/shared/api/error';
 import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { HelpLink } from '@/shared/ui/HelpLink';
 import { Page, PageHeader } from '@/shared/ui/Page';
-import { QueryView } from '@/shared/ui/Query';
 import { Refused } from '@/shared/ui/Refused';
 import { ConfirmResult } from '../components/ConfirmResult';
 import { EntryConfirmPanel } from '../components/EntryConfirmPanel';
@@ -20,14 +18,11 @@ export default function EntryConfirmPage() {
   const { t } = useTranslation('entry');
   const id = Number(useParams().id);
   const contest = useQuery(apiQuery('/contests/{id}/', { path: { id } }));
-  if (isFault(contest.error, 'contestDoesNotExist')) {
-    return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
-  }
   return (
     <Page title={t('confirm.title')}>
-      <QueryView query={contest}>
+      <ContestView query={contest}>
         {(data) => (canEdit(data) ? <Confirm contest={data} /> : <Refused to={`/contests/${id}`} />)}
-      </QueryView>
+      </ContestView>
     </Page>
   );
 }

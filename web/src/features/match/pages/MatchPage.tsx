@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router';
+import { ContestView } from '@/entities/contest/components/ContestView';
 import { BehindResults } from '@/entities/contest/components/HiddenResults';
 import { stagePath } from '@/entities/contest/lib/paths';
 import { type MatchAddress, useMatch } from '@/entities/match/api';
@@ -10,7 +11,6 @@ import { isFault } from '@/shared/api/error';
 import type { MatchDetail } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { Page, PageHeader } from '@/shared/ui/Page';
-import { QueryView } from '@/shared/ui/Query';
 import { Match } from '../components/Match';
 import classes from './MatchPage.module.css';
 
@@ -38,7 +38,7 @@ export default function MatchPage({ chatOf }: MatchPageProps) {
   if (missing) return <Unknown address={address} missing={missing} />;
   return (
     <Page title={t('page.pageTitle')}>
-      <QueryView query={match}>
+      <ContestView query={match}>
         {(match) => {
           const chat = chatOf?.(address, match);
           return (
@@ -55,7 +55,7 @@ export default function MatchPage({ chatOf }: MatchPageProps) {
             </div>
           );
         }}
-      </QueryView>
+      </ContestView>
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
+import { ContestView } from '@/entities/contest/components/ContestView';
 import { stagePath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
 import type { SetupProps } from '@/formats/format';
@@ -11,7 +12,6 @@ import { LinkButton } from '@/shared/ui/Button';
 import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
-import { QueryView } from '@/shared/ui/Query';
 import { Refused } from '@/shared/ui/Refused';
 import { StepStoreContext } from '../lib/stepStore';
 import { useTwoSteps } from '../lib/useTwoSteps';
@@ -43,7 +43,7 @@ export function AddSteps<Draft, Key extends QueryKey>({
   const { step, setStep, store } = useTwoSteps(contest.data);
   return (
     <Page title={title}>
-      <QueryView query={contest}>
+      <ContestView query={contest}>
         {(contest) => {
           if (!canEdit(contest)) return <Refused to={`/contests/${contestId}`} />;
           if (contest.contestType !== contestType) {
@@ -81,7 +81,7 @@ export function AddSteps<Draft, Key extends QueryKey>({
             </>
           );
         }}
-      </QueryView>
+      </ContestView>
     </Page>
   );
 }

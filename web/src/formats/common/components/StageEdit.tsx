@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
+import { ContestView } from '@/entities/contest/components/ContestView';
 import { stagePath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { apiKey, apiQuery } from '@/shared/api/query';
@@ -30,7 +31,7 @@ export function StageEdit<Stage extends { id: number }>({ title, stage, children
   if (deleted) return <Navigate to={stagePath(contestId)} replace />;
   return (
     <Page title={title}>
-      <QueryView query={contest}>
+      <ContestView query={contest}>
         {(contest) => (
           <QueryView query={stage}>
             {(now) => {
@@ -47,7 +48,7 @@ export function StageEdit<Stage extends { id: number }>({ title, stage, children
             }}
           </QueryView>
         )}
-      </QueryView>
+      </ContestView>
     </Page>
   );
 }
