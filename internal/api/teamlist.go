@@ -39,7 +39,7 @@ func (a *API) registerTeamLists() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "searchTeams", Method: http.MethodGet, Path: "/teams/search/", Tags: []string{"team"},
-		Summary: "Search teams by the beginning of their name, or list the newest teams, 50 at a time",
+		Summary: "Search teams by the words of their name, or list the newest teams, at most 50 at a time",
 	}, func(ctx context.Context, in *TeamSearch) (*Body[List[TeamSummary]], error) {
 		q := team.Query{Viewer: viewer(ctx).UserID, Name: strings.TrimSpace(in.Name), GameID: in.GameID, Recruiting: in.Recruiting, Network: limit.Network(address(ctx))}
 		var err error
@@ -49,8 +49,7 @@ func (a *API) registerTeamLists() {
 		page, next, err := a.Teams.Search(ctx, q)
 		out := List[TeamSummary]{Items: mapped(page, wireTeamSummary)}
 		if next != nil {
-			last := strconv.FormatInt(next.ID, 36) + "." + next.Name
-			out.Next = &last
+			out.Next = new(teamCursor(*next))
 		}
 		return body(out, err)
 	})
@@ -70,23 +69,36 @@ func (a *API) registerTeamLists() {
 
 // TeamSearch is the query of a search for teams.
 type TeamSearch struct {
-	Name       string `query:"name" maxLength:"50" doc:"Beginning of the name, ignoring case and width; without it the newest teams come first"`
+	Name       string `query:"name" maxLength:"50" doc:"Words of the name or beginnings of them, ignoring case and width; the first three count. Teams whose name begins with the text come first. Without it the newest teams come first"`
 	GameID     int64  `query:"gameId"`
 	Recruiting bool   `query:"recruiting" doc:"Only teams that accept join requests and have a free place"`
 	Last       string `query:"last" doc:"Value of next of the previous page"`
 }
 
-// teamKeyOf parses the position in a search: the id, and the key of the name. Fault: invalidValue at last.
+// byWords ends a cursor among the teams whose name does not begin with what is searched.
+const byWords = ".words"
+
+// teamCursor returns the cursor of a position in a search: the id, and the key of the name.
+func teamCursor(k team.Key) string {
+	cursor := strconv.FormatInt(k.ID, 36) + "." + k.Name
+	if k.ByWords {
+		cursor += byWords
+	}
+	return cursor
+}
+
+// teamKeyOf parses a cursor of teamCursor. Fault: invalidValue at last.
 func teamKeyOf(last string) (*team.Key, error) {
 	if last == "" {
 		return nil, nil
 	}
-	number, name, ok := strings.Cut(last, ".")
+	rest, words := strings.CutSuffix(last, byWords)
+	number, name, ok := strings.Cut(rest, ".")
 	id, err := strconv.ParseInt(number, 36, 64)
 	if !ok || err != nil || strings.Trim(name, "0123456789abcdef") != "" {
 		return nil, fault.New(fault.InvalidValue).At("last")
 	}
-	return &team.Key{Name: name, ID: id}, nil
+	return &team.Key{Name: name, ID: id, ByWords: words}, nil
 }
 
 func (a *API) contestsOfTeam(ctx context.Context, teamID int64, cursor string) (List[PlacedContest], error) {

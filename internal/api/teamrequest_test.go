@@ -188,8 +188,13 @@ func (s *teamStory) searchFindsTheTeam() {
 	if len(page.Items) != 1 || page.Items[0].Bio != strings.Repeat("櫓", 80) || page.Items[0].Game.ID != s.game || *page.Items[0].Role != "admin" {
 		s.t.Errorf("found %+v", page)
 	}
-	for _, bad := range []string{"x", "1", ".", "1.xyz", "1.6'"} {
+	for _, bad := range []string{"x", "1", ".", "1.xyz", "1.6'", "words", "1.words"} {
 		s.v.Get("/teams/search/?last="+bad).Refused(http.StatusUnprocessableEntity, "invalidValue")
+	}
+	for query, want := range map[string]int{"name=yagu": 1, "name=yagu&last=1..words": 0, "name=nobody": 0} {
+		if s.v.Get("/teams/search/?" + query).Must(http.StatusOK).Into(&page); len(page.Items) != want {
+			s.t.Errorf("%s finds %+v", query, page)
+		}
 	}
 }
 

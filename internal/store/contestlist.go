@@ -17,9 +17,9 @@ import (
 const (
 	// maxScannedContests is the number of contests that one page of a filtered list reads.
 	maxScannedContests = 1000
-	// rareTerm is the number of contests up to which a term of a search is rare: the search reads these contests. A search for
-	// common terms alone reads the list and looks for the terms in each contest, because it finds enough on its way. The limit is the
-	// same as of such a page, so a search reads no more contests either way.
+	// rareTerm is the number of contests, or teams, up to which a term of a search is rare: the search reads these. A search for
+	// common terms alone reads the list and looks for the terms in each row, because it finds enough on its way. The limit is the
+	// same as of such a page, so a search reads no more rows either way.
 	rareTerm = maxScannedContests
 )
 

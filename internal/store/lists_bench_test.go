@@ -65,6 +65,12 @@ func communityLists(size storetest.Size) map[string]list {
 	people := func(q account.Query) list {
 		return func(ctx context.Context, db *store.DB) (int, error) { return of(db.UsersByNickname(ctx, q, 51)) }
 	}
+	teams := func(q team.Query) list {
+		return func(ctx context.Context, db *store.DB) (int, error) {
+			found, _, err := db.SearchTeams(ctx, q, 50)
+			return of(found, err)
+		}
+	}
 	messages := func(room, before int64) list {
 		return func(ctx context.Context, db *store.DB) (int, error) {
 			return of(db.MessagesBefore(ctx, room, before, 51))
@@ -94,13 +100,14 @@ func communityLists(size storetest.Size) map[string]list {
 		"members of a room": func(ctx context.Context, db *store.DB) (int, error) {
 			return of(db.ChatMembers(ctx, int64(size.Contests/2), nil, 51))
 		},
-		"teams": func(ctx context.Context, db *store.DB) (int, error) { return of(db.SearchTeams(ctx, team.Query{}, 51)) },
-		"teams by name": func(ctx context.Context, db *store.DB) (int, error) {
-			return of(db.SearchTeams(ctx, team.Query{Name: "t"}, 51))
-		},
-		"timeline, opened":  func(ctx context.Context, db *store.DB) (int, error) { return of(db.Opened(ctx, timeline.Query{}, 31)) },
-		"timeline, entered": func(ctx context.Context, db *store.DB) (int, error) { return of(db.Entered(ctx, timeline.Query{}, 31)) },
-		"timeline, placed":  func(ctx context.Context, db *store.DB) (int, error) { return of(db.Placed(ctx, timeline.Query{}, 31)) },
+		"teams":                              teams(team.Query{}),
+		"teams by name":                      teams(team.Query{Name: "t"}),
+		"teams by a word of all":             teams(team.Query{Name: "dragons"}),
+		"teams by a word of all and another": teams(team.Query{Name: "dragons phoenix"}),
+		"teams by a word of one":             teams(team.Query{Name: storetest.Number(size.People / 20)}),
+		"timeline, opened":                   func(ctx context.Context, db *store.DB) (int, error) { return of(db.Opened(ctx, timeline.Query{}, 31)) },
+		"timeline, entered":                  func(ctx context.Context, db *store.DB) (int, error) { return of(db.Entered(ctx, timeline.Query{}, 31)) },
+		"timeline, placed":                   func(ctx context.Context, db *store.DB) (int, error) { return of(db.Placed(ctx, timeline.Query{}, 31)) },
 	}
 }
 

@@ -3,6 +3,7 @@ package store_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"yagura/internal/account"
@@ -303,6 +304,30 @@ func checkContestSearch(t *testing.T, db *store.DB, clk *clock.Test) {
 				t.Errorf("%q does not find %s: %v", text, c.Name, err)
 			}
 		}
+	}
+}
+
+// checkTeamWords looks each team up by each word of its name, which older schemas do not store.
+func checkTeamWords(t *testing.T, db *store.DB, clk *clock.Test) {
+	t.Helper()
+	ctx := storetest.Ctx(t, clk)
+	s := services(t, db)
+	teams, _, err := s.Teams.Search(ctx, team.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	later := 0
+	for _, each := range teams {
+		for i, word := range strings.Fields(each.Name) {
+			found, _, err := s.Teams.Search(ctx, team.Query{Name: word})
+			if err != nil || !slices.ContainsFunc(found, func(m team.Membership) bool { return m.ID == each.ID }) {
+				t.Errorf("%q does not find %s: %v", word, each.Name, err)
+			}
+			later += min(i, 1)
+		}
+	}
+	if later == 0 {
+		t.Error("no team of the old data has two words in its name, so the test proves nothing")
 	}
 }
 

@@ -22,13 +22,13 @@ import (
 var bigTables = []string{
 	"attempts", "blocks", "chat_members", "chat_messages", "chats", "claims", "complaints", "contest_bans", "contests", "entries", "entry_members", "events",
 	"files", "friends", "game_accounts", "idempotency_keys", "match_room_players", "match_rooms", "match_videos", "matches", "notifications", "operators",
-	"places", "ranked", "reports", "rounds", "scores", "sessions", "stage_entries", "stages", "stream_items", "survey_answers", "team_members", "team_requests", "teams", "trophies", "users",
+	"places", "ranked", "reports", "rounds", "scores", "sessions", "stage_entries", "stages", "stream_items", "survey_answers", "team_members", "team_requests", "team_words", "teams", "trophies", "users",
 }
 
 // filledTables are those of them that storetest.Fill fills. PostgreSQL plans by the number of rows, so the others prove nothing.
 var filledTables = []string{
 	"chat_members", "chat_messages", "chats", "contests", "entries", "entry_members", "events", "friends", "game_accounts", "matches", "notifications", "operators",
-	"places", "stages", "team_members", "teams", "users",
+	"places", "stages", "team_members", "team_words", "teams", "users",
 }
 
 // query is a statement with numbered parameters: of queries/NOUN.sql, or composed in Go for some values.
@@ -149,7 +149,7 @@ var servedBy = map[string]string{
 	"cardsOfIDs": "matches_playable", "ContestActivity": "events_contest", "EntryPage": "entries_order", "GetContestCard": "matches_playable",
 	"ListNotifications": "notifications_user", "MessagesAfter": "chat_messages_order",
 	"MessagesBefore": "chat_messages_order", "TimelineEntered": "entries_created", "TimelineOpened": "contests_created", "TimelinePlaced": "places_podium",
-	"UnrelayedEvents": "events_unrelayed",
+	"TeamsByBeginning": "teams_name", "TeamsByCommonWords": "teams_name", "TeamsByRareWord": "team_words", "UnrelayedEvents": "events_unrelayed",
 }
 
 // wholeTables lists the statements that may read a whole table, and why.

@@ -35,6 +35,7 @@ const (
 	minutesVersion      = 25
 	removalsVersion     = 26
 	passiveVersion      = 28
+	teamWordsVersion    = 29
 	storedStatusVersion = 30
 )
 

@@ -141,7 +141,7 @@ func (db *DB) migrationsOf(files fs.FS) (*goose.Provider, error) {
 
 // goMigrations returns the migrations that are written in Go.
 func goMigrations() []*goose.Migration {
-	return []*goose.Migration{keysMigration(), roomsMigration(), startsMigration(), countingMigration(), wordsMigration()}
+	return []*goose.Migration{keysMigration(), roomsMigration(), startsMigration(), countingMigration(), wordsMigration(), teamWordsMigration()}
 }
 
 // migrateTo migrates an empty database, or one of an older schema, to a schema of this program.

@@ -49,7 +49,10 @@ func (db *DB) AddTeam(ctx context.Context, t team.Team) (bool, error) {
 		ActivityDays: int64(t.Schedule.Days), ActivityStart: t.Schedule.Start, ActivityEnd: t.Schedule.End, PollStart: t.Schedule.Poll,
 		Timezone: t.Schedule.Zone, PlayTime: t.PlayTime, CreatedAt: ms(t.CreatedAt),
 	})
-	return added == 1, err
+	if err != nil || added == 0 {
+		return false, err
+	}
+	return true, db.setTeamWords(ctx, t)
 }
 
 // LockTeam locks the team for the rest of the transaction; ok is false if there is none.
@@ -87,10 +90,14 @@ func (db *DB) UpdateTeam(ctx context.Context, t team.Team) (bool, error) {
 		ActivityDays: int64(t.Schedule.Days), ActivityStart: t.Schedule.Start, ActivityEnd: t.Schedule.End, PollStart: t.Schedule.Poll,
 		Timezone: t.Schedule.Zone, PlayTime: t.PlayTime, UpdatedAt: ms(t.UpdatedAt),
 	})
-	if err != nil && db.dialect.unique(err) {
+	switch {
+	case err == nil:
+		return true, db.setTeamWords(ctx, t)
+	case db.dialect.unique(err):
 		return false, nil
+	default:
+		return false, err
 	}
-	return err == nil, err
 }
 
 // SetTeamWebhook sets the webhook for a team's polls, "" for none.
@@ -116,36 +123,13 @@ func (db *DB) DeleteTeam(ctx context.Context, id int64) error { return db.q.Dele
 // SoftDeleteTeam empties a team, frees its name and marks the team as deleted. Entries still refer to it; it is not found otherwise.
 func (db *DB) SoftDeleteTeam(ctx context.Context, id int64, now time.Time) error {
 	for _, empty := range []func(context.Context, int64) error{
-		db.q.EmptyTeamMembers, db.q.EmptyTeamInvitations, db.q.EmptyTeamRequests, db.q.EmptyTeamPolls,
+		db.q.EmptyTeamMembers, db.q.EmptyTeamInvitations, db.q.EmptyTeamRequests, db.q.EmptyTeamPolls, db.q.ForgetTeamWords,
 	} {
 		if err := empty(ctx, id); err != nil {
 			return err
 		}
 	}
 	return db.q.SoftDeleteTeam(ctx, id, "\n"+strconv.FormatInt(id, 10), ms(now))
-}
-
-// SearchTeams lists teams by name if a name is given, else newest first.
-func (db *DB) SearchTeams(ctx context.Context, q team.Query, most int) ([]team.Membership, error) {
-	if q.Name == "" {
-		p := sqlcgen.NewestTeamsParams{
-			ViewerID: q.Viewer, BeforeID: math.MaxInt64, GameID: idOrNil(q.GameID), OpenOnly: bit(q.Recruiting), Most: int32(most),
-		}
-		if q.After != nil {
-			p.BeforeID = q.After.ID
-		}
-		rows, err := db.q.NewestTeams(ctx, p)
-		return mapRows(rows, func(r sqlcgen.NewestTeamsRow) team.Membership { return membershipOf(r.TeamDetail, r.Role) }), err
-	}
-	p := sqlcgen.SearchTeamsParams{
-		ViewerID: q.Viewer, FromKey: fold.Key(q.Name), ToKey: fold.PrefixEnd(q.Name), GameID: idOrNil(q.GameID),
-		OpenOnly: bit(q.Recruiting), Most: int32(most),
-	}
-	if q.After != nil {
-		p.AfterKey, p.AfterID = q.After.Name, q.After.ID
-	}
-	rows, err := db.q.SearchTeams(ctx, p)
-	return mapRows(rows, func(r sqlcgen.SearchTeamsRow) team.Membership { return membershipOf(r.TeamDetail, r.Role) }), err
 }
 
 // TeamsOfUser lists the teams of a person by id, after the given one.

@@ -44,7 +44,7 @@ var fixtureTables = []string{
 	"claims", "match_videos", "scores", "events", "jobs",
 	"idempotency_keys", "inbox_mails", "ranks", "game_accounts", "social_accounts", "social_flows", "passkeys", "passkey_ceremonies",
 	"password_resets", "email_changes", "team_requests", "team_polls", "team_poll_answers", "friends", "blocks", "places", "notices", "complaints",
-	"contest_words", "game_words", "survey_questions", "survey_answers", "trophies", "follows", "contest_bans", "match_rooms", "match_room_teams", "match_room_players",
+	"contest_words", "game_words", "team_words", "survey_questions", "survey_answers", "trophies", "follows", "contest_bans", "match_rooms", "match_room_teams", "match_room_players",
 	"match_room_results", "match_room_invites", "casters", "stream_items", "chats", "chat_members", "chat_messages", "notifications", "push_subscriptions", "presence",
 }
 
@@ -139,6 +139,9 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 	}
 	if f.version < passiveVersion {
 		unpassive(t, db, f)
+	}
+	if f.version >= communityVersion && f.version < teamWordsVersion {
+		checkTeamWords(t, db, clk)
 	}
 }
 

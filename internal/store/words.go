@@ -17,25 +17,46 @@ import (
 //go:embed migrations/filled/00020_search.sql
 var searchSchema string
 
+// teamWordsSchema makes the table of the search for teams.
+//
+//go:embed migrations/filled/00029_team_words.sql
+var teamWordsSchema string
+
+// wordSource is where the words of names come from: list selects ids and names after an id, add stores a word.
+type wordSource struct{ list, add string }
+
 // wordsMigration makes the tables of the search for contests and fills them for the contests and games that are there.
-// Databases cannot compute the words, so it is written in Go.
 func wordsMigration() *goose.Migration {
-	return goose.NewGoMigration(20, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
-		for statement := range strings.SplitSeq(searchSchema, ";\n") {
+	return filledMigration(20, searchSchema,
+		wordSource{"SELECT id, name FROM contests WHERE id > $1 ORDER BY id LIMIT 500", "INSERT INTO contest_words (word_key, contest_id) VALUES ($1, $2)"},
+		wordSource{"SELECT id, name FROM games WHERE id > $1 ORDER BY id LIMIT 500", "INSERT INTO game_words (word_key, game_id) VALUES ($1, $2)"},
+	)
+}
+
+// teamWordsMigration makes the table of the search for teams and fills it for the teams that have not ended.
+func teamWordsMigration() *goose.Migration {
+	return filledMigration(29, teamWordsSchema, wordSource{
+		"SELECT id, name FROM teams WHERE deleted_at IS NULL AND id > $1 ORDER BY id LIMIT 500",
+		"INSERT INTO team_words (word_key, name_key, team_id) SELECT $1, name_key, id FROM teams WHERE id = $2",
+	})
+}
+
+// filledMigration runs the statements of a schema and adds the words of the names that are there. Databases cannot compute the words, so
+// it is written in Go.
+func filledMigration(version int64, schema string, sources ...wordSource) *goose.Migration {
+	return goose.NewGoMigration(version, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
+		for statement := range strings.SplitSeq(schema, ";\n") {
 			if strings.TrimSpace(statement) == "" {
 				continue
 			}
 			if _, err := tx.ExecContext(ctx, statement); err != nil {
-				return fmt.Errorf("make the tables of the search: %w", err)
+				return fmt.Errorf("make the tables of a search: %w", err)
 			}
 		}
-		for _, t := range []struct{ list, add string }{
-			{"SELECT id, name FROM contests WHERE id > $1 ORDER BY id LIMIT 500", "INSERT INTO contest_words (word_key, contest_id) VALUES ($1, $2)"},
-			{"SELECT id, name FROM games WHERE id > $1 ORDER BY id LIMIT 500", "INSERT INTO game_words (word_key, game_id) VALUES ($1, $2)"},
-		} {
+		for _, s := range sources {
 			for after, more := int64(-1<<63), true; more; {
 				var err error
-				if after, more, err = fillWords(ctx, tx, t.list, t.add, after); err != nil {
+				if after, more, err = fillWords(ctx, tx, s, after); err != nil {
 					return fmt.Errorf("fill the words of names: %w", err)
 				}
 			}
@@ -45,8 +66,8 @@ func wordsMigration() *goose.Migration {
 }
 
 // fillWords adds the words of the next names after an id, and returns the last id.
-func fillWords(ctx context.Context, tx *sql.Tx, list, add string, after int64) (last int64, more bool, err error) {
-	rows, err := tx.QueryContext(ctx, list, after)
+func fillWords(ctx context.Context, tx *sql.Tx, s wordSource, after int64) (last int64, more bool, err error) {
+	rows, err := tx.QueryContext(ctx, s.list, after)
 	if err != nil {
 		return 0, false, err
 	}
@@ -64,7 +85,7 @@ func fillWords(ctx context.Context, tx *sql.Tx, list, add string, after int64) (
 	}
 	for id, name := range names {
 		for _, key := range fold.Words(name) {
-			if _, err := tx.ExecContext(ctx, add, key, id); err != nil {
+			if _, err := tx.ExecContext(ctx, s.add, key, id); err != nil {
 				return 0, false, err
 			}
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"yagura/internal/kit/fold"
 	"yagura/internal/kit/limit"
 )
 
@@ -16,19 +15,23 @@ var searches = limit.Limit{Name: "team-search", Window: 10 * time.Minute, Most: 
 
 // Query asks for one page of teams.
 type Query struct {
-	Viewer int64  // the person whose role is returned; 0 for a visitor
-	Name   string // beginning of the name, ignoring case and width; empty = all, newest first
-	GameID int64  // 0 = any
+	Viewer int64 // the person whose role is returned; 0 for a visitor
+	// Name is what is searched, ignoring case and width; empty = all, newest first. Teams whose name begins with it come first, then
+	// those with each of its words in their name.
+	Name   string
+	GameID int64 // 0 = any
 	// Recruiting selects only teams that accept requests and have a free place.
 	Recruiting bool
-	After      *Key   // the last team of the previous page; nil = from the first
+	After      *Key   // the position after the previous page; nil = from the first
 	Network    string // network address of the request, for its limit
 }
 
-// Key is a team's position in the order of the search: by name, or by id alone if no name is given.
+// Key is a position in the order of the search: by name, or by id alone if no name is given.
 type Key struct {
 	Name string // folded by fold.Key
 	ID   int64
+	// ByWords: the position is among the teams whose name does not begin with what is searched.
+	ByWords bool
 }
 
 // Search returns one page; next is the key to continue after, nil on the last page. Anyone may call it. Fault:
@@ -37,11 +40,5 @@ func (s *Service) Search(ctx context.Context, q Query) (page []Membership, next 
 	if err := searches.Take(ctx, s.store, q.Network); err != nil {
 		return nil, nil, err
 	}
-	page, err = s.store.SearchTeams(ctx, q, SearchPage+1)
-	if err != nil || len(page) <= SearchPage {
-		return page, nil, err
-	}
-	page = page[:SearchPage]
-	last := page[SearchPage-1]
-	return page, &Key{Name: fold.Key(last.Name), ID: last.ID}, nil
+	return s.store.SearchTeams(ctx, q, SearchPage)
 }

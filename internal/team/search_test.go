@@ -71,6 +71,64 @@ func TestSearch(t *testing.T) {
 	})
 }
 
+func TestSearchByWords(t *testing.T) {
+	each(t, func(t *testing.T, d *fixture) {
+		p := d.people(2)
+		ids := map[string]int64{}
+		for _, name := range []string{"Tokyo Dragons", "Dragons", "Dragonfly", "Aka Dragons", "東京ドラゴンズ", "서울드래곤즈", "★Stars★", "Team7"} {
+			ids[name] = d.team(p[0], name)
+		}
+		for _, c := range []struct{ name, want string }{
+			{"Dragons", "Dragons, Aka Dragons, Tokyo Dragons"},
+			{"ｄｒａｇｏｎ", "Dragonfly, Dragons, Aka Dragons, Tokyo Dragons"},
+			{"dragons tokyo", "Tokyo Dragons"},
+			{"tok dra", "Tokyo Dragons"},
+			{"tokyo dragonfly", ""},
+			{"ragons", ""},
+			{"ドラゴン", "東京ドラゴンズ"},
+			{"ﾄﾞﾗｺﾞﾝ", "東京ドラゴンズ"},
+			{"京ド", "東京ドラゴンズ"},
+			{"드래곤", "서울드래곤즈"},
+			{"7", "Team7"},
+			{"★", "★Stars★"},
+			{"stars", "★Stars★"},
+			{"☆", ""},
+		} {
+			if got := d.names(team.Query{Name: c.name}); got != c.want {
+				t.Errorf("%q finds %q, want %q", c.name, got, c.want)
+			}
+		}
+		if err := d.edit(p[0], ids["Tokyo Dragons"], func(in *team.Input) { in.Name = "Tokyo Tigers" }); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Delete(d.ctx(), p[0], ids["Aka Dragons"]); err != nil {
+			t.Fatal(err)
+		}
+		if got := d.names(team.Query{Name: "dragons"}) + "; " + d.names(team.Query{Name: "tigers"}); got != "Dragons; Tokyo Tigers" {
+			t.Errorf("after changes of names found %q", got)
+		}
+	})
+}
+
+// names returns the names of all pages.
+func (d *fixture) names(q team.Query) string {
+	d.t.Helper()
+	var names []string
+	for {
+		page, next, err := d.Search(d.ctx(), q)
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		for _, m := range page {
+			names = append(names, m.Name)
+		}
+		if next == nil {
+			return strings.Join(names, ", ")
+		}
+		q.After = next
+	}
+}
+
 func TestSearchPagesThroughAllOnce(t *testing.T) {
 	each(t, func(t *testing.T, d *fixture) {
 		const all = 2*team.SearchPage + 5
@@ -79,26 +137,36 @@ func TestSearchPagesThroughAllOnce(t *testing.T) {
 			if i%team.MaxTeamsOfUser == 0 {
 				owner = d.person("owner")
 			}
-			d.team(owner, fmt.Sprintf("Team %d", i))
+			name := fmt.Sprintf("Team %d", i)
+			if i >= team.SearchPage { // the first page ends with the last name that begins with the text
+				name = fmt.Sprintf("A Team %d", i)
+			}
+			d.team(owner, name)
 		}
-		for _, q := range []team.Query{{}, {Name: "team"}} {
+		for _, q := range []team.Query{{}, {Name: "team"}, {Name: "a"}} {
 			seen, pages := map[int64]bool{}, 0
-			for {
-				page, next, err := d.Search(d.ctx(), q)
+			for after := q; ; pages++ {
+				page, next, err := d.Search(d.ctx(), after)
 				if err != nil {
 					t.Fatal(err)
 				}
-				pages++
 				for _, m := range page {
+					if seen[m.ID] {
+						t.Errorf("%q: %s is listed twice", q.Name, m.Name)
+					}
 					seen[m.ID] = true
 				}
 				if next == nil {
 					break
 				}
-				q.After = next
+				after.After = next
 			}
-			if len(seen) != all || pages != 3 {
-				t.Errorf("%q: %d teams on %d pages", q.Name, len(seen), pages)
+			want, more := all, 2
+			if q.Name == "a" {
+				want, more = all-team.SearchPage, 1
+			}
+			if len(seen) != want || pages != more {
+				t.Errorf("%q: %d teams, %d pages before the last", q.Name, len(seen), pages)
 			}
 		}
 	})

@@ -45,8 +45,9 @@ type teamStore interface {
 	DeleteTeam(ctx context.Context, id int64) error
 	// SoftDeleteTeam empties a team, frees its name and marks the team as deleted. Results of contests still refer to it.
 	SoftDeleteTeam(ctx context.Context, id int64, now time.Time) error
-	// SearchTeams lists teams by name if a name is given, else newest first.
-	SearchTeams(ctx context.Context, q Query, most int) ([]Membership, error)
+	// SearchTeams lists teams by name if a name is given, else newest first. next is the key to continue after, nil after the last
+	// team. A page may hold fewer teams than most although others follow.
+	SearchTeams(ctx context.Context, q Query, most int) (page []Membership, next *Key, err error)
 }
 
 type memberStore interface {

@@ -67,7 +67,7 @@ LEFT JOIN game_accounts a ON a.id = (SELECT MIN(x.id) FROM game_accounts x WHERE
 WHERE m.team_id = $1 AND m.role = 'owner';
 
 -- Teams whose name begins with a text: keys from from_key to to_key, to_key excluded.
--- name: SearchTeams :many
+-- name: TeamsByBeginning :many
 SELECT sqlc.embed(t), m.role
 FROM team_details t
 LEFT JOIN team_members m ON m.team_id = t.id AND m.user_id = CAST(sqlc.arg('viewer_id') AS BIGINT)
@@ -76,6 +76,59 @@ WHERE t.name_key >= CAST(sqlc.arg('from_key') AS TEXT) AND t.name_key < CAST(sql
   AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR t.game_id = sqlc.narg('game_id'))
   AND (CAST(sqlc.arg('open_only') AS BIGINT) = 0 OR t.recruiting = 1 AND t.member_count < t.max_count)
 ORDER BY t.name_key, t.id LIMIT sqlc.arg('most');
+
+-- Other teams with all terms in their names, of which one is rare: keys of words from rare_from to rare_to, rare_to excluded. It sorts
+-- what the rare term finds in the index, and looks the teams of the page up. PostgreSQL would answer EXISTS with a table of all words
+-- where it expects that to be cheaper; a subquery with a limit runs once for each team.
+-- name: TeamsByRareWord :many
+SELECT sqlc.embed(t), m.role
+FROM (
+  SELECT DISTINCT f.name_key, f.team_id FROM team_words f
+  WHERE f.word_key >= CAST(sqlc.arg('rare_from') AS TEXT) AND f.word_key < CAST(sqlc.arg('rare_to') AS TEXT)
+    AND NOT (f.name_key >= CAST(sqlc.arg('from_key') AS TEXT) AND f.name_key < CAST(sqlc.arg('to_key') AS TEXT))
+    AND (f.name_key, f.team_id) > (CAST(sqlc.arg('after_key') AS TEXT), CAST(sqlc.arg('after_id') AS BIGINT))
+    AND (CAST(sqlc.narg('second_from') AS TEXT) IS NULL
+      OR (SELECT 1 FROM team_words w WHERE w.team_id = f.team_id AND w.word_key >= sqlc.narg('second_from') AND w.word_key < CAST(sqlc.narg('second_to') AS TEXT) LIMIT 1) IS NOT NULL)
+    AND (CAST(sqlc.narg('third_from') AS TEXT) IS NULL
+      OR (SELECT 1 FROM team_words w WHERE w.team_id = f.team_id AND w.word_key >= sqlc.narg('third_from') AND w.word_key < CAST(sqlc.narg('third_to') AS TEXT) LIMIT 1) IS NOT NULL)
+    AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL AND CAST(sqlc.arg('open_only') AS BIGINT) = 0
+      OR (SELECT 1 FROM teams o WHERE o.id = f.team_id AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR +o.game_id = sqlc.narg('game_id'))
+        AND (CAST(sqlc.arg('open_only') AS BIGINT) = 0 OR o.recruiting = 1 AND o.member_count < o.max_count) LIMIT 1) IS NOT NULL)
+  ORDER BY f.name_key, f.team_id LIMIT sqlc.arg('most')) page
+JOIN team_details t ON t.id = page.team_id
+LEFT JOIN team_members m ON m.team_id = t.id AND m.user_id = CAST(sqlc.arg('viewer_id') AS BIGINT)
+ORDER BY page.name_key, page.team_id;
+
+-- Other teams with all terms in their names, of which none is rare, among the names up to a given one. The plus before a column keeps
+-- a database from choosing its index instead of the index of the order.
+-- name: TeamsByCommonWords :many
+SELECT sqlc.embed(t), m.role
+FROM team_details t
+LEFT JOIN team_members m ON m.team_id = t.id AND m.user_id = CAST(sqlc.arg('viewer_id') AS BIGINT)
+WHERE (t.name_key, t.id) > (CAST(sqlc.arg('after_key') AS TEXT), CAST(sqlc.arg('after_id') AS BIGINT))
+  AND (t.name_key, t.id) <= (CAST(sqlc.arg('last_key') AS TEXT), CAST(sqlc.arg('last_id') AS BIGINT))
+  AND NOT (t.name_key >= CAST(sqlc.arg('from_key') AS TEXT) AND t.name_key < CAST(sqlc.arg('to_key') AS TEXT))
+  AND (CAST(sqlc.narg('first_from') AS TEXT) IS NULL
+    OR (SELECT 1 FROM team_words w WHERE w.team_id = t.id AND w.word_key >= sqlc.narg('first_from') AND w.word_key < CAST(sqlc.narg('first_to') AS TEXT) LIMIT 1) IS NOT NULL)
+  AND (CAST(sqlc.narg('second_from') AS TEXT) IS NULL
+    OR (SELECT 1 FROM team_words w WHERE w.team_id = t.id AND w.word_key >= sqlc.narg('second_from') AND w.word_key < CAST(sqlc.narg('second_to') AS TEXT) LIMIT 1) IS NOT NULL)
+  AND (CAST(sqlc.narg('third_from') AS TEXT) IS NULL
+    OR (SELECT 1 FROM team_words w WHERE w.team_id = t.id AND w.word_key >= sqlc.narg('third_from') AND w.word_key < CAST(sqlc.narg('third_to') AS TEXT) LIMIT 1) IS NOT NULL)
+  AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR +t.game_id = sqlc.narg('game_id'))
+  AND (CAST(sqlc.arg('open_only') AS BIGINT) = 0 OR t.recruiting = 1 AND t.member_count < t.max_count)
+ORDER BY t.name_key, t.id LIMIT sqlc.arg('most');
+
+-- The last of a number of teams in the order of their names.
+-- name: TeamNameAfter :one
+SELECT t.name_key, t.id FROM teams t
+WHERE (t.name_key, t.id) > (CAST(sqlc.arg('after_key') AS TEXT), CAST(sqlc.arg('after_id') AS BIGINT))
+ORDER BY t.name_key, t.id LIMIT 1 OFFSET sqlc.arg('skip');
+
+-- name: ForgetTeamWords :exec
+DELETE FROM team_words WHERE team_id = $1;
+
+-- name: InsertTeamWord :exec
+INSERT INTO team_words (word_key, name_key, team_id) VALUES ($1, $2, $3);
 
 -- name: NewestTeams :many
 SELECT sqlc.embed(t), m.role

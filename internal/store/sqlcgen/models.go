@@ -866,6 +866,12 @@ type TeamRequest struct {
 	UpdatedAt int64
 }
 
+type TeamWord struct {
+	WordKey string
+	NameKey string
+	TeamID  int64
+}
+
 type Trophy struct {
 	ID        int64
 	ContestID int64

@@ -180,6 +180,15 @@ func (q *Queries) ForgetOldTeamPolls(ctx context.Context, teamID int64, most int
 	return err
 }
 
+const forgetTeamWords = `-- name: ForgetTeamWords :exec
+DELETE FROM team_words WHERE team_id = $1
+`
+
+func (q *Queries) ForgetTeamWords(ctx context.Context, teamID int64) error {
+	_, err := q.db.ExecContext(ctx, forgetTeamWords, teamID)
+	return err
+}
+
 const getTeam = `-- name: GetTeam :one
 SELECT id, name, name_key, image, bio, twitter_id, member_count, game_id, game_key, game_name, rank_key, min_size, max_count, recruiting, activity_days, activity_start, activity_end, poll_start, timezone, play_time, created_at, updated_at FROM team_details WHERE id = $1
 `
@@ -378,6 +387,15 @@ func (q *Queries) InsertTeamRequest(ctx context.Context, arg InsertTeamRequestPa
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const insertTeamWord = `-- name: InsertTeamWord :exec
+INSERT INTO team_words (word_key, name_key, team_id) VALUES ($1, $2, $3)
+`
+
+func (q *Queries) InsertTeamWord(ctx context.Context, wordKey string, nameKey string, teamID int64) error {
+	_, err := q.db.ExecContext(ctx, insertTeamWord, wordKey, nameKey, teamID)
+	return err
 }
 
 const invitationByToken = `-- name: InvitationByToken :one
@@ -651,90 +669,6 @@ func (q *Queries) RevokeInvitationsOfUser(ctx context.Context, now int64, userID
 	return err
 }
 
-const searchTeams = `-- name: SearchTeams :many
-SELECT t.id, t.name, t.name_key, t.image, t.bio, t.twitter_id, t.member_count, t.game_id, t.game_key, t.game_name, t.rank_key, t.min_size, t.max_count, t.recruiting, t.activity_days, t.activity_start, t.activity_end, t.poll_start, t.timezone, t.play_time, t.created_at, t.updated_at, m.role
-FROM team_details t
-LEFT JOIN team_members m ON m.team_id = t.id AND m.user_id = CAST($1 AS BIGINT)
-WHERE t.name_key >= CAST($2 AS TEXT) AND t.name_key < CAST($3 AS TEXT)
-  AND (t.name_key, t.id) > (CAST($4 AS TEXT), CAST($5 AS BIGINT))
-  AND (CAST($6 AS BIGINT) IS NULL OR t.game_id = $6)
-  AND (CAST($7 AS BIGINT) = 0 OR t.recruiting = 1 AND t.member_count < t.max_count)
-ORDER BY t.name_key, t.id LIMIT $8
-`
-
-type SearchTeamsParams struct {
-	ViewerID int64
-	FromKey  string
-	ToKey    string
-	AfterKey string
-	AfterID  int64
-	GameID   *int64
-	OpenOnly int64
-	Most     int32
-}
-
-type SearchTeamsRow struct {
-	TeamDetail TeamDetail
-	Role       *string
-}
-
-// Teams whose name begins with a text: keys from from_key to to_key, to_key excluded.
-func (q *Queries) SearchTeams(ctx context.Context, arg SearchTeamsParams) ([]SearchTeamsRow, error) {
-	rows, err := q.db.QueryContext(ctx, searchTeams,
-		arg.ViewerID,
-		arg.FromKey,
-		arg.ToKey,
-		arg.AfterKey,
-		arg.AfterID,
-		arg.GameID,
-		arg.OpenOnly,
-		arg.Most,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []SearchTeamsRow
-	for rows.Next() {
-		var i SearchTeamsRow
-		if err := rows.Scan(
-			&i.TeamDetail.ID,
-			&i.TeamDetail.Name,
-			&i.TeamDetail.NameKey,
-			&i.TeamDetail.Image,
-			&i.TeamDetail.Bio,
-			&i.TeamDetail.TwitterID,
-			&i.TeamDetail.MemberCount,
-			&i.TeamDetail.GameID,
-			&i.TeamDetail.GameKey,
-			&i.TeamDetail.GameName,
-			&i.TeamDetail.RankKey,
-			&i.TeamDetail.MinSize,
-			&i.TeamDetail.MaxCount,
-			&i.TeamDetail.Recruiting,
-			&i.TeamDetail.ActivityDays,
-			&i.TeamDetail.ActivityStart,
-			&i.TeamDetail.ActivityEnd,
-			&i.TeamDetail.PollStart,
-			&i.TeamDetail.Timezone,
-			&i.TeamDetail.PlayTime,
-			&i.TeamDetail.CreatedAt,
-			&i.TeamDetail.UpdatedAt,
-			&i.Role,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const setTeamPollAnswer = `-- name: SetTeamPollAnswer :exec
 INSERT INTO team_poll_answers (poll_id, user_id, answer, answered_at) VALUES ($1, $2, $3, $4)
 ON CONFLICT (poll_id, user_id) DO UPDATE SET answer = excluded.answer, answered_at = excluded.answered_at
@@ -898,6 +832,25 @@ func (q *Queries) TeamMembers(ctx context.Context, teamID int64) ([]TeamMembersR
 		return nil, err
 	}
 	return items, nil
+}
+
+const teamNameAfter = `-- name: TeamNameAfter :one
+SELECT t.name_key, t.id FROM teams t
+WHERE (t.name_key, t.id) > (CAST($1 AS TEXT), CAST($2 AS BIGINT))
+ORDER BY t.name_key, t.id LIMIT 1 OFFSET $3
+`
+
+type TeamNameAfterRow struct {
+	NameKey string
+	ID      int64
+}
+
+// The last of a number of teams in the order of their names.
+func (q *Queries) TeamNameAfter(ctx context.Context, afterKey string, afterID int64, skip int32) (TeamNameAfterRow, error) {
+	row := q.db.QueryRowContext(ctx, teamNameAfter, afterKey, afterID, skip)
+	var i TeamNameAfterRow
+	err := row.Scan(&i.NameKey, &i.ID)
+	return i, err
 }
 
 const teamOwner = `-- name: TeamOwner :one
@@ -1207,6 +1160,305 @@ func (q *Queries) TeamWebhook(ctx context.Context, id int64) (TeamWebhookRow, er
 	var i TeamWebhookRow
 	err := row.Scan(&i.DiscordWebhook, &i.Language)
 	return i, err
+}
+
+const teamsByBeginning = `-- name: TeamsByBeginning :many
+SELECT t.id, t.name, t.name_key, t.image, t.bio, t.twitter_id, t.member_count, t.game_id, t.game_key, t.game_name, t.rank_key, t.min_size, t.max_count, t.recruiting, t.activity_days, t.activity_start, t.activity_end, t.poll_start, t.timezone, t.play_time, t.created_at, t.updated_at, m.role
+FROM team_details t
+LEFT JOIN team_members m ON m.team_id = t.id AND m.user_id = CAST($1 AS BIGINT)
+WHERE t.name_key >= CAST($2 AS TEXT) AND t.name_key < CAST($3 AS TEXT)
+  AND (t.name_key, t.id) > (CAST($4 AS TEXT), CAST($5 AS BIGINT))
+  AND (CAST($6 AS BIGINT) IS NULL OR t.game_id = $6)
+  AND (CAST($7 AS BIGINT) = 0 OR t.recruiting = 1 AND t.member_count < t.max_count)
+ORDER BY t.name_key, t.id LIMIT $8
+`
+
+type TeamsByBeginningParams struct {
+	ViewerID int64
+	FromKey  string
+	ToKey    string
+	AfterKey string
+	AfterID  int64
+	GameID   *int64
+	OpenOnly int64
+	Most     int32
+}
+
+type TeamsByBeginningRow struct {
+	TeamDetail TeamDetail
+	Role       *string
+}
+
+// Teams whose name begins with a text: keys from from_key to to_key, to_key excluded.
+func (q *Queries) TeamsByBeginning(ctx context.Context, arg TeamsByBeginningParams) ([]TeamsByBeginningRow, error) {
+	rows, err := q.db.QueryContext(ctx, teamsByBeginning,
+		arg.ViewerID,
+		arg.FromKey,
+		arg.ToKey,
+		arg.AfterKey,
+		arg.AfterID,
+		arg.GameID,
+		arg.OpenOnly,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TeamsByBeginningRow
+	for rows.Next() {
+		var i TeamsByBeginningRow
+		if err := rows.Scan(
+			&i.TeamDetail.ID,
+			&i.TeamDetail.Name,
+			&i.TeamDetail.NameKey,
+			&i.TeamDetail.Image,
+			&i.TeamDetail.Bio,
+			&i.TeamDetail.TwitterID,
+			&i.TeamDetail.MemberCount,
+			&i.TeamDetail.GameID,
+			&i.TeamDetail.GameKey,
+			&i.TeamDetail.GameName,
+			&i.TeamDetail.RankKey,
+			&i.TeamDetail.MinSize,
+			&i.TeamDetail.MaxCount,
+			&i.TeamDetail.Recruiting,
+			&i.TeamDetail.ActivityDays,
+			&i.TeamDetail.ActivityStart,
+			&i.TeamDetail.ActivityEnd,
+			&i.TeamDetail.PollStart,
+			&i.TeamDetail.Timezone,
+			&i.TeamDetail.PlayTime,
+			&i.TeamDetail.CreatedAt,
+			&i.TeamDetail.UpdatedAt,
+			&i.Role,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const teamsByCommonWords = `-- name: TeamsByCommonWords :many
+SELECT t.id, t.name, t.name_key, t.image, t.bio, t.twitter_id, t.member_count, t.game_id, t.game_key, t.game_name, t.rank_key, t.min_size, t.max_count, t.recruiting, t.activity_days, t.activity_start, t.activity_end, t.poll_start, t.timezone, t.play_time, t.created_at, t.updated_at, m.role
+FROM team_details t
+LEFT JOIN team_members m ON m.team_id = t.id AND m.user_id = CAST($1 AS BIGINT)
+WHERE (t.name_key, t.id) > (CAST($2 AS TEXT), CAST($3 AS BIGINT))
+  AND (t.name_key, t.id) <= (CAST($4 AS TEXT), CAST($5 AS BIGINT))
+  AND NOT (t.name_key >= CAST($6 AS TEXT) AND t.name_key < CAST($7 AS TEXT))
+  AND (CAST($8 AS TEXT) IS NULL
+    OR (SELECT 1 FROM team_words w WHERE w.team_id = t.id AND w.word_key >= $8 AND w.word_key < CAST($9 AS TEXT) LIMIT 1) IS NOT NULL)
+  AND (CAST($10 AS TEXT) IS NULL
+    OR (SELECT 1 FROM team_words w WHERE w.team_id = t.id AND w.word_key >= $10 AND w.word_key < CAST($11 AS TEXT) LIMIT 1) IS NOT NULL)
+  AND (CAST($12 AS TEXT) IS NULL
+    OR (SELECT 1 FROM team_words w WHERE w.team_id = t.id AND w.word_key >= $12 AND w.word_key < CAST($13 AS TEXT) LIMIT 1) IS NOT NULL)
+  AND (CAST($14 AS BIGINT) IS NULL OR +t.game_id = $14)
+  AND (CAST($15 AS BIGINT) = 0 OR t.recruiting = 1 AND t.member_count < t.max_count)
+ORDER BY t.name_key, t.id LIMIT $16
+`
+
+type TeamsByCommonWordsParams struct {
+	ViewerID   int64
+	AfterKey   string
+	AfterID    int64
+	LastKey    string
+	LastID     int64
+	FromKey    string
+	ToKey      string
+	FirstFrom  *string
+	FirstTo    *string
+	SecondFrom *string
+	SecondTo   *string
+	ThirdFrom  *string
+	ThirdTo    *string
+	GameID     *int64
+	OpenOnly   int64
+	Most       int32
+}
+
+type TeamsByCommonWordsRow struct {
+	TeamDetail TeamDetail
+	Role       *string
+}
+
+// Other teams with all terms in their names, of which none is rare, among the names up to a given one. The plus before a column keeps
+// a database from choosing its index instead of the index of the order.
+func (q *Queries) TeamsByCommonWords(ctx context.Context, arg TeamsByCommonWordsParams) ([]TeamsByCommonWordsRow, error) {
+	rows, err := q.db.QueryContext(ctx, teamsByCommonWords,
+		arg.ViewerID,
+		arg.AfterKey,
+		arg.AfterID,
+		arg.LastKey,
+		arg.LastID,
+		arg.FromKey,
+		arg.ToKey,
+		arg.FirstFrom,
+		arg.FirstTo,
+		arg.SecondFrom,
+		arg.SecondTo,
+		arg.ThirdFrom,
+		arg.ThirdTo,
+		arg.GameID,
+		arg.OpenOnly,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TeamsByCommonWordsRow
+	for rows.Next() {
+		var i TeamsByCommonWordsRow
+		if err := rows.Scan(
+			&i.TeamDetail.ID,
+			&i.TeamDetail.Name,
+			&i.TeamDetail.NameKey,
+			&i.TeamDetail.Image,
+			&i.TeamDetail.Bio,
+			&i.TeamDetail.TwitterID,
+			&i.TeamDetail.MemberCount,
+			&i.TeamDetail.GameID,
+			&i.TeamDetail.GameKey,
+			&i.TeamDetail.GameName,
+			&i.TeamDetail.RankKey,
+			&i.TeamDetail.MinSize,
+			&i.TeamDetail.MaxCount,
+			&i.TeamDetail.Recruiting,
+			&i.TeamDetail.ActivityDays,
+			&i.TeamDetail.ActivityStart,
+			&i.TeamDetail.ActivityEnd,
+			&i.TeamDetail.PollStart,
+			&i.TeamDetail.Timezone,
+			&i.TeamDetail.PlayTime,
+			&i.TeamDetail.CreatedAt,
+			&i.TeamDetail.UpdatedAt,
+			&i.Role,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const teamsByRareWord = `-- name: TeamsByRareWord :many
+SELECT t.id, t.name, t.name_key, t.image, t.bio, t.twitter_id, t.member_count, t.game_id, t.game_key, t.game_name, t.rank_key, t.min_size, t.max_count, t.recruiting, t.activity_days, t.activity_start, t.activity_end, t.poll_start, t.timezone, t.play_time, t.created_at, t.updated_at, m.role
+FROM (
+  SELECT DISTINCT f.name_key, f.team_id FROM team_words f
+  WHERE f.word_key >= CAST($1 AS TEXT) AND f.word_key < CAST($2 AS TEXT)
+    AND NOT (f.name_key >= CAST($3 AS TEXT) AND f.name_key < CAST($4 AS TEXT))
+    AND (f.name_key, f.team_id) > (CAST($5 AS TEXT), CAST($6 AS BIGINT))
+    AND (CAST($7 AS TEXT) IS NULL
+      OR (SELECT 1 FROM team_words w WHERE w.team_id = f.team_id AND w.word_key >= $7 AND w.word_key < CAST($8 AS TEXT) LIMIT 1) IS NOT NULL)
+    AND (CAST($9 AS TEXT) IS NULL
+      OR (SELECT 1 FROM team_words w WHERE w.team_id = f.team_id AND w.word_key >= $9 AND w.word_key < CAST($10 AS TEXT) LIMIT 1) IS NOT NULL)
+    AND (CAST($11 AS BIGINT) IS NULL AND CAST($12 AS BIGINT) = 0
+      OR (SELECT 1 FROM teams o WHERE o.id = f.team_id AND (CAST($11 AS BIGINT) IS NULL OR +o.game_id = $11)
+        AND (CAST($12 AS BIGINT) = 0 OR o.recruiting = 1 AND o.member_count < o.max_count) LIMIT 1) IS NOT NULL)
+  ORDER BY f.name_key, f.team_id LIMIT $13) page
+JOIN team_details t ON t.id = page.team_id
+LEFT JOIN team_members m ON m.team_id = t.id AND m.user_id = CAST($14 AS BIGINT)
+ORDER BY page.name_key, page.team_id
+`
+
+type TeamsByRareWordParams struct {
+	RareFrom   string
+	RareTo     string
+	FromKey    string
+	ToKey      string
+	AfterKey   string
+	AfterID    int64
+	SecondFrom *string
+	SecondTo   *string
+	ThirdFrom  *string
+	ThirdTo    *string
+	GameID     *int64
+	OpenOnly   int64
+	Most       int32
+	ViewerID   int64
+}
+
+type TeamsByRareWordRow struct {
+	TeamDetail TeamDetail
+	Role       *string
+}
+
+// Other teams with all terms in their names, of which one is rare: keys of words from rare_from to rare_to, rare_to excluded. It sorts
+// what the rare term finds in the index, and looks the teams of the page up. PostgreSQL would answer EXISTS with a table of all words
+// where it expects that to be cheaper; a subquery with a limit runs once for each team.
+func (q *Queries) TeamsByRareWord(ctx context.Context, arg TeamsByRareWordParams) ([]TeamsByRareWordRow, error) {
+	rows, err := q.db.QueryContext(ctx, teamsByRareWord,
+		arg.RareFrom,
+		arg.RareTo,
+		arg.FromKey,
+		arg.ToKey,
+		arg.AfterKey,
+		arg.AfterID,
+		arg.SecondFrom,
+		arg.SecondTo,
+		arg.ThirdFrom,
+		arg.ThirdTo,
+		arg.GameID,
+		arg.OpenOnly,
+		arg.Most,
+		arg.ViewerID,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TeamsByRareWordRow
+	for rows.Next() {
+		var i TeamsByRareWordRow
+		if err := rows.Scan(
+			&i.TeamDetail.ID,
+			&i.TeamDetail.Name,
+			&i.TeamDetail.NameKey,
+			&i.TeamDetail.Image,
+			&i.TeamDetail.Bio,
+			&i.TeamDetail.TwitterID,
+			&i.TeamDetail.MemberCount,
+			&i.TeamDetail.GameID,
+			&i.TeamDetail.GameKey,
+			&i.TeamDetail.GameName,
+			&i.TeamDetail.RankKey,
+			&i.TeamDetail.MinSize,
+			&i.TeamDetail.MaxCount,
+			&i.TeamDetail.Recruiting,
+			&i.TeamDetail.ActivityDays,
+			&i.TeamDetail.ActivityStart,
+			&i.TeamDetail.ActivityEnd,
+			&i.TeamDetail.PollStart,
+			&i.TeamDetail.Timezone,
+			&i.TeamDetail.PlayTime,
+			&i.TeamDetail.CreatedAt,
+			&i.TeamDetail.UpdatedAt,
+			&i.Role,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const teamsOfUser = `-- name: TeamsOfUser :many

@@ -155,19 +155,20 @@ func (f *filler) people() {
 		fmt.Sprintf("i, i, 1 + i %% 5, 'g', 'g', '67' || CAST(10000000 + i AS TEXT), '', '9999', %d, %d", f.now, f.now))
 }
 
-// Number returns the number in the name of contest i.
+// Number returns the number in the name of contest i, or of team i.
 func Number(i int) string { return fmt.Sprintf("%08d", i) }
 
-// The number of contest i as SQL, and its word key: the hexadecimal code of a digit d is 3d.
+// The number of contest or team i as SQL, its key, and the word key of the contest: the hexadecimal code of a digit d is 3d.
 var (
 	number    = "SUBSTR(CAST(100000000 + i AS TEXT), 2)"
-	numberKey = func() string {
+	digitsKey = func() string {
 		var digits []string
 		for at := range 8 {
 			digits = append(digits, fmt.Sprintf("'3' || SUBSTR(CAST(100000000 + i AS TEXT), %d, 1)", at+2))
 		}
-		return strings.Join(digits, " || ") + " || '" + fold.Key("回") + "'"
+		return strings.Join(digits, " || ")
 	}()
+	numberKey = digitsKey + " || '" + fold.Key("回") + "'"
 )
 
 func (f *filler) contests() {
@@ -210,9 +211,14 @@ func (f *filler) entries() {
 	f.insert(f.size.Contests, "entries", entry, fmt.Sprintf("2 * i + 1, i, %s, 0, 'x', 'x', '', '', %d + i, %d, 'applied'", f.other, f.now, f.now))
 	f.insert(f.many, "entries", entry, fmt.Sprintf("%d + i, %d, i, 0, 'x', 'x', '', '', %d + i, %d, CASE WHEN i %% 50 = 0 THEN 'waiting' ELSE 'applied' END",
 		10*f.size.Contests, BusyContest, f.now, f.now))
+	name := fmt.Sprintf("'%s' || %s || '%s'", fold.Key("team "), digitsKey, fold.Key(" dragons"))
 	f.insert(f.size.People/10, "teams", `id, name, name_folded, bio, twitter_id, member_count, version, created_at, updated_at, name_key, game_id, rank_key, min_size, max_count,
 		recruiting, activity_days, activity_start, activity_end, poll_start, timezone, play_time, discord_webhook`,
-		fmt.Sprintf("i, 'team ' || i, 'team ' || i, '', '', 1, 1, %d, %d, '74' || CAST(10000000 + i AS TEXT), 1 + i %% 6, '', 1, 10, i %% 2, 0, '', '', '', 'Asia/Tokyo', '', ''", f.now, f.now))
+		fmt.Sprintf("i, 'Team ' || %s || ' Dragons', 'team ' || %s || ' dragons', '', '', 1, 1, %d, %d, %s, 1 + i %% 6, '', 1, 10, i %% 2, 0, '', '', '', 'Asia/Tokyo', '', ''",
+			number, number, f.now, f.now, name))
+	for _, word := range []string{"'" + fold.Key("team") + "'", digitsKey, "'" + fold.Key("dragons") + "'"} {
+		f.insert(f.size.People/10, "team_words", "word_key, name_key, team_id", word+", "+name+", i")
+	}
 	f.must("UPDATE teams SET image = 'image/' || id WHERE id % 3 = 0")
 	team := max(1, f.size.People/10)
 	f.must(fmt.Sprintf("UPDATE entries SET team_id = 1 + id %% %d WHERE id %% 10 = 0 AND contest_id <> %d", team, BusyContest))

@@ -22,7 +22,7 @@ export function peopleToEnter(contestId: number): PeopleSearch {
   };
 }
 
-/** Teams whose name begins with the text. */
+/** Teams with the words of the text in their names. */
 export function teamSuggestionsQuery(name: string) {
   return queryOptions({
     queryKey: ['teams', 'suggestions', name],

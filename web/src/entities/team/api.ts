@@ -5,7 +5,7 @@ import type { PollAnswer, TeamSummary } from '@/shared/api/types';
 
 /** The fields of a search for teams. An empty field filters nothing. */
 export interface TeamFilter {
-  /** The beginning of the name. */
+  /** Words of the name, or beginnings of them. */
   name: string;
   gameId: number | null;
   /** Only teams that accept requests and have a place. */
@@ -18,7 +18,7 @@ export const pollAnswers = ['yes', 'maybe', 'no'] as const satisfies readonly Po
 const myTeamsKey = [...apiKey('/teams/'), 'mine'];
 const ownRequestsKey = [...apiKey('/teams/'), 'ownRequests'];
 
-/** The key of suggestions of teams by the beginning of the name. */
+/** The key of suggestions of teams by their names. */
 const suggestedTeamsKey = [...apiKey('/teams/'), 'suggestions'];
 
 /** Keys of the lists of teams and of the viewer's requests. Data of one team is below the team's key. */

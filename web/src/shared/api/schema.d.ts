@@ -3323,7 +3323,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search teams by the beginning of their name, or list the newest teams, 50 at a time */
+        /** Search teams by the words of their name, or list the newest teams, at most 50 at a time */
         get: operations["searchTeams"];
         put?: never;
         post?: never;
@@ -17644,7 +17644,7 @@ export interface operations {
     searchTeams: {
         parameters: {
             query?: {
-                /** @description Beginning of the name, ignoring case and width; without it the newest teams come first */
+                /** @description Words of the name or beginnings of them, ignoring case and width; the first three count. Teams whose name begins with the text come first. Without it the newest teams come first */
                 name?: string;
                 gameId?: number;
                 /** @description Only teams that accept join requests and have a free place */

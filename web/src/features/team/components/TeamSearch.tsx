@@ -100,7 +100,7 @@ function Results({ filter }: { filter: TeamFilter }) {
     );
   }
   const teams = found.data.pages.flatMap(({ items }) => items);
-  if (teams.length === 0) {
+  if (teams.length === 0 && !found.hasNextPage) {
     return (
       <EmptyState drawing="team" title={t('search.empty')}>
         {t('search.emptyText')}
