@@ -17,7 +17,8 @@ import (
 func (a *API) registerChats() {
 	op(a, SignedIn, huma.Operation{
 		OperationID: "listAllChats", Method: http.MethodGet, Path: "/chats/", Tags: []string{"chat"},
-		Summary: "List the viewer's rooms of every kind, newest message first, 50 at a time",
+		Summary:     "List the viewer's rooms of every kind, newest message first, 50 at a time",
+		Description: "A room without a message has the place of the time when the viewer joined it, which is its lastMessageUpdated. Rooms of friends and of contests without a message are not listed, except the room of all entrants of a contest that is neither over nor cancelled.",
 	}, func(ctx context.Context, in *struct {
 		Kind   chat.Kind `query:"kind" enum:"entrants,notice,confirmed,question,match,friend,team,room"`
 		Cursor string    `query:"cursor"`

@@ -91,7 +91,7 @@ type Chat struct {
 	LastText   string      // the beginning of the newest message of a person
 	LastPhrase string      // its phrase, or PollPhrase; "" if LastText is set
 	LastAuthor int64       // its author, 0 = the system, or a message that is hidden
-	LastAt     time.Time   // when it was written; before the first message, when the room was created
+	LastAt     time.Time   // when it was written; before the first message, when the room was created, and in a Room when the person joined
 	Talk       int64       // the number of messages of people so far
 	ClosedAt   *time.Time
 	CreatedAt  time.Time

@@ -3,8 +3,10 @@ package chat_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"yagura/internal/chat"
 	"yagura/internal/contest"
@@ -104,6 +106,71 @@ func TestFriendsRoomFollowsTheFriendship(t *testing.T) {
 			t.Errorf("the rooms after the friend withdrew are %+v", l.Rooms)
 		}
 	})
+}
+
+// TestRoomsWithoutAMessageAreListed proves that a person who enters a contest finds its room of all entrants in the list of all rooms, in the
+// place of the time of the entry, until the contest is over or cancelled.
+func TestRoomsWithoutAMessageAreListed(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk, contest.Solo)
+		a, b, c := w.user("a"), w.user("b"), w.user("c")
+		w.befriend(a, b)
+		w.befriend(a, c)
+		early, late := w.with(a, b), w.with(a, c)
+		next := func() {
+			clk.Advance(time.Minute)
+			w.ctx = storetest.Ctx(t, clk)
+		}
+		next()
+		w.post(b, early, "before the entry")
+		next()
+		w.enter(a, 0)
+		entered := clk.Now()
+		next()
+		w.post(c, late, "after the entry")
+		cup := w.room(chat.Entrants)
+		listed := func(want ...int64) {
+			t.Helper()
+			list, err := w.chats.All(w.ctx, a, "", nil)
+			w.ok(err)
+			var ids []int64
+			for _, r := range list.Rooms {
+				ids = append(ids, r.ID)
+				if r.Talk == 0 && !r.LastAt.Equal(entered) {
+					t.Errorf("the silent room is listed at %v, want %v", r.LastAt, entered)
+				}
+			}
+			if !slices.Equal(ids, want) {
+				t.Errorf("the rooms are %v, want %v", ids, want)
+			}
+		}
+		listed(late, cup, early)
+		_, err := w.contests.Cancel(w.ctx, w.owner, w.id, "rain")
+		w.ok(err)
+		listed(late, early)
+		_, err = w.contests.Reinstate(w.ctx, w.owner, w.id)
+		w.ok(err)
+		listed(late, cup, early)
+		page, err := db.Rooms(w.ctx, chat.Query{UserID: a, Before: &chat.Key{LastAt: entered, ID: cup}}, clk.Now(), 10)
+		w.ok(err)
+		if len(page) != 1 || page[0].ID != early {
+			t.Errorf("after the room of the contest follow %+v", page)
+		}
+		clk.Advance(5 * time.Hour)
+		w.ctx = storetest.Ctx(t, clk)
+		listed(late, early)
+		w.post(w.owner, cup, "thank you")
+		listed(cup, late, early)
+	})
+}
+
+// with returns the room of two friends.
+func (w *world) with(a, b int64) int64 {
+	w.t.Helper()
+	room, err := w.chats.WithFriend(w.ctx, a, b)
+	w.ok(err)
+	return room.ID
 }
 
 // TestRepeatedClientIDStoresOneMessage proves that a repeated client id returns the stored message, also for concurrent calls and after the

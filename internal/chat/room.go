@@ -51,22 +51,23 @@ func (s *Service) Rooms(ctx context.Context, q Query) (List, error) {
 		return List{}, err
 	}
 	out.CanAsk = role == Member
-	notices, err := s.store.Rooms(ctx, Query{UserID: q.UserID, ContestID: q.ContestID, Kind: Notice}, 1)
+	notices, err := s.store.Rooms(ctx, Query{UserID: q.UserID, ContestID: q.ContestID, Kind: Notice}, clock.Now(ctx), 1)
 	if len(notices) > 0 {
 		out.Notice = notices[0].ID
 	}
 	return out, err
 }
 
-// All lists a person's rooms of every kind, or of one, by newest message. It lists rooms of friends and of contests
-// only after their first message.
+// All lists a person's rooms of every kind, or of one, by newest message; rooms without a message are among them by the time when the
+// person joined. It lists rooms of friends and of contests only after their first message, except the room of all entrants of a contest
+// that is neither over nor cancelled.
 func (s *Service) All(ctx context.Context, userID int64, kind Kind, before *Key) (List, error) {
 	return s.page(ctx, Query{UserID: userID, Kind: kind, Before: before})
 }
 
 // page returns one page of a person's rooms, with the total of unread messages.
 func (s *Service) page(ctx context.Context, q Query) (out List, err error) {
-	if out.Rooms, err = s.store.Rooms(ctx, q, PageSize+1); err != nil {
+	if out.Rooms, err = s.store.Rooms(ctx, q, clock.Now(ctx), PageSize+1); err != nil {
 		return List{}, err
 	}
 	if len(out.Rooms) > PageSize {
@@ -288,6 +289,6 @@ func (s *Service) QuestionsOf(ctx context.Context, contestID, viewerID int64) (Q
 	if out.Open, err = s.store.CountOpenQuestions(ctx, contestID, 0); err != nil {
 		return out, err
 	}
-	out.Newest, err = s.store.Rooms(ctx, Query{UserID: viewerID, ContestID: contestID, Kind: Question, Open: true}, newestQuestions)
+	out.Newest, err = s.store.Rooms(ctx, Query{UserID: viewerID, ContestID: contestID, Kind: Question, Open: true}, clock.Now(ctx), newestQuestions)
 	return out, err
 }

@@ -53,8 +53,9 @@ type RoomStore interface {
 	SetChatClosed(ctx context.Context, chatID int64, closed *time.Time, now time.Time) error
 	// Room finds a room as a person sees it; ok is false if there is no such room.
 	Room(ctx context.Context, userID, chatID int64) (r Room, ok bool, err error)
-	// Rooms lists the rooms that a person is in, by LastAt descending, id descending.
-	Rooms(ctx context.Context, q Query, most int) ([]Room, error)
+	// Rooms lists the rooms that a person is in, by LastAt descending, id descending. Without a message it lists rooms of teams, matches
+	// and match rooms, and the room of all entrants of a contest that is neither over nor cancelled; with ContestID it lists all.
+	Rooms(ctx context.Context, q Query, now time.Time, most int) ([]Room, error)
 	// CountUnread counts a person's rooms of a contest (0 = all), and the unread messages of those that are not
 	// muted; kind "" means all.
 	CountUnread(ctx context.Context, contestID, userID int64, kind Kind) (rooms, unread int, err error)

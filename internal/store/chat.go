@@ -47,6 +47,9 @@ func chatRoomOf(r sqlcgen.GetRoomRow) chat.Room {
 	if c.Name == "" && c.ContestID != 0 {
 		c.Name = c.ContestName
 	}
+	if c.Talk == 0 && r.JoinedAt != nil {
+		c.LastAt = timeOf(*r.JoinedAt)
+	}
 	return chat.Room{Chat: c, Role: chat.Role(textOf(r.Role)), ReadTalk: idOf(r.ReadTalk), Muted: r.MutedAt != nil}
 }
 
@@ -220,10 +223,10 @@ func (db *DB) Room(ctx context.Context, userID, chatID int64) (chat.Room, bool, 
 }
 
 // Rooms lists a person's rooms, of a contest or of all kinds, by newest message.
-func (db *DB) Rooms(ctx context.Context, q chat.Query, most int) ([]chat.Room, error) {
+func (db *DB) Rooms(ctx context.Context, q chat.Query, now time.Time, most int) ([]chat.Room, error) {
 	p := sqlcgen.ListRoomsParams{
 		UserID: q.UserID, ContestID: idOrNil(q.ContestID), Kind: textOrNil(string(q.Kind)), Open: bit(q.Open), MatchID: idOrNil(q.MatchID),
-		WithUser: idOrNil(q.WithUser), WithTeam: idOrNil(q.WithTeam), BeforeAt: math.MaxInt64, BeforeID: math.MaxInt64, Most: int32(most),
+		WithUser: idOrNil(q.WithUser), WithTeam: idOrNil(q.WithTeam), Now: ms(now), BeforeAt: math.MaxInt64, BeforeID: math.MaxInt64, Most: int32(most),
 	}
 	if q.Before != nil {
 		p.BeforeAt, p.BeforeID = ms(q.Before.LastAt), q.Before.ID
@@ -235,7 +238,7 @@ func (db *DB) Rooms(ctx context.Context, q chat.Query, most int) ([]chat.Room, e
 			FriendID: r.FriendID, FriendNickname: r.FriendNickname, FriendImage: r.FriendImage, TeamName: r.TeamName, TeamImage: r.TeamImage,
 			RoomName: r.RoomName, StageID: r.StageID, MatchType: r.MatchType, Round: r.Round, Position: r.Position, Format: r.Format,
 			UpperTeam: r.UpperTeam, UpperNickname: r.UpperNickname, LowerTeam: r.LowerTeam, LowerNickname: r.LowerNickname,
-			Role: &r.Role, ReadTalk: &r.ReadTalk, MutedAt: r.MutedAt,
+			Role: &r.Role, ReadTalk: &r.ReadTalk, MutedAt: r.MutedAt, JoinedAt: &r.JoinedAt,
 		})
 	}), err
 }

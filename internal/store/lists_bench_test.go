@@ -119,7 +119,7 @@ func ownLists(size storetest.Size, now time.Time) map[string]list {
 			all[fmt.Sprintf("contests %s by %s", name, who)] = contests(contest.Query{Tab: tab, UserID: id})
 		}
 		all["rooms of "+who] = func(ctx context.Context, db *store.DB) (int, error) {
-			return of(db.Rooms(ctx, chat.Query{UserID: id}, 51))
+			return of(db.Rooms(ctx, chat.Query{UserID: id}, now, 51))
 		}
 		all["unread messages of "+who] = func(ctx context.Context, db *store.DB) (int, error) {
 			rooms, _, err := db.CountUnread(ctx, 0, id, "")

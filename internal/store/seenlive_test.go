@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"yagura/internal/account"
+	"yagura/internal/chat"
 	"yagura/internal/contest"
 	"yagura/internal/demo"
 	"yagura/internal/kit/clock"
@@ -54,6 +55,9 @@ func chatsSeen(t *testing.T, ctx context.Context, db *store.DB, s demo.Services)
 			t.Fatal(err)
 		}
 		for _, r := range list.Rooms {
+			if r.Kind == chat.Entrants && r.Talk == 0 {
+				continue // older programs did not list it
+			}
 			fmt.Fprintf(&b, "%s: %s %s %q %s %d %t\n", p.Nickname, r.Kind, r.Name, r.LastText, r.LastPhrase, r.Unread(), r.ReadOnly())
 		}
 		notifications, err := db.Notifications(ctx, p.ID, 0, 10)

@@ -62,7 +62,7 @@ UPDATE chats SET closed_at = $2, updated_at = $3 WHERE id = $1;
 SELECT sqlc.embed(c), k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
   x.stage_id, x.match_type, x.round, x.position, p.format, ta.name AS upper_team, ua.nickname AS upper_nickname, tb.name AS lower_team, ub.nickname AS lower_nickname,
-  m.role, m.read_talk, m.muted_at
+  m.role, m.read_talk, m.muted_at, m.joined_at
 FROM chats c
 LEFT JOIN chat_members m ON m.chat_id = c.id AND m.user_id = sqlc.arg('user_id')
 LEFT JOIN contests k ON k.id = c.contest_id
@@ -81,19 +81,22 @@ LEFT JOIN users ub ON ub.id = b.user_id
 LEFT JOIN teams tb ON tb.id = b.team_id
 WHERE c.id = sqlc.arg('chat_id');
 
--- Rooms of friends and contests are listed once they have a message.
+-- Without a message, rooms of teams, matches and match rooms are listed, and the room of all entrants of a contest that is neither over
+-- nor cancelled; in the list of one contest all are. Their place is the time when the person joined.
 -- name: ListRooms :many
 SELECT sqlc.embed(c), k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
   x.stage_id, x.match_type, x.round, x.position, p.format, ta.name AS upper_team, ua.nickname AS upper_nickname, tb.name AS lower_team, ub.nickname AS lower_nickname,
-  page.role, page.read_talk, page.muted_at
+  page.role, page.read_talk, page.muted_at, page.joined_at
 FROM (
-  SELECT m.chat_id, m.role, m.read_talk, m.muted_at
+  SELECT m.chat_id, m.role, m.read_talk, m.muted_at, m.joined_at, CASE WHEN c.talk > 0 THEN c.last_at ELSE m.joined_at END AS listed_at
   FROM chat_members m JOIN chats c ON c.id = m.chat_id
   WHERE m.user_id = sqlc.arg('user_id')
     AND (CAST(sqlc.narg('contest_id') AS BIGINT) IS NULL OR c.contest_id = sqlc.narg('contest_id'))
     AND (CAST(sqlc.narg('kind') AS TEXT) IS NULL OR c.kind = sqlc.narg('kind'))
-    AND (c.talk > 0 OR c.kind IN ('team', 'match', 'room') OR CAST(sqlc.narg('contest_id') AS BIGINT) IS NOT NULL)
+    AND (c.talk > 0 OR c.kind IN ('team', 'match', 'room') OR CAST(sqlc.narg('contest_id') AS BIGINT) IS NOT NULL
+      OR c.kind = 'entrants'
+        AND (SELECT held.contest_end FROM contests held WHERE held.id = c.contest_id AND held.cancelled_at IS NULL) > CAST(sqlc.arg('now') AS BIGINT))
     AND (CAST(sqlc.arg('open') AS BIGINT) = 0 OR c.closed_at IS NULL)
     AND (CAST(sqlc.narg('match_id') AS BIGINT) IS NULL OR c.match_id = sqlc.narg('match_id'))
     AND (CAST(sqlc.narg('with_user') AS BIGINT) IS NULL
@@ -101,8 +104,8 @@ FROM (
     AND (CAST(sqlc.narg('with_team') AS BIGINT) IS NULL OR EXISTS (
       SELECT 1 FROM entries e JOIN entry_members em ON em.entry_id = e.id AND em.left_at IS NULL JOIN chat_members w ON w.chat_id = c.id AND w.user_id = em.user_id
       WHERE e.contest_id = c.contest_id AND e.team_id = sqlc.narg('with_team')))
-    AND (c.last_at, c.id) < (CAST(sqlc.arg('before_at') AS BIGINT), CAST(sqlc.arg('before_id') AS BIGINT))
-  ORDER BY c.last_at DESC, c.id DESC LIMIT sqlc.arg('most')) page
+    AND (CASE WHEN c.talk > 0 THEN c.last_at ELSE m.joined_at END, c.id) < (CAST(sqlc.arg('before_at') AS BIGINT), CAST(sqlc.arg('before_id') AS BIGINT))
+  ORDER BY listed_at DESC, c.id DESC LIMIT sqlc.arg('most')) page
 JOIN chats c ON c.id = page.chat_id
 LEFT JOIN contests k ON k.id = c.contest_id
 LEFT JOIN users o ON o.id = c.owner_id
@@ -118,7 +121,7 @@ LEFT JOIN teams ta ON ta.id = a.team_id
 LEFT JOIN entries b ON b.id = x.entry_b
 LEFT JOIN users ub ON ub.id = b.user_id
 LEFT JOIN teams tb ON tb.id = b.team_id
-ORDER BY c.last_at DESC, c.id DESC;
+ORDER BY page.listed_at DESC, c.id DESC;
 
 -- Unread messages of muted rooms do not count.
 -- name: CountUnread :one

@@ -608,7 +608,7 @@ const getRoom = `-- name: GetRoom :one
 SELECT c.id, c.contest_id, c.kind, c.name, c.match_id, c.owner_id, c.last_id, c.last_text, c.last_at, c.talk, c.closed_at, c.created_at, c.updated_at, c.pair, c.team_id, c.room_id, c.last_phrase, c.last_author_id, k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
   x.stage_id, x.match_type, x.round, x.position, p.format, ta.name AS upper_team, ua.nickname AS upper_nickname, tb.name AS lower_team, ub.nickname AS lower_nickname,
-  m.role, m.read_talk, m.muted_at
+  m.role, m.read_talk, m.muted_at, m.joined_at
 FROM chats c
 LEFT JOIN chat_members m ON m.chat_id = c.id AND m.user_id = $1
 LEFT JOIN contests k ON k.id = c.contest_id
@@ -652,6 +652,7 @@ type GetRoomRow struct {
 	Role           *string
 	ReadTalk       *int64
 	MutedAt        *int64
+	JoinedAt       *int64
 }
 
 // A room as a person sees it. role is null if the person is not a member. The sides of a match are joined table by table:
@@ -702,6 +703,7 @@ func (q *Queries) GetRoom(ctx context.Context, userID int64, chatID int64) (GetR
 		&i.Role,
 		&i.ReadTalk,
 		&i.MutedAt,
+		&i.JoinedAt,
 	)
 	return i, err
 }
@@ -980,23 +982,25 @@ const listRooms = `-- name: ListRooms :many
 SELECT c.id, c.contest_id, c.kind, c.name, c.match_id, c.owner_id, c.last_id, c.last_text, c.last_at, c.talk, c.closed_at, c.created_at, c.updated_at, c.pair, c.team_id, c.room_id, c.last_phrase, c.last_author_id, k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
   x.stage_id, x.match_type, x.round, x.position, p.format, ta.name AS upper_team, ua.nickname AS upper_nickname, tb.name AS lower_team, ub.nickname AS lower_nickname,
-  page.role, page.read_talk, page.muted_at
+  page.role, page.read_talk, page.muted_at, page.joined_at
 FROM (
-  SELECT m.chat_id, m.role, m.read_talk, m.muted_at
+  SELECT m.chat_id, m.role, m.read_talk, m.muted_at, m.joined_at, CASE WHEN c.talk > 0 THEN c.last_at ELSE m.joined_at END AS listed_at
   FROM chat_members m JOIN chats c ON c.id = m.chat_id
   WHERE m.user_id = $1
     AND (CAST($2 AS BIGINT) IS NULL OR c.contest_id = $2)
     AND (CAST($3 AS TEXT) IS NULL OR c.kind = $3)
-    AND (c.talk > 0 OR c.kind IN ('team', 'match', 'room') OR CAST($2 AS BIGINT) IS NOT NULL)
-    AND (CAST($4 AS BIGINT) = 0 OR c.closed_at IS NULL)
-    AND (CAST($5 AS BIGINT) IS NULL OR c.match_id = $5)
-    AND (CAST($6 AS BIGINT) IS NULL
-      OR EXISTS (SELECT 1 FROM chat_members w WHERE w.chat_id = c.id AND w.user_id = $6))
-    AND (CAST($7 AS BIGINT) IS NULL OR EXISTS (
+    AND (c.talk > 0 OR c.kind IN ('team', 'match', 'room') OR CAST($2 AS BIGINT) IS NOT NULL
+      OR c.kind = 'entrants'
+        AND (SELECT held.contest_end FROM contests held WHERE held.id = c.contest_id AND held.cancelled_at IS NULL) > CAST($4 AS BIGINT))
+    AND (CAST($5 AS BIGINT) = 0 OR c.closed_at IS NULL)
+    AND (CAST($6 AS BIGINT) IS NULL OR c.match_id = $6)
+    AND (CAST($7 AS BIGINT) IS NULL
+      OR EXISTS (SELECT 1 FROM chat_members w WHERE w.chat_id = c.id AND w.user_id = $7))
+    AND (CAST($8 AS BIGINT) IS NULL OR EXISTS (
       SELECT 1 FROM entries e JOIN entry_members em ON em.entry_id = e.id AND em.left_at IS NULL JOIN chat_members w ON w.chat_id = c.id AND w.user_id = em.user_id
-      WHERE e.contest_id = c.contest_id AND e.team_id = $7))
-    AND (c.last_at, c.id) < (CAST($8 AS BIGINT), CAST($9 AS BIGINT))
-  ORDER BY c.last_at DESC, c.id DESC LIMIT $10) page
+      WHERE e.contest_id = c.contest_id AND e.team_id = $8))
+    AND (CASE WHEN c.talk > 0 THEN c.last_at ELSE m.joined_at END, c.id) < (CAST($9 AS BIGINT), CAST($10 AS BIGINT))
+  ORDER BY listed_at DESC, c.id DESC LIMIT $11) page
 JOIN chats c ON c.id = page.chat_id
 LEFT JOIN contests k ON k.id = c.contest_id
 LEFT JOIN users o ON o.id = c.owner_id
@@ -1012,13 +1016,14 @@ LEFT JOIN teams ta ON ta.id = a.team_id
 LEFT JOIN entries b ON b.id = x.entry_b
 LEFT JOIN users ub ON ub.id = b.user_id
 LEFT JOIN teams tb ON tb.id = b.team_id
-ORDER BY c.last_at DESC, c.id DESC
+ORDER BY page.listed_at DESC, c.id DESC
 `
 
 type ListRoomsParams struct {
 	UserID    int64
 	ContestID *int64
 	Kind      *string
+	Now       int64
 	Open      int64
 	MatchID   *int64
 	WithUser  *int64
@@ -1052,14 +1057,17 @@ type ListRoomsRow struct {
 	Role           string
 	ReadTalk       int64
 	MutedAt        *int64
+	JoinedAt       int64
 }
 
-// Rooms of friends and contests are listed once they have a message.
+// Without a message, rooms of teams, matches and match rooms are listed, and the room of all entrants of a contest that is neither over
+// nor cancelled; in the list of one contest all are. Their place is the time when the person joined.
 func (q *Queries) ListRooms(ctx context.Context, arg ListRoomsParams) ([]ListRoomsRow, error) {
 	rows, err := q.db.QueryContext(ctx, listRooms,
 		arg.UserID,
 		arg.ContestID,
 		arg.Kind,
+		arg.Now,
 		arg.Open,
 		arg.MatchID,
 		arg.WithUser,
@@ -1116,6 +1124,7 @@ func (q *Queries) ListRooms(ctx context.Context, arg ListRoomsParams) ([]ListRoo
 			&i.Role,
 			&i.ReadTalk,
 			&i.MutedAt,
+			&i.JoinedAt,
 		); err != nil {
 			return nil, err
 		}

@@ -354,7 +354,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the viewer's rooms of every kind, newest message first, 50 at a time */
+        /**
+         * List the viewer's rooms of every kind, newest message first, 50 at a time
+         * @description A room without a message has the place of the time when the viewer joined it, which is its lastMessageUpdated. Rooms of friends and of contests without a message are not listed, except the room of all entrants of a contest that is neither over nor cancelled.
+         */
         get: operations["listAllChats"];
         put?: never;
         /**

@@ -1,30 +1,36 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { aContest, surroundings, viewer } from '@/entities/contest/testing';
+import { surroundings, viewer } from '@/entities/contest/testing';
+import type { ChatRoom } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { server } from '@/test/server';
-import { someRooms } from '../testing';
+import { aChat, aRoom, someRooms } from '../testing';
 import ChatsPage from './ChatsPage';
 
-it('names the current contests and their rooms while no chat has a message', async () => {
-  const contests = [
-    aContest(),
-    aContest({ id: 101, name: '終わった杯', status: 'matchDone' }),
-    aContest({ id: 102, name: '中止の杯', cancelledAt: '2026-11-19T10:00:00.000Z' }),
-  ];
+function show(rooms: ChatRoom[]) {
   server.use(
     ...surroundings(),
     http.get('*/api/v1/users/profile/', () => HttpResponse.json(viewer)),
-    http.get('*/api/v1/chats/', () => HttpResponse.json(someRooms([]))),
-    http.get('*/api/v1/contests/', () => HttpResponse.json({ items: contests, next: null })),
+    http.get('*/api/v1/chats/', () => HttpResponse.json(someRooms(rooms))),
+    ...rooms.flatMap((room) => [
+      http.get(`*/api/v1/chats/${room.chatId}/`, () => HttpResponse.json(aChat(room))),
+      http.get(`*/api/v1/chats/${room.chatId}/messages/`, () => HttpResponse.json({ items: [], next: null })),
+    ]),
   );
   renderRoutes([{ path: '/chats', element: <ChatsPage /> }], { at: '/chats', token: 'session' });
-  expect(await screen.findByRole('link', { name: '宵闇カップ' })).toHaveAttribute(
-    'href',
-    '/contests/100/chats',
-  );
-  await waitFor(() => expect(screen.getAllByText('チャットはまだありません')).toHaveLength(1));
-  expect(screen.queryByText('終わった杯')).not.toBeInTheDocument();
-  expect(screen.queryByText('中止の杯')).not.toBeInTheDocument();
+}
+
+it('leads to the friends while there are no chats', async () => {
+  show([]);
+  expect(await screen.findByText('チャットはまだありません')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'フレンドを見る' })).toHaveAttribute('href', '/friends');
+});
+
+it('lists the room of a contest in which nobody has written', async () => {
+  show([aRoom(41)]);
+  const rooms = await screen.findByRole('list', { name: 'チャット' });
+  const room = within(rooms).getByRole('link', { name: /宵闇カップ/ });
+  expect(room).toHaveAttribute('href', '/chats/41');
+  expect(room).toHaveTextContent('メッセージはまだありません');
 });

@@ -1,11 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { apiQuery, itemsOf } from '@/shared/api/query';
 import type { ChatKind } from '@/shared/api/types';
-import { textLanguage } from '@/shared/lib/textLanguage';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { HelpLink } from '@/shared/ui/HelpLink';
@@ -20,9 +17,6 @@ import { RoomsMenu } from '../components/RoomsMenu';
 import { useReadAll } from '../lib/useReadAll';
 import { useEveryRoom, useEveryRoomNews } from '../lib/useRooms';
 import classes from './ChatsPage.module.css';
-
-/** How many contests the empty page names. */
-const mostContests = 3;
 
 const kinds = ['every', 'friend', 'team', 'match', 'room'] as const;
 type Kind = (typeof kinds)[number];
@@ -99,7 +93,7 @@ function Chats({ viewerId }: { viewerId: number }) {
               drawing="mail"
               help={<HelpLink topic="chat" text="chat" />}
               title={t('none.title')}
-              action={<FirstRooms />}
+              action={<LinkButton to="/friends">{t('none.friends')}</LinkButton>}
             >
               {t('none.text')}
             </EmptyState>
@@ -107,30 +101,5 @@ function Chats({ viewerId }: { viewerId: number }) {
         )
       )}
     </ChatsFrame>
-  );
-}
-
-/** The rooms of the viewer's current contests, which are listed only once they have a message, and the friends. */
-function FirstRooms() {
-  const { t } = useTranslation('chat');
-  const contests = useQuery({
-    ...apiQuery('/contests/', { query: { tab: 'participated' } }),
-    select: itemsOf,
-  });
-  const current = (contests.data ?? [])
-    .filter(({ status, cancelledAt }) => status !== 'matchDone' && cancelledAt === null)
-    .slice(0, mostContests);
-  return (
-    <div className={classes.first}>
-      {current.length > 0 && <p>{t('none.contests')}</p>}
-      {current.map(({ id, name }) => (
-        <LinkButton key={id} to={`/contests/${id}/chats`}>
-          <span lang={textLanguage(name)}>{name}</span>
-        </LinkButton>
-      ))}
-      <LinkButton to="/friends" variant={current.length > 0 ? 'quiet' : 'secondary'}>
-        {t('none.friends')}
-      </LinkButton>
-    </div>
   );
 }

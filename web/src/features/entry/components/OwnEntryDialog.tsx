@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { chatKeys } from '@/entities/chat/api';
 import { type Entrant, entryDetailQuery, withdrawEntry } from '@/entities/entry/api';
 import { LeaveButton } from '@/entities/entry/components/LeaveButton';
 import { apiKey, apiQuery } from '@/shared/api/query';
@@ -104,7 +105,7 @@ function Withdraw({ contest, entrant, onDone }: { contest: Contest; entrant: Ent
   const withdrawal = useAct(() => withdrawEntry(entrant), {
     done: t('entry:withdraw.done'),
     onDone: () => onDone(),
-    refresh: [apiKey('/contests/{id}/', { id: contest.id })],
+    refresh: [apiKey('/contests/{id}/', { id: contest.id }), chatKeys.every],
   });
   const entry = contest.entryInfo;
   if (entry?.drop) return null;

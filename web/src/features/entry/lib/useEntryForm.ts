@@ -3,12 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { chatKeys } from '@/entities/chat/api';
 import { enterContest } from '@/entities/entry/api';
 import { offerPush } from '@/entities/notification/lib/offer';
 import type { Answer, Question } from '@/entities/survey/api';
 import { useAnswers } from '@/entities/survey/lib/useAnswers';
 import { ApiError, isFault } from '@/shared/api/error';
-import { apiKey } from '@/shared/api/query';
+import { apiKey, refreshQueries } from '@/shared/api/query';
 import type { Contest, EntryPayload, GameAccount, UserInfo } from '@/shared/api/types';
 import { bareSocialId } from '@/shared/lib/socialId';
 import { useAct } from '@/shared/lib/useAct';
@@ -163,7 +164,7 @@ export function useEntryForm(
         showRefusal(error, values.teamId);
       }
     }
-    await queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) });
+    await refreshQueries(queries, [apiKey('/contests/{id}/', { id: contest.id }), chatKeys.every]);
   }
 
   async function submit() {
