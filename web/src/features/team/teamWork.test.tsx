@@ -223,6 +223,22 @@ describe('finding a team', () => {
     expect(screen.getByText('login: /teams?create=1')).toBeInTheDocument();
   });
 
+  it('goes on after a page without a team, and says so only at the end', async () => {
+    server.use(
+      http.get('*/api/v1/teams/search/', ({ request }) =>
+        HttpResponse.json({
+          items: [],
+          next: new URL(request.url).searchParams.has('last') ? null : 'x.1.words',
+        }),
+      ),
+    );
+    show('/teams?q=red+dragons', { signedIn: false });
+    const more = await screen.findByRole('button', { name: 'もっと見る' });
+    expect(screen.queryByText('条件に合うチームがありません')).not.toBeInTheDocument();
+    await userEvent.click(more);
+    expect(await screen.findByText('条件に合うチームがありません')).toBeInTheDocument();
+  });
+
   it('opens the form of a new team after a login that the button needed', async () => {
     server.use(http.get('*/api/v1/teams/', nothing), http.get('*/api/v1/users/9/teamrequests/', nothing));
     const { router } = show('/teams?create=1');

@@ -176,6 +176,7 @@ function Teams({ query }: { query: string }) {
       all={`/teams?${new URLSearchParams({ tab: 'search', q: name })}`}
       found={found}
       count={({ items }) => items.length}
+      unread={Boolean(found.data?.next)}
     >
       {({ items }) => (
         <PersonList label={t('all.teams')}>
