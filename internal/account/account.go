@@ -33,6 +33,7 @@ type User struct {
 	PlayTime        string   // when the person plays, in the person's words
 	SNSLinks        []string // https addresses, at most MaxSNSLinks
 	Timezone        string   // IANA name, empty = the browser's
+	BrowserTimezone string   // IANA name of the zone that the person's browser told last, empty = not told yet
 	Language        string   // one of Languages, empty = the browser's
 	// NotificationWeekdays are the days on which a team's poll may ask this person.
 	NotificationWeekdays Weekdays

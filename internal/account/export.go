@@ -161,7 +161,7 @@ func exportedProfile(u User) any {
 		"id": u.ID, "nickname": u.Nickname, "username": u.Username, "email": u.Email, "bio": u.Bio, "image": u.Image,
 		"backgroundImage": u.BackgroundImage, "twitterId": u.TwitterID, "friendCode": u.FriendCode, "gender": u.Gender,
 		"prefecture": u.Prefecture, "city": u.City, "birthDate": u.BirthDate, "comment": u.Comment, "playTime": u.PlayTime,
-		"snsLinks": append([]string{}, u.SNSLinks...), "timezone": u.Timezone, "language": u.Language, "notificationWeekdays": u.NotificationWeekdays.Days(),
+		"snsLinks": append([]string{}, u.SNSLinks...), "timezone": u.Timezone, "browserTimezone": u.BrowserTimezone, "language": u.Language, "notificationWeekdays": u.NotificationWeekdays.Days(),
 		"mutedKinds": append([]string{}, u.MutedKinds...), "siteRole": u.SiteRole, "hasPassword": u.HasPassword, "signInFailed": u.SignInFailed,
 		"pwModifiedAt": u.PwModifiedAt, "activatedAt": u.ActivatedAt, "lastSignInAt": u.LastSignInAt, "createdAt": u.CreatedAt, "updatedAt": u.UpdatedAt,
 	}

@@ -22,6 +22,7 @@ type Change struct {
 	PlayTime        *string
 	SNSLinks        *[]string
 	Timezone        *string
+	BrowserTimezone *string
 	Language        *string
 	// NotificationWeekdays are days of the week, 0 = Sunday.
 	NotificationWeekdays *[]int
@@ -94,6 +95,10 @@ func (c Change) applySettings(f *fault.Form, u *User, mutes []string) {
 	if c.Timezone != nil {
 		u.Timezone = *c.Timezone
 		check(f, "timezone", knownTimezone(u.Timezone))
+	}
+	if c.BrowserTimezone != nil {
+		u.BrowserTimezone = *c.BrowserTimezone
+		check(f, "browserTimezone", knownTimezone(u.BrowserTimezone))
 	}
 	if c.Language != nil {
 		u.Language = *c.Language

@@ -31,6 +31,7 @@ type UserInfo struct {
 	PlayTime             string       `json:"playTime"`
 	SNSLinks             []string     `json:"snsLinks"`
 	Timezone             *string      `json:"timezone" doc:"IANA name of the time zone; null = that of the browser"`
+	BrowserTimezone      *string      `json:"browserTimezone" doc:"IANA name of the time zone that the browser told last; it counts for pushes, mails and quiet hours if timezone is null; null = not told yet, which counts as Asia/Tokyo"`
 	Language             *string      `json:"language" enum:"ja,en,ko,zh" doc:"null = language of the browser"`
 	NotificationWeekdays []int        `json:"notificationWeekdays" doc:"Days on which polls of teams may ask the person: 0 = Sunday to 6 = Saturday"`
 	MutedKinds           []string     `json:"mutedKinds" doc:"Muted kinds of notifications"`
@@ -70,7 +71,7 @@ func wireUserInfo(u account.User) UserInfo {
 		ID: u.ID, Nickname: u.Nickname, Username: textOrNull(u.Username), Email: textOrNull(u.Email), Bio: u.Bio,
 		Pictures: wirePictures(u.Image, u.BackgroundImage), TwitterID: u.TwitterID, FriendCode: u.FriendCode,
 		Gender: string(u.Gender), Prefecture: u.Prefecture, City: u.City, BirthDate: textOrNull(u.BirthDate), Comment: u.Comment,
-		PlayTime: u.PlayTime, SNSLinks: listOrEmpty(u.SNSLinks), Timezone: textOrNull(u.Timezone), Language: textOrNull(u.Language),
+		PlayTime: u.PlayTime, SNSLinks: listOrEmpty(u.SNSLinks), Timezone: textOrNull(u.Timezone), BrowserTimezone: textOrNull(u.BrowserTimezone), Language: textOrNull(u.Language),
 		NotificationWeekdays: u.NotificationWeekdays.Days(), MutedKinds: listOrEmpty(u.MutedKinds), QuietFrom: textOrNull(u.QuietFrom), QuietTo: textOrNull(u.QuietTo), TermsVersion: textOrNull(u.TermsVersion),
 		HasPassword: u.HasPassword, SignInFailed: u.SignInFailed, PwModifiedAt: wireTimeOrNil(u.PwModifiedAt),
 		ActivatedAt: wireTimeOrNil(u.ActivatedAt), LastSignInAt: wireTimeOrNil(u.LastSignInAt), CreatedAt: wireTime(u.CreatedAt),
@@ -128,6 +129,7 @@ type ProfileInput struct {
 	PlayTime             *string   `json:"playTime,omitempty" maxLength:"100"`
 	SNSLinks             *[]string `json:"snsLinks,omitempty" maxItems:"5" doc:"https addresses at public hosts, at most 200 characters each"`
 	Timezone             Clearable `json:"timezone,omitempty" doc:"IANA name of the time zone; null = that of the browser"`
+	BrowserTimezone      Clearable `json:"browserTimezone,omitempty" doc:"IANA name of the browser's time zone, which the app sends when it starts"`
 	Language             Clearable `json:"language,omitempty" doc:"ja, en, ko, zh; null = language of the browser"`
 	NotificationWeekdays *[]int    `json:"notificationWeekdays,omitempty" maxItems:"7" doc:"0 = Sunday to 6 = Saturday"`
 	MutedKinds           *[]string `json:"mutedKinds,omitempty" maxItems:"20"`
@@ -161,7 +163,7 @@ func (p ProfileInput) change(baseURL string) account.Change {
 		Nickname: p.Nickname, Bio: p.Bio, Image: cmp.Or(p.Image.text(), p.ImageURL.filePath(baseURL), p.ProfileImage.filePath(baseURL)),
 		BackgroundImage: cmp.Or(p.BackgroundImage.text(), p.BackgroundImageURL.filePath(baseURL), p.ProfileBackground.filePath(baseURL)), TwitterID: p.TwitterID,
 		FriendCode: p.FriendCode, Gender: p.Gender, Prefecture: p.Prefecture, City: p.City, BirthDate: p.BirthDate.text(),
-		Comment: p.Comment, PlayTime: p.PlayTime, SNSLinks: p.SNSLinks, Timezone: p.Timezone.text(), Language: p.Language.text(),
+		Comment: p.Comment, PlayTime: p.PlayTime, SNSLinks: p.SNSLinks, Timezone: p.Timezone.text(), BrowserTimezone: p.BrowserTimezone.text(), Language: p.Language.text(),
 		NotificationWeekdays: p.NotificationWeekdays, MutedKinds: p.MutedKinds, QuietFrom: p.QuietFrom.text(), QuietTo: p.QuietTo.text(),
 	}
 }

@@ -27,7 +27,7 @@ func TestOwnProfile(t *testing.T) {
 			t.Errorf("own profile %v", own)
 		}
 		missing(t, own, "activatedAt backgroundImageUrl bio birthDate city comment createdAt createdById email friendCode gender hasPassword id imageUrl "+
-			"language lastSignInAt mutedKinds nickname notificationWeekdays playTime prefecture profileBackgroundImage profileImage pwModifiedAt signInFailed "+
+			"browserTimezone language lastSignInAt mutedKinds nickname notificationWeekdays playTime prefecture profileBackgroundImage profileImage pwModifiedAt signInFailed "+
 			"siteRole snsLinks socialUsers social_users termsVersion timezone twitterId updatedAt updatedById username")
 	})
 }
@@ -43,7 +43,7 @@ func missing(t *testing.T, m map[string]any, names string) {
 }
 
 // private lists the fields of a person that only the person may see (PROFILE-2).
-const private = "email username birthDate gender friendCode timezone language notificationWeekdays mutedKinds termsVersion hasPassword signInFailed " +
+const private = "email username birthDate gender friendCode timezone browserTimezone language notificationWeekdays mutedKinds termsVersion hasPassword signInFailed " +
 	"pwModifiedAt activatedAt lastSignInAt siteRole createdById updatedById updatedAt"
 
 func TestPublicProfileHidesWhatIsPrivate(t *testing.T) {

@@ -160,6 +160,30 @@ func (s *pushStory) quietHoursDelayThePush() {
 	s.wantPushes(1, "in the morning")
 }
 
+// TestQuietHoursAreInThePersonsZone proves whose zone counts: that of the profile, else that of the browser, else Japan's.
+func TestQuietHoursAreInThePersonsZone(t *testing.T) {
+	t.Parallel()
+	s := newPushStory(t)
+	profile := fmt.Sprintf("/users/%d/", s.hana.ID)
+	next := func() {
+		s.read()
+		s.post(s.taro)
+	}
+	s.hana.Put(profile, object{"quietFrom": "20:00", "quietTo": "22:00"}).Must(http.StatusOK)
+	s.post(s.taro)
+	s.wantPushes(0, "no zone is known, and it is 21:00 in Japan")
+	got := s.hana.Put(profile, object{"browserTimezone": "Europe/Paris"}).Must(http.StatusOK).Map()
+	if got["browserTimezone"] != "Europe/Paris" || got["timezone"] != nil {
+		t.Errorf("the zones are %v and %v", got["browserTimezone"], got["timezone"])
+	}
+	next()
+	s.wantPushes(1, "it is 13:00 in the zone of the browser")
+	s.hana.Put(profile, object{"timezone": "Asia/Seoul"}).Must(http.StatusOK)
+	next()
+	s.wantPushes(0, "it is 21:00 in the zone of the profile")
+	s.hana.Put(profile, object{"browserTimezone": "Mars/Base"}).Refused(http.StatusUnprocessableEntity, "invalidValue")
+}
+
 // TestWalkLargeAudiencesAreNotifiedInBatches notifies five thousand entrants in jobs of two hundred people. Each person is notified
 // once, although each job runs twice, as after a crash before the job is marked as done.
 func TestWalkLargeAudiencesAreNotifiedInBatches(t *testing.T) {

@@ -79,7 +79,7 @@ func (w *fixture) hidePrivateValues(t *testing.T, a *apitest.App) []secret {
 }
 
 // ownFields are fields that only people themselves see.
-var ownFields = []string{"birthDate", "gender", "hasPassword", "mutedKinds", "notificationWeekdays", "pwModifiedAt", "quietFrom", "quietTo", "signInFailed"}
+var ownFields = []string{"birthDate", "browserTimezone", "gender", "hasPassword", "mutedKinds", "notificationWeekdays", "pwModifiedAt", "quietFrom", "quietTo", "signInFailed"}
 
 // TestWalkPrivateFields calls every read as every role of the matrix, and searches each answer for fields that the role must
 // not see.

@@ -124,7 +124,7 @@ type hold struct {
 
 func (s *Service) held(ctx context.Context, p *Reachable, until time.Time, waited bool) (hold, error) {
 	now := clock.Now(ctx)
-	if end, quiet := p.Quiet.until(now); quiet {
+	if end, quiet := p.Quiet.until(now, zoneOf(p.Zone)); quiet {
 		return hold{until: &end, drop: end.After(until)}, nil
 	}
 	if waited || s.cfg.Here == nil {

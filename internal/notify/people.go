@@ -51,7 +51,7 @@ type Reachable struct {
 	ID       int64
 	Email    string // empty = none
 	Language string // empty = none chosen
-	Zone     string // IANA name, empty = none chosen
+	Zone     string // IANA name: that of the profile, else that of the browser; empty = neither is known
 	Muted    []string
 	Quiet    Quiet
 	Pushes   bool // at least one browser of the person is subscribed to pushes

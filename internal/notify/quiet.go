@@ -2,22 +2,17 @@ package notify
 
 import "time"
 
-// Quiet has a person's daily hours without pushes, in minutes after midnight of a time zone. If To is before From, the hours
-// end on the next day. If both are equal, as in the zero value, there are none.
+// Quiet has a person's daily hours without pushes, in minutes after midnight of the person's time zone. If To is before From,
+// the hours end on the next day. If both are equal, as in the zero value, there are none.
 type Quiet struct {
 	From, To int
-	Zone     string // IANA name, empty = UTC
 }
 
-// until returns the end of the quiet hours that contain now. It returns ok=false if there are none. It computes the end from
+// until returns the end of the quiet hours in a zone that contain now. It returns ok=false if there are none. It computes the end from
 // the calendar, so it is correct on days with a change of the clock.
-func (q Quiet) until(now time.Time) (end time.Time, ok bool) {
+func (q Quiet) until(now time.Time, zone *time.Location) (end time.Time, ok bool) {
 	if q.From == q.To {
 		return time.Time{}, false
-	}
-	zone, err := time.LoadLocation(q.Zone)
-	if err != nil {
-		zone = time.UTC
 	}
 	local := now.In(zone)
 	at := func(days, minutes int) time.Time {

@@ -46,13 +46,17 @@ func languageOf(language string) string {
 	return Languages[0]
 }
 
-// body returns the text of a notification in a language and a time zone. Its times are relative to now (timetext.When).
-func (w *Words) body(n *Notification, language string, zone *time.Location, now time.Time) string {
+// body returns the text of a notification in a language and a time zone (Reachable.Zone). Its times are relative to now
+// (timetext.When).
+func (w *Words) body(n *Notification, language, zone string, now time.Time) string {
 	p, l := &n.Payload, languageOf(language)
 	text := w.text[l][string(n.Type)][string(n.Status)]
 	at := ""
 	if p.At != nil {
-		at = timetext.When(l, *p.At, now, zone)
+		at = timetext.When(l, *p.At, now, zoneOf(zone))
+		if zone == "" { // the reader may live in another zone
+			at += " " + timetext.ZoneName(*p.At, zoneOf(zone))
+		}
 	}
 	return strings.NewReplacer(
 		"{{name}}", cmp.Or(p.TeamName, n.About.Nickname, w.someone[l]), "{{nickname}}", cmp.Or(n.About.Nickname, w.someone[l]), "{{contestName}}", p.ContestName, "{{gameName}}", p.GameName,
@@ -88,12 +92,13 @@ func (n *Notification) title() string {
 func (s *Service) message(n *Notification, language, zone string, now time.Time) Message {
 	link, _ := n.Link()
 	return Message{
-		Title: n.title(), Body: s.words.body(n, language, zoneOf(zone), now), Tag: "notification-" + number(n.ID), Link: cmp.Or(link, "/notifications"), ID: n.ID,
+		Title: n.title(), Body: s.words.body(n, language, zone, now), Tag: "notification-" + number(n.ID), Link: cmp.Or(link, "/notifications"), ID: n.ID,
 		Icon: n.Image(),
 	}
 }
 
-// zoneOf returns the time zone with a name: Japan's if the name is empty, UTC if it is unknown.
+// zoneOf returns the time zone of a person (Reachable.Zone) for texts and quiet hours: Japan's if the name is empty, UTC if it
+// is unknown.
 func zoneOf(name string) *time.Location {
 	zone, err := time.LoadLocation(cmp.Or(name, "Asia/Tokyo"))
 	if err != nil {

@@ -28,7 +28,7 @@ func TestEveryKindHasATextEverywhere(t *testing.T) {
 				n := Notification{Type: kind, Status: status, About: Person{ID: 1, Nickname: "花子"}, Payload: Payload{
 					ContestID: 1, StageID: 2, MatchID: 3, TeamID: 4, RoomID: 5, ContestName: "杯", GameName: "題", TeamName: "組", Round: &round, At: &at, Place: 3, Text: "言葉",
 				}}
-				text := w.body(&n, language, time.UTC, at)
+				text := w.body(&n, language, "UTC", at)
 				if text == "" || strings.Contains(text, "{{") {
 					t.Errorf("%s.%s in %s: %q", kind, status, language, text)
 				}
@@ -53,7 +53,7 @@ func TestEveryKindHasATextEverywhere(t *testing.T) {
 			t.Errorf("%s: the app has texts of other kinds", language)
 		}
 	}
-	if got := w.body(&Notification{Type: Friend, Status: Requested, About: Person{ID: 1}}, "en", time.UTC, at); !strings.HasPrefix(got, "A user who left") {
+	if got := w.body(&Notification{Type: Friend, Status: Requested, About: Person{ID: 1}}, "en", "UTC", at); !strings.HasPrefix(got, "A user who left") {
 		t.Errorf("about a withdrawn person: %q", got)
 	}
 }
@@ -64,7 +64,7 @@ func TestMatchesAreNamedAsInTheBracket(t *testing.T) {
 	n := Notification{Type: "tournament", Status: MatchReady, Payload: Payload{
 		ContestName: "杯", MatchID: 3, StageID: 2, Round: &round, Order: &order, RoundCount: 4, MatchType: "semiFinal", At: &start,
 	}}
-	tokyo := zoneOf("Asia/Tokyo")
+	tokyo := "Asia/Tokyo"
 	for language, want := range map[string]string{
 		"ja": "準決勝 3-2 の対戦が決まりました。開始は 今夜 20:00 です。",
 		"en": "Your match is set: Semi-final 3-2. It starts tonight 20:00.",
@@ -74,6 +74,12 @@ func TestMatchesAreNamedAsInTheBracket(t *testing.T) {
 		if got := newWords().body(&n, language, tokyo, start.Add(-readyBefore)); got != want {
 			t.Errorf("in %s: %q, want %q", language, got, want)
 		}
+	}
+	if got := newWords().body(&n, "en", "Europe/Paris", start.Add(-readyBefore)); got != "Your match is set: Semi-final 3-2. It starts today 12:00." {
+		t.Errorf("in Paris: %q", got)
+	}
+	if got := newWords().body(&n, "en", "", start.Add(-readyBefore)); got != "Your match is set: Semi-final 3-2. It starts tonight 20:00 JST." {
+		t.Errorf("for a person whose zone is not known: %q, want the time with its zone", got)
 	}
 	s := &Service{words: newWords()}
 	if got := s.mail(&n, &Reachable{Language: "ja", Zone: "Asia/Tokyo"}).Data; got["match"] != "準決勝 3-2" || got["start"] != "11/28(土) 20:00 JST" {
@@ -96,27 +102,29 @@ func TestQuietHours(t *testing.T) {
 		}
 		return v
 	}
-	night, noon := Quiet{From: 23 * 60, To: 7 * 60, Zone: "Asia/Tokyo"}, Quiet{From: 12 * 60, To: 13 * 60, Zone: "UTC"}
+	night, noon := Quiet{From: 23 * 60, To: 7 * 60}, Quiet{From: 12 * 60, To: 13 * 60}
 	for _, c := range []struct {
 		of    Quiet
+		zone  string
 		at    string
 		until string // "" = not quiet
 	}{
-		{night, "2026-11-20T14:00:00Z", "2026-11-20T22:00:00Z"}, // 23:00
-		{night, "2026-11-20T21:59:59Z", "2026-11-20T22:00:00Z"},
-		{night, "2026-11-20T22:00:00Z", ""},
-		{night, "2026-11-20T13:59:59Z", ""},
-		{noon, "2026-11-20T12:30:00Z", "2026-11-20T13:00:00Z"},
-		{noon, "2026-11-20T13:00:00Z", ""},
-		{Quiet{}, "2026-11-20T00:00:00Z", ""},
+		{night, "Asia/Tokyo", "2026-11-20T14:00:00Z", "2026-11-20T22:00:00Z"}, // 23:00
+		{night, "Asia/Tokyo", "2026-11-20T21:59:59Z", "2026-11-20T22:00:00Z"},
+		{night, "Asia/Tokyo", "2026-11-20T22:00:00Z", ""},
+		{night, "Asia/Tokyo", "2026-11-20T13:59:59Z", ""},
+		{night, "", "2026-11-20T14:00:00Z", "2026-11-20T22:00:00Z"}, // no zone is known: Japan's
+		{noon, "UTC", "2026-11-20T12:30:00Z", "2026-11-20T13:00:00Z"},
+		{noon, "UTC", "2026-11-20T13:00:00Z", ""},
+		{Quiet{}, "UTC", "2026-11-20T00:00:00Z", ""},
 		// The night when the clocks go back is an hour longer, and the one when they go forward an hour shorter.
-		{Quiet{From: 22 * 60, To: 6 * 60, Zone: "Europe/Berlin"}, "2026-10-24T21:00:00Z", "2026-10-25T05:00:00Z"},
-		{Quiet{From: 22 * 60, To: 6 * 60, Zone: "Europe/Berlin"}, "2026-03-28T22:00:00Z", "2026-03-29T04:00:00Z"},
-		{Quiet{From: 12 * 60, To: 13 * 60, Zone: "nowhere"}, "2026-11-20T12:30:00Z", "2026-11-20T13:00:00Z"},
+		{Quiet{From: 22 * 60, To: 6 * 60}, "Europe/Berlin", "2026-10-24T21:00:00Z", "2026-10-25T05:00:00Z"},
+		{Quiet{From: 22 * 60, To: 6 * 60}, "Europe/Berlin", "2026-03-28T22:00:00Z", "2026-03-29T04:00:00Z"},
+		{Quiet{From: 12 * 60, To: 13 * 60}, "nowhere", "2026-11-20T12:30:00Z", "2026-11-20T13:00:00Z"},
 	} {
-		end, quiet := c.of.until(at(c.at))
+		end, quiet := c.of.until(at(c.at), zoneOf(c.zone))
 		if quiet != (c.until != "") || quiet && !end.Equal(at(c.until)) {
-			t.Errorf("%+v at %s: %v until %v", c.of, c.at, quiet, end)
+			t.Errorf("%+v of %q at %s: %v until %v", c.of, c.zone, c.at, quiet, end)
 		}
 	}
 }

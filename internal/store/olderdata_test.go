@@ -516,3 +516,25 @@ func unpassive(t *testing.T, db *store.DB, f fixture) {
 		t.Error("the old data has nobody in a contest: there is nothing to prove by it")
 	}
 }
+
+// checkZones checks that people can be notified in the zone of their profile as before, and that no zone is assumed for others.
+func checkZones(t *testing.T, db *store.DB, f fixture) {
+	t.Helper()
+	people := 0
+	for _, r := range f.rows {
+		if r.Table != "users" {
+			continue
+		}
+		zone := text(r, "timezone")
+		p, ok, err := db.Reachable(t.Context(), number(r, "id"))
+		if err != nil || ok && p.Zone != zone {
+			t.Errorf("person %d is notified in the zone %q, want %q, %v", number(r, "id"), p.Zone, zone, err)
+		}
+		if ok {
+			people++
+		}
+	}
+	if people == 0 {
+		t.Error("the old data has nobody who can be notified, so the test proves nothing")
+	}
+}

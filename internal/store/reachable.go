@@ -18,7 +18,7 @@ func reachableOf(p sqlcgen.ReachablePerson) notify.Reachable {
 		ID: p.ID, Email: textOf(p.Email), Language: textOf(p.Language), Zone: textOf(p.Timezone), Muted: listOf(p.MutedKinds), Pushes: p.Pushes == 1,
 	}
 	if p.QuietFrom != nil && p.QuietTo != nil {
-		r.Quiet = notify.Quiet{From: int(*p.QuietFrom), To: int(*p.QuietTo), Zone: r.Zone}
+		r.Quiet = notify.Quiet{From: int(*p.QuietFrom), To: int(*p.QuietTo)}
 	}
 	return r
 }

@@ -37,6 +37,7 @@ const (
 	passiveVersion      = 28
 	teamWordsVersion    = 29
 	storedStatusVersion = 30
+	zonesVersion        = 32
 )
 
 // seen returns what people see of all data that a schema of the version can hold.

@@ -143,6 +143,9 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 	if f.version >= communityVersion && f.version < teamWordsVersion {
 		checkTeamWords(t, db, clk)
 	}
+	if f.version < zonesVersion {
+		checkZones(t, db, f)
+	}
 }
 
 func services(t *testing.T, db *store.DB) demo.Services {

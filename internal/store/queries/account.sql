@@ -23,7 +23,8 @@ UPDATE users SET updated_at = updated_at WHERE id = $1 AND withdrawn_at IS NULL;
 -- name: UpdateUserProfile :exec
 UPDATE users SET nickname = $2, nickname_folded = $3, nickname_key = $4, bio = $5, image = $6, background_image = $7, twitter_id = $8,
   friend_code = $9, gender = $10, prefecture = $11, city = $12, birth_date = $13, comment = $14, play_time = $15, sns_links = $16,
-  timezone = $17, language = $18, notification_weekdays = $19, muted_kinds = $20, updated_at = $21, updated_by_id = $22, quiet_from = $23, quiet_to = $24
+  timezone = $17, language = $18, notification_weekdays = $19, muted_kinds = $20, updated_at = $21, updated_by_id = $22, quiet_from = $23, quiet_to = $24,
+  browser_timezone = $25
 WHERE id = $1;
 
 -- name: SetSiteRole :execrows

@@ -10,7 +10,7 @@ import (
 )
 
 const getUser = `-- name: GetUser :one
-SELECT users.id, users.nickname, users.nickname_folded, users.username, users.username_folded, users.email, users.email_folded, users.password_hash, users.sign_in_failed, users.bio, users.image, users.background_image, users.twitter_id, users.friend_code, users.timezone, users.language, users.activated_at, users.last_sign_in_at, users.pw_modified_at, users.created_at, users.updated_at, users.nickname_key, users.gender, users.prefecture, users.city, users.birth_date, users.comment, users.play_time, users.sns_links, users.notification_weekdays, users.muted_kinds, users.site_role, users.suspended_at, users.withdrawn_at, users.created_by_id, users.updated_by_id, users.quiet_from, users.quiet_to, CAST(COALESCE(
+SELECT users.id, users.nickname, users.nickname_folded, users.username, users.username_folded, users.email, users.email_folded, users.password_hash, users.sign_in_failed, users.bio, users.image, users.background_image, users.twitter_id, users.friend_code, users.timezone, users.language, users.activated_at, users.last_sign_in_at, users.pw_modified_at, users.created_at, users.updated_at, users.nickname_key, users.gender, users.prefecture, users.city, users.birth_date, users.comment, users.play_time, users.sns_links, users.notification_weekdays, users.muted_kinds, users.site_role, users.suspended_at, users.withdrawn_at, users.created_by_id, users.updated_by_id, users.quiet_from, users.quiet_to, users.browser_timezone, CAST(COALESCE(
   (SELECT a.version FROM agreements a WHERE a.user_id = users.id ORDER BY a.agreed_at DESC, a.version DESC LIMIT 1), '') AS TEXT) AS terms
 FROM users WHERE users.id = $1
 `
@@ -62,6 +62,7 @@ func (q *Queries) GetUser(ctx context.Context, id int64) (GetUserRow, error) {
 		&i.User.UpdatedByID,
 		&i.User.QuietFrom,
 		&i.User.QuietTo,
+		&i.User.BrowserTimezone,
 		&i.Terms,
 	)
 	return i, err
@@ -141,7 +142,8 @@ func (q *Queries) SetSiteRole(ctx context.Context, iD int64, siteRole string, up
 const updateUserProfile = `-- name: UpdateUserProfile :exec
 UPDATE users SET nickname = $2, nickname_folded = $3, nickname_key = $4, bio = $5, image = $6, background_image = $7, twitter_id = $8,
   friend_code = $9, gender = $10, prefecture = $11, city = $12, birth_date = $13, comment = $14, play_time = $15, sns_links = $16,
-  timezone = $17, language = $18, notification_weekdays = $19, muted_kinds = $20, updated_at = $21, updated_by_id = $22, quiet_from = $23, quiet_to = $24
+  timezone = $17, language = $18, notification_weekdays = $19, muted_kinds = $20, updated_at = $21, updated_by_id = $22, quiet_from = $23, quiet_to = $24,
+  browser_timezone = $25
 WHERE id = $1
 `
 
@@ -170,6 +172,7 @@ type UpdateUserProfileParams struct {
 	UpdatedByID          *int64
 	QuietFrom            *int64
 	QuietTo              *int64
+	BrowserTimezone      *string
 }
 
 func (q *Queries) UpdateUserProfile(ctx context.Context, arg UpdateUserProfileParams) error {
@@ -198,6 +201,7 @@ func (q *Queries) UpdateUserProfile(ctx context.Context, arg UpdateUserProfilePa
 		arg.UpdatedByID,
 		arg.QuietFrom,
 		arg.QuietTo,
+		arg.BrowserTimezone,
 	)
 	return err
 }

@@ -922,4 +922,5 @@ type User struct {
 	UpdatedByID          *int64
 	QuietFrom            *int64
 	QuietTo              *int64
+	BrowserTimezone      *string
 }

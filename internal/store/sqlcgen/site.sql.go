@@ -362,7 +362,7 @@ func (q *Queries) ListSiteActs(ctx context.Context, before int64, most int32) ([
 }
 
 const listSiteUsers = `-- name: ListSiteUsers :many
-SELECT id, nickname, nickname_folded, username, username_folded, email, email_folded, password_hash, sign_in_failed, bio, image, background_image, twitter_id, friend_code, timezone, language, activated_at, last_sign_in_at, pw_modified_at, created_at, updated_at, nickname_key, gender, prefecture, city, birth_date, comment, play_time, sns_links, notification_weekdays, muted_kinds, site_role, suspended_at, withdrawn_at, created_by_id, updated_by_id, quiet_from, quiet_to FROM users
+SELECT id, nickname, nickname_folded, username, username_folded, email, email_folded, password_hash, sign_in_failed, bio, image, background_image, twitter_id, friend_code, timezone, language, activated_at, last_sign_in_at, pw_modified_at, created_at, updated_at, nickname_key, gender, prefecture, city, birth_date, comment, play_time, sns_links, notification_weekdays, muted_kinds, site_role, suspended_at, withdrawn_at, created_by_id, updated_by_id, quiet_from, quiet_to, browser_timezone FROM users
 WHERE withdrawn_at IS NULL AND id < CAST($1 AS BIGINT)
   AND (CAST($2 AS BIGINT) = 0 OR suspended_at IS NOT NULL)
   AND (CAST($3 AS TEXT) IS NULL
@@ -435,6 +435,7 @@ func (q *Queries) ListSiteUsers(ctx context.Context, arg ListSiteUsersParams) ([
 			&i.UpdatedByID,
 			&i.QuietFrom,
 			&i.QuietTo,
+			&i.BrowserTimezone,
 		); err != nil {
 			return nil, err
 		}

@@ -158,7 +158,7 @@ func (q *Queries) PlayersByName(ctx context.Context, arg PlayersByNameParams) ([
 const playersByNickname = `-- name: PlayersByNickname :many
 SELECT seen.id, seen.nickname, seen.nickname_key, seen.image, seen.bio, seen.prefecture, seen.created_at
 FROM (
-  SELECT c.id, c.nickname, c.nickname_folded, c.username, c.username_folded, c.email, c.email_folded, c.password_hash, c.sign_in_failed, c.bio, c.image, c.background_image, c.twitter_id, c.friend_code, c.timezone, c.language, c.activated_at, c.last_sign_in_at, c.pw_modified_at, c.created_at, c.updated_at, c.nickname_key, c.gender, c.prefecture, c.city, c.birth_date, c.comment, c.play_time, c.sns_links, c.notification_weekdays, c.muted_kinds, c.site_role, c.suspended_at, c.withdrawn_at, c.created_by_id, c.updated_by_id, c.quiet_from, c.quiet_to FROM users c
+  SELECT c.id, c.nickname, c.nickname_folded, c.username, c.username_folded, c.email, c.email_folded, c.password_hash, c.sign_in_failed, c.bio, c.image, c.background_image, c.twitter_id, c.friend_code, c.timezone, c.language, c.activated_at, c.last_sign_in_at, c.pw_modified_at, c.created_at, c.updated_at, c.nickname_key, c.gender, c.prefecture, c.city, c.birth_date, c.comment, c.play_time, c.sns_links, c.notification_weekdays, c.muted_kinds, c.site_role, c.suspended_at, c.withdrawn_at, c.created_by_id, c.updated_by_id, c.quiet_from, c.quiet_to, c.browser_timezone FROM users c
   WHERE c.nickname_key < CAST($1 AS TEXT)
     AND (c.nickname_key, c.id) > (CAST($2 AS TEXT), CAST($3 AS BIGINT))
     AND c.suspended_at IS NULL AND c.withdrawn_at IS NULL

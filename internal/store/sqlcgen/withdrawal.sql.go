@@ -170,7 +170,7 @@ UPDATE users SET nickname = '', nickname_folded = '', nickname_key = '', usernam
   password_hash = NULL, sign_in_failed = 0, bio = '', image = NULL, background_image = NULL, twitter_id = '', friend_code = '', timezone = NULL,
   language = NULL, activated_at = NULL, last_sign_in_at = NULL, pw_modified_at = NULL, gender = '', prefecture = '', city = '', birth_date = '',
   comment = '', play_time = '', sns_links = '[]', notification_weekdays = 0, muted_kinds = '[]', site_role = '', quiet_from = NULL, quiet_to = NULL,
-  withdrawn_at = CAST($1 AS BIGINT), updated_at = $1, updated_by_id = users.id
+  browser_timezone = NULL, withdrawn_at = CAST($1 AS BIGINT), updated_at = $1, updated_by_id = users.id
 WHERE users.id = $2 AND withdrawn_at IS NULL
 `
 

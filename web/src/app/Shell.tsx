@@ -15,6 +15,7 @@ import { withKit } from '@/shared/ui/withKit';
 import { LoginModalProvider, useLoginModal } from '@/shared/viewer/loginModal';
 import { useAwaitsNickname } from '@/shared/viewer/newcomer';
 import { isLapsed, onSessionExpired } from '@/shared/viewer/session';
+import { useTellTimeZone } from '@/shared/viewer/useTellTimeZone';
 import { useViewer } from '@/shared/viewer/viewer';
 import { AccountLoading } from './AccountLoading';
 import DemoRibbon from './DemoRibbon';
@@ -89,6 +90,7 @@ function Frame() {
 
   useSessionEnd();
   useArrival();
+  useTellTimeZone();
   // The open connection ends this session at once when the session ends on the server.
   useLive(viewer.signedIn ? `user:${viewer.id}` : null, {});
 

@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import type { Contest, Game, UserInfo } from '@/shared/api/types';
+import { browserTimeZone } from '@/shared/lib/datetime';
 import { app } from '@/test/server';
 
 const hour = 3_600_000;
@@ -157,6 +158,7 @@ export const viewer: UserInfo = {
   playTime: '',
   snsLinks: [],
   timezone: 'Asia/Tokyo',
+  browserTimezone: browserTimeZone(),
   language: 'ja',
   notificationWeekdays: [0, 1, 2, 3, 4, 5, 6],
   mutedKinds: [],

@@ -7765,6 +7765,8 @@ export interface components {
             bio?: string;
             /** @description YYYY-MM-DD from 1900 to yesterday, or null */
             birthDate?: string | null;
+            /** @description IANA name of the browser's time zone, which the app sends when it starts */
+            browserTimezone?: string | null;
             city?: string;
             comment?: string;
             friendCode?: string;
@@ -7806,6 +7808,8 @@ export interface components {
             bio: string;
             /** Format: date */
             birthDate: string | null;
+            /** @description IANA name of the time zone that the browser told last; it counts for pushes, mails and quiet hours if timezone is null; null = not told yet, which counts as Asia/Tokyo */
+            browserTimezone: string | null;
             city: string;
             comment: string;
             createdAt: string;
@@ -9637,6 +9641,8 @@ export interface components {
             bio: string;
             /** Format: date */
             birthDate: string | null;
+            /** @description IANA name of the time zone that the browser told last; it counts for pushes, mails and quiet hours if timezone is null; null = not told yet, which counts as Asia/Tokyo */
+            browserTimezone: string | null;
             city: string;
             comment: string;
             createdAt: string;

@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ThisDevice } from '@/entities/notification/components/ThisDevice';
+import { zoneName } from '@/shared/lib/datetime';
 import { SwitchField, TextField } from '@/shared/ui/Field';
 import { Section } from '@/shared/ui/Page';
 import { WeekdayField } from '@/shared/ui/WeekdayField';
-import { viewerOf } from '@/shared/viewer/viewer';
+import { useTimeZone, viewerOf } from '@/shared/viewer/viewer';
 import { type NotificationKind, notificationKinds, useAccount, useSavePreferences } from '../api';
 import { usePreference } from '../lib/usePreference';
 import classes from './sections.module.css';
@@ -63,7 +64,8 @@ function Kinds() {
 
 /** The hours are saved once both ends are set and differ. */
 function QuietHours() {
-  const { t } = useTranslation('settings');
+  const { t, i18n } = useTranslation('settings');
+  const zone = zoneName(useTimeZone(), i18n.language);
   const account = useAccount();
   const saving = useSavePreferences();
   const queries = useQueryClient();
@@ -94,21 +96,24 @@ function QuietHours() {
         onChange={(event) => (event.currentTarget.checked ? keep('23:00', '07:00') : keep('', ''))}
       />
       {on && (
-        <div className={classes.actions}>
-          <TextField
-            type="time"
-            label={t('quiet.from')}
-            value={from}
-            onChange={(event) => event.currentTarget.value && keep(event.currentTarget.value, to)}
-          />
-          <TextField
-            type="time"
-            label={t('quiet.to')}
-            value={to}
-            error={same && t('quiet.same')}
-            onChange={(event) => event.currentTarget.value && keep(from, event.currentTarget.value)}
-          />
-        </div>
+        <>
+          <div className={classes.actions}>
+            <TextField
+              type="time"
+              label={t('quiet.from')}
+              value={from}
+              onChange={(event) => event.currentTarget.value && keep(event.currentTarget.value, to)}
+            />
+            <TextField
+              type="time"
+              label={t('quiet.to')}
+              value={to}
+              error={same && t('quiet.same')}
+              onChange={(event) => event.currentTarget.value && keep(from, event.currentTarget.value)}
+            />
+          </div>
+          <p className={classes.hint}>{t('quiet.zone', { zone })}</p>
+        </>
       )}
     </div>
   );
