@@ -79,6 +79,59 @@ func TestBlockedPersonCannotReachTheBlocker(t *testing.T) {
 	}
 }
 
+// TestMessagesOfBlockedPeopleAreNeverUnread posts messages of a blocked person before and after others that are unread.
+func TestMessagesOfBlockedPeopleAreNeverUnread(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner, hana, taro, jiro := a.Person("owner"), a.Person("hana"), a.Person("taro"), a.Person("jiro")
+		id := openContest(a, owner, nil)
+		for _, p := range []*apitest.Person{hana, taro, jiro} {
+			p.Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK)
+		}
+		room := roomOf(t, hana, id, "entrants").ID
+		hana.Post(friendsAt(hana, "blocks/"), object{"userId": taro.ID}).Must(http.StatusNoContent)
+		post := func(p *apitest.Person, times int) (message int64) {
+			for range times {
+				message = p.Post(chatAt(room)+"messages/", object{"text": "hello"}).Must(http.StatusOK).ID()
+			}
+			return message
+		}
+		read := func(message any) { hana.Put(chatAt(room)+"read/", object{"messageId": message}).Must(http.StatusOK) }
+		want := func(unread int, situation string) {
+			t.Helper()
+			contest, list := hana.Get(contestAt(id)).Must(http.StatusOK).Map()["chatUnread"], everyRoom(hana)
+			if list.Unread != unread || list.Items[0].Unread != unread || contest != float64(unread) {
+				t.Errorf("%s: %d unread of all, %d of the room, %v of the contest, want %d", situation, list.Unread, list.Items[0].Unread, contest, unread)
+			}
+		}
+		read(nil)
+		post(taro, 2)
+		want(0, "messages of the blocked person alone")
+		first := post(jiro, 1)
+		post(taro, 5)
+		want(1, "the blocked person writes after an unread message")
+		second := post(jiro, 1)
+		post(taro, 3)
+		want(2, "the blocked person writes between two unread messages")
+		read(first)
+		want(1, "the first of them is read")
+		read(second)
+		want(0, "both are read, and not what the blocked person wrote after them")
+		post(jiro, 1)
+		want(1, "another message")
+		post(taro, 1)
+		read(nil)
+		want(0, "the whole room is read")
+		post(jiro, 1)
+		post(taro, 1)
+		hana.Put(contestAt(id)+"chats/read/", nil).Must(http.StatusNoContent)
+		want(0, "the rooms of the contest are read")
+		post(taro, 1)
+		post(hana, 1)
+		post(jiro, 1)
+		want(1, "a message after one of her own")
+	})
+}
+
 // TestBlockSilencesChangesOfRoles covers the roles that a blocked person takes in contests: the blocker finds them in the list,
 // and neither the badge nor a push announces them. Only a handover is announced. New roles are refused.
 func TestBlockSilencesChangesOfRoles(t *testing.T) {

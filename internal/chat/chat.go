@@ -121,14 +121,15 @@ type Room struct {
 	Chat
 	Role     Role  // "" = no member
 	ReadTalk int64 // the Talk that was read
+	Skipped  int64 // messages after it of people whom the person blocks
 	Muted    bool  // the person gets no notifications of the room
 	// LastBlocked: the person blocks the author of the newest message; LastText and LastPhrase are then empty. Only
 	// lists of rooms set it.
 	LastBlocked bool
 }
 
-// Unread returns the number of messages of people that the person has not read.
-func (r *Room) Unread() int { return int(r.Talk - r.ReadTalk) }
+// Unread returns the number of messages that the person has not read, without those of people whom the person blocks (BLOCK-1).
+func (r *Room) Unread() int { return int(r.Talk - r.ReadTalk - r.Skipped) }
 
 // ReadOnly reports whether the person may not write (CHAT-5). Only operators write in notice rooms and closed rooms,
 // and casters write in no room. The room of a former friendship is closed and has no admin.

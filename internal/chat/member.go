@@ -18,8 +18,8 @@ type ReadStore interface {
 	// ReadPosted marks the newest message of a room as read for its author, and for members who block its author and had
 	// read everything before it; talk is the room's count including it.
 	ReadPosted(ctx context.Context, chatID, authorID, talk int64) error
-	// SetChatRead moves the read mark forward, never back; moved reports whether it moved.
-	SetChatRead(ctx context.Context, chatID, userID, talk int64) (moved bool, err error)
+	// SetChatRead moves the read mark of a locked membership forward to a message, never back; moved reports whether it moved.
+	SetChatRead(ctx context.Context, chatID, userID, talk, messageID int64) (moved bool, err error)
 	// ReadAllChats moves the read mark to the end in all rooms of a contest (0 = all rooms).
 	ReadAllChats(ctx context.Context, contestID, userID int64) (moved bool, err error)
 }

@@ -214,11 +214,14 @@ func (s *Service) Ask(ctx context.Context, userID, contestID int64, text string)
 // Faults: chatDoesNotExist, participationAuthority, messageDoesNotExist. Event: chat.read, if the mark moved.
 func (s *Service) Read(ctx context.Context, userID, chatID, messageID int64) (unread int, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		if _, _, err := s.store.LockChatMember(ctx, chatID, userID); err != nil {
+			return err
+		}
 		r, err := s.member(ctx, userID, chatID)
 		if err != nil {
 			return err
 		}
-		talk := r.Talk
+		talk, last := r.Talk, r.LastID
 		if messageID != 0 {
 			m, ok, err := s.store.Message(ctx, chatID, messageID)
 			if err != nil {
@@ -227,9 +230,9 @@ func (s *Service) Read(ctx context.Context, userID, chatID, messageID int64) (un
 			if !ok {
 				return fault.New(fault.MessageDoesNotExist)
 			}
-			talk = m.Talk
+			talk, last = m.Talk, messageID
 		}
-		moved, err := s.store.SetChatRead(ctx, chatID, userID, talk)
+		moved, err := s.store.SetChatRead(ctx, chatID, userID, talk, last)
 		if err != nil {
 			return err
 		}

@@ -50,7 +50,7 @@ func chatRoomOf(r sqlcgen.GetRoomRow) chat.Room {
 	if c.Talk == 0 && r.JoinedAt != nil {
 		c.LastAt = timeOf(*r.JoinedAt)
 	}
-	return chat.Room{Chat: c, Role: chat.Role(textOf(r.Role)), ReadTalk: idOf(r.ReadTalk), Muted: r.MutedAt != nil}
+	return chat.Room{Chat: c, Role: chat.Role(textOf(r.Role)), ReadTalk: idOf(r.ReadTalk), Skipped: idOf(r.Skipped), Muted: r.MutedAt != nil}
 }
 
 // InsertChat adds a room unless its subject has one.
@@ -206,10 +206,10 @@ func (db *DB) SetChatTexts(ctx context.Context, c chat.Chat, now time.Time) erro
 	})
 }
 
-// ReadPosted moves the read mark to the newest message for its author, and for members who block its author and had read
-// everything before it.
+// ReadPosted moves the read mark to the newest message for its author. For members who block the author it counts the message as
+// skipped.
 func (db *DB) ReadPosted(ctx context.Context, chatID, authorID, talk int64) error {
-	return db.q.ReadPostedMessage(ctx, chatID, talk, authorID)
+	return db.q.ReadPostedMessage(ctx, chatID, authorID, talk)
 }
 
 // SetChatClosed sets when a room was closed, nil to open it.
@@ -238,7 +238,7 @@ func (db *DB) Rooms(ctx context.Context, q chat.Query, now time.Time, most int) 
 			FriendID: r.FriendID, FriendNickname: r.FriendNickname, FriendImage: r.FriendImage, TeamName: r.TeamName, TeamImage: r.TeamImage,
 			RoomName: r.RoomName, StageID: r.StageID, MatchType: r.MatchType, Round: r.Round, Position: r.Position, Format: r.Format,
 			UpperTeam: r.UpperTeam, UpperNickname: r.UpperNickname, LowerTeam: r.LowerTeam, LowerNickname: r.LowerNickname,
-			Role: &r.Role, ReadTalk: &r.ReadTalk, MutedAt: r.MutedAt, JoinedAt: &r.JoinedAt,
+			Role: &r.Role, ReadTalk: &r.ReadTalk, Skipped: &r.Skipped, MutedAt: r.MutedAt, JoinedAt: &r.JoinedAt,
 		})
 	}), err
 }

@@ -184,9 +184,9 @@ func (db *DB) ChatMembers(ctx context.Context, chatID int64, after *chat.Partici
 	}), err
 }
 
-// SetChatRead moves the read mark forward.
-func (db *DB) SetChatRead(ctx context.Context, chatID, userID, talk int64) (bool, error) {
-	n, err := db.q.SetChatRead(ctx, chatID, userID, talk)
+// SetChatRead moves the read mark forward to a message and the talk with it. The caller has locked the membership.
+func (db *DB) SetChatRead(ctx context.Context, chatID, userID, talk, messageID int64) (bool, error) {
+	n, err := db.q.SetChatRead(ctx, chatID, userID, talk, messageID)
 	return n > 0, err
 }
 

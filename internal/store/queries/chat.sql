@@ -62,7 +62,7 @@ UPDATE chats SET closed_at = $2, updated_at = $3 WHERE id = $1;
 SELECT sqlc.embed(c), k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
   x.stage_id, x.match_type, x.round, x.position, p.format, ta.name AS upper_team, ua.nickname AS upper_nickname, tb.name AS lower_team, ub.nickname AS lower_nickname,
-  m.role, m.read_talk, m.muted_at, m.joined_at
+  m.role, m.read_talk, m.skipped, m.muted_at, m.joined_at
 FROM chats c
 LEFT JOIN chat_members m ON m.chat_id = c.id AND m.user_id = sqlc.arg('user_id')
 LEFT JOIN contests k ON k.id = c.contest_id
@@ -87,9 +87,9 @@ WHERE c.id = sqlc.arg('chat_id');
 SELECT sqlc.embed(c), k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
   x.stage_id, x.match_type, x.round, x.position, p.format, ta.name AS upper_team, ua.nickname AS upper_nickname, tb.name AS lower_team, ub.nickname AS lower_nickname,
-  page.role, page.read_talk, page.muted_at, page.joined_at
+  page.role, page.read_talk, page.skipped, page.muted_at, page.joined_at
 FROM (
-  SELECT m.chat_id, m.role, m.read_talk, m.muted_at, m.joined_at, CASE WHEN c.talk > 0 THEN c.last_at ELSE m.joined_at END AS listed_at
+  SELECT m.chat_id, m.role, m.read_talk, m.skipped, m.muted_at, m.joined_at, CASE WHEN c.talk > 0 THEN c.last_at ELSE m.joined_at END AS listed_at
   FROM chat_members m JOIN chats c ON c.id = m.chat_id
   WHERE m.user_id = sqlc.arg('user_id')
     AND (CAST(sqlc.narg('contest_id') AS BIGINT) IS NULL OR c.contest_id = sqlc.narg('contest_id'))
@@ -126,7 +126,7 @@ ORDER BY page.listed_at DESC, c.id DESC;
 -- Unread messages of muted rooms do not count.
 -- name: CountUnread :one
 SELECT CAST(COUNT(*) AS BIGINT) AS rooms,
-  CAST(COALESCE(SUM(CASE WHEN m.muted_at IS NULL THEN c.talk - m.read_talk ELSE 0 END), 0) AS BIGINT) AS unread
+  CAST(COALESCE(SUM(CASE WHEN m.muted_at IS NULL THEN c.talk - m.read_talk - m.skipped ELSE 0 END), 0) AS BIGINT) AS unread
 FROM chat_members m JOIN chats c ON c.id = m.chat_id
 WHERE m.user_id = sqlc.arg('user_id')
   AND (CAST(sqlc.narg('contest_id') AS BIGINT) IS NULL OR c.contest_id = sqlc.narg('contest_id'))
@@ -365,19 +365,24 @@ WHERE m.chat_id = sqlc.arg('chat_id')
     > (CAST(sqlc.arg('after_rank') AS BIGINT), CAST(sqlc.arg('after_joined') AS BIGINT), CAST(sqlc.arg('after_id') AS BIGINT))
 ORDER BY CASE WHEN m.role = 'admin' THEN 0 ELSE 1 END, m.joined_at, m.user_id LIMIT sqlc.arg('most');
 
+-- Messages of blocked people after the read mark are counted again. The caller has locked the membership, so the statement sees
+-- every message that ReadPostedMessage has counted.
 -- name: SetChatRead :execrows
-UPDATE chat_members SET read_talk = sqlc.arg('talk') WHERE chat_id = $1 AND user_id = $2 AND read_talk < sqlc.arg('talk');
+UPDATE chat_members SET read_talk = sqlc.arg('talk'), skipped = (
+  SELECT COUNT(*) FROM chat_messages m JOIN blocks b ON b.user_id = chat_members.user_id AND b.blocked_id = m.user_id
+  WHERE m.chat_id = chat_members.chat_id AND m.id > CAST(sqlc.arg('message_id') AS BIGINT) AND m.kind IN ('', 'removed'))
+WHERE chat_members.chat_id = $1 AND chat_members.user_id = $2 AND read_talk < sqlc.arg('talk');
 
--- The author of the newest message has read the room. Members who block the author and had read everything before it have read
--- it too.
+-- The author of the newest message has read the room. Members who block the author skip the message.
 -- name: ReadPostedMessage :exec
-UPDATE chat_members SET read_talk = CAST(sqlc.arg('talk') AS BIGINT)
+UPDATE chat_members SET
+  read_talk = CASE WHEN user_id = CAST(sqlc.arg('author_id') AS BIGINT) THEN CAST(sqlc.arg('talk') AS BIGINT) ELSE read_talk END,
+  skipped = CASE WHEN user_id = CAST(sqlc.arg('author_id') AS BIGINT) THEN 0 ELSE skipped + 1 END
 WHERE chat_id = $1 AND read_talk < CAST(sqlc.arg('talk') AS BIGINT)
-  AND (user_id = CAST(sqlc.arg('author_id') AS BIGINT) OR read_talk = CAST(sqlc.arg('talk') AS BIGINT) - 1)
   AND user_id IN (SELECT CAST(sqlc.arg('author_id') AS BIGINT) UNION ALL SELECT b.user_id FROM blocks b WHERE b.blocked_id = CAST(sqlc.arg('author_id') AS BIGINT));
 
 -- name: ReadAllChats :execrows
-UPDATE chat_members SET read_talk = (SELECT c.talk FROM chats c WHERE c.id = chat_members.chat_id)
+UPDATE chat_members SET read_talk = (SELECT c.talk FROM chats c WHERE c.id = chat_members.chat_id), skipped = 0
 WHERE user_id = sqlc.arg('user_id')
   AND EXISTS (SELECT 1 FROM chats c
     WHERE c.id = chat_members.chat_id AND (CAST(sqlc.narg('contest_id') AS BIGINT) IS NULL OR c.contest_id = sqlc.narg('contest_id')) AND c.talk > chat_members.read_talk);

@@ -147,12 +147,12 @@ ORDER BY p.id LIMIT sqlc.arg('most');
 SELECT sqlc.embed(p), m.read_talk FROM chat_members m
 JOIN chats c ON c.id = m.chat_id
 JOIN reachable_people p ON p.id = m.user_id
-WHERE m.chat_id = sqlc.arg('chat_id') AND m.user_id > CAST(sqlc.arg('after') AS BIGINT) AND m.muted_at IS NULL AND m.read_talk < c.talk AND p.pushes = 1
+WHERE m.chat_id = sqlc.arg('chat_id') AND m.user_id > CAST(sqlc.arg('after') AS BIGINT) AND m.muted_at IS NULL AND m.read_talk + m.skipped < c.talk AND p.pushes = 1
 ORDER BY m.user_id LIMIT sqlc.arg('most');
 
 -- name: IsChatUnread :one
 SELECT CASE WHEN EXISTS (SELECT 1 FROM chat_members m JOIN chats c ON c.id = m.chat_id
-  WHERE m.chat_id = $1 AND m.user_id = $2 AND m.muted_at IS NULL AND m.read_talk < c.talk) THEN 1 ELSE 0 END;
+  WHERE m.chat_id = $1 AND m.user_id = $2 AND m.muted_at IS NULL AND m.read_talk + m.skipped < c.talk) THEN 1 ELSE 0 END;
 
 -- The fields that notifications show of their subjects.
 

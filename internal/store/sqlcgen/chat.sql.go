@@ -409,7 +409,7 @@ func (q *Queries) CountOpenQuestions(ctx context.Context, contestID *int64, owne
 
 const countUnread = `-- name: CountUnread :one
 SELECT CAST(COUNT(*) AS BIGINT) AS rooms,
-  CAST(COALESCE(SUM(CASE WHEN m.muted_at IS NULL THEN c.talk - m.read_talk ELSE 0 END), 0) AS BIGINT) AS unread
+  CAST(COALESCE(SUM(CASE WHEN m.muted_at IS NULL THEN c.talk - m.read_talk - m.skipped ELSE 0 END), 0) AS BIGINT) AS unread
 FROM chat_members m JOIN chats c ON c.id = m.chat_id
 WHERE m.user_id = $1
   AND (CAST($2 AS BIGINT) IS NULL OR c.contest_id = $2)
@@ -608,7 +608,7 @@ const getRoom = `-- name: GetRoom :one
 SELECT c.id, c.contest_id, c.kind, c.name, c.match_id, c.owner_id, c.last_id, c.last_text, c.last_at, c.talk, c.closed_at, c.created_at, c.updated_at, c.pair, c.team_id, c.room_id, c.last_phrase, c.last_author_id, k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
   x.stage_id, x.match_type, x.round, x.position, p.format, ta.name AS upper_team, ua.nickname AS upper_nickname, tb.name AS lower_team, ub.nickname AS lower_nickname,
-  m.role, m.read_talk, m.muted_at, m.joined_at
+  m.role, m.read_talk, m.skipped, m.muted_at, m.joined_at
 FROM chats c
 LEFT JOIN chat_members m ON m.chat_id = c.id AND m.user_id = $1
 LEFT JOIN contests k ON k.id = c.contest_id
@@ -651,6 +651,7 @@ type GetRoomRow struct {
 	LowerNickname  *string
 	Role           *string
 	ReadTalk       *int64
+	Skipped        *int64
 	MutedAt        *int64
 	JoinedAt       *int64
 }
@@ -702,6 +703,7 @@ func (q *Queries) GetRoom(ctx context.Context, userID int64, chatID int64) (GetR
 		&i.LowerNickname,
 		&i.Role,
 		&i.ReadTalk,
+		&i.Skipped,
 		&i.MutedAt,
 		&i.JoinedAt,
 	)
@@ -982,9 +984,9 @@ const listRooms = `-- name: ListRooms :many
 SELECT c.id, c.contest_id, c.kind, c.name, c.match_id, c.owner_id, c.last_id, c.last_text, c.last_at, c.talk, c.closed_at, c.created_at, c.updated_at, c.pair, c.team_id, c.room_id, c.last_phrase, c.last_author_id, k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
   x.stage_id, x.match_type, x.round, x.position, p.format, ta.name AS upper_team, ua.nickname AS upper_nickname, tb.name AS lower_team, ub.nickname AS lower_nickname,
-  page.role, page.read_talk, page.muted_at, page.joined_at
+  page.role, page.read_talk, page.skipped, page.muted_at, page.joined_at
 FROM (
-  SELECT m.chat_id, m.role, m.read_talk, m.muted_at, m.joined_at, CASE WHEN c.talk > 0 THEN c.last_at ELSE m.joined_at END AS listed_at
+  SELECT m.chat_id, m.role, m.read_talk, m.skipped, m.muted_at, m.joined_at, CASE WHEN c.talk > 0 THEN c.last_at ELSE m.joined_at END AS listed_at
   FROM chat_members m JOIN chats c ON c.id = m.chat_id
   WHERE m.user_id = $1
     AND (CAST($2 AS BIGINT) IS NULL OR c.contest_id = $2)
@@ -1056,6 +1058,7 @@ type ListRoomsRow struct {
 	LowerNickname  *string
 	Role           string
 	ReadTalk       int64
+	Skipped        int64
 	MutedAt        *int64
 	JoinedAt       int64
 }
@@ -1123,6 +1126,7 @@ func (q *Queries) ListRooms(ctx context.Context, arg ListRoomsParams) ([]ListRoo
 			&i.LowerNickname,
 			&i.Role,
 			&i.ReadTalk,
+			&i.Skipped,
 			&i.MutedAt,
 			&i.JoinedAt,
 		); err != nil {
@@ -1564,7 +1568,7 @@ func (q *Queries) PromoteChatMembers(ctx context.Context, contestID *int64) erro
 }
 
 const readAllChats = `-- name: ReadAllChats :execrows
-UPDATE chat_members SET read_talk = (SELECT c.talk FROM chats c WHERE c.id = chat_members.chat_id)
+UPDATE chat_members SET read_talk = (SELECT c.talk FROM chats c WHERE c.id = chat_members.chat_id), skipped = 0
 WHERE user_id = $1
   AND EXISTS (SELECT 1 FROM chats c
     WHERE c.id = chat_members.chat_id AND (CAST($2 AS BIGINT) IS NULL OR c.contest_id = $2) AND c.talk > chat_members.read_talk)
@@ -1579,16 +1583,16 @@ func (q *Queries) ReadAllChats(ctx context.Context, userID int64, contestID *int
 }
 
 const readPostedMessage = `-- name: ReadPostedMessage :exec
-UPDATE chat_members SET read_talk = CAST($2 AS BIGINT)
-WHERE chat_id = $1 AND read_talk < CAST($2 AS BIGINT)
-  AND (user_id = CAST($3 AS BIGINT) OR read_talk = CAST($2 AS BIGINT) - 1)
-  AND user_id IN (SELECT CAST($3 AS BIGINT) UNION ALL SELECT b.user_id FROM blocks b WHERE b.blocked_id = CAST($3 AS BIGINT))
+UPDATE chat_members SET
+  read_talk = CASE WHEN user_id = CAST($2 AS BIGINT) THEN CAST($3 AS BIGINT) ELSE read_talk END,
+  skipped = CASE WHEN user_id = CAST($2 AS BIGINT) THEN 0 ELSE skipped + 1 END
+WHERE chat_id = $1 AND read_talk < CAST($3 AS BIGINT)
+  AND user_id IN (SELECT CAST($2 AS BIGINT) UNION ALL SELECT b.user_id FROM blocks b WHERE b.blocked_id = CAST($2 AS BIGINT))
 `
 
-// The author of the newest message has read the room. Members who block the author and had read everything before it have read
-// it too.
-func (q *Queries) ReadPostedMessage(ctx context.Context, chatID int64, talk int64, authorID int64) error {
-	_, err := q.db.ExecContext(ctx, readPostedMessage, chatID, talk, authorID)
+// The author of the newest message has read the room. Members who block the author skip the message.
+func (q *Queries) ReadPostedMessage(ctx context.Context, chatID int64, authorID int64, talk int64) error {
+	_, err := q.db.ExecContext(ctx, readPostedMessage, chatID, authorID, talk)
 	return err
 }
 
@@ -1882,11 +1886,21 @@ func (q *Queries) SetChatMuted(ctx context.Context, chatID int64, userID int64, 
 }
 
 const setChatRead = `-- name: SetChatRead :execrows
-UPDATE chat_members SET read_talk = $3 WHERE chat_id = $1 AND user_id = $2 AND read_talk < $3
+UPDATE chat_members SET read_talk = $3, skipped = (
+  SELECT COUNT(*) FROM chat_messages m JOIN blocks b ON b.user_id = chat_members.user_id AND b.blocked_id = m.user_id
+  WHERE m.chat_id = chat_members.chat_id AND m.id > CAST($4 AS BIGINT) AND m.kind IN ('', 'removed'))
+WHERE chat_members.chat_id = $1 AND chat_members.user_id = $2 AND read_talk < $3
 `
 
-func (q *Queries) SetChatRead(ctx context.Context, chatID int64, userID int64, talk int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, setChatRead, chatID, userID, talk)
+// Messages of blocked people after the read mark are counted again. The caller has locked the membership, so the statement sees
+// every message that ReadPostedMessage has counted.
+func (q *Queries) SetChatRead(ctx context.Context, chatID int64, userID int64, talk int64, messageID int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, setChatRead,
+		chatID,
+		userID,
+		talk,
+		messageID,
+	)
 	if err != nil {
 		return 0, err
 	}

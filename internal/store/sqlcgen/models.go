@@ -88,6 +88,7 @@ type ChatMember struct {
 	ReadTalk int64
 	JoinedAt int64
 	MutedAt  *int64
+	Skipped  int64
 }
 
 type ChatMessage struct {

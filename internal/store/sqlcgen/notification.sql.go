@@ -408,7 +408,7 @@ func (q *Queries) InsertNotification(ctx context.Context, arg InsertNotification
 
 const isChatUnread = `-- name: IsChatUnread :one
 SELECT CASE WHEN EXISTS (SELECT 1 FROM chat_members m JOIN chats c ON c.id = m.chat_id
-  WHERE m.chat_id = $1 AND m.user_id = $2 AND m.muted_at IS NULL AND m.read_talk < c.talk) THEN 1 ELSE 0 END
+  WHERE m.chat_id = $1 AND m.user_id = $2 AND m.muted_at IS NULL AND m.read_talk + m.skipped < c.talk) THEN 1 ELSE 0 END
 `
 
 func (q *Queries) IsChatUnread(ctx context.Context, chatID int64, userID int64) (int32, error) {
@@ -898,7 +898,7 @@ const reachableInRoom = `-- name: ReachableInRoom :many
 SELECT p.id, p.email, p.language, p.timezone, p.muted_kinds, p.quiet_from, p.quiet_to, p.pushes, m.read_talk FROM chat_members m
 JOIN chats c ON c.id = m.chat_id
 JOIN reachable_people p ON p.id = m.user_id
-WHERE m.chat_id = $1 AND m.user_id > CAST($2 AS BIGINT) AND m.muted_at IS NULL AND m.read_talk < c.talk AND p.pushes = 1
+WHERE m.chat_id = $1 AND m.user_id > CAST($2 AS BIGINT) AND m.muted_at IS NULL AND m.read_talk + m.skipped < c.talk AND p.pushes = 1
 ORDER BY m.user_id LIMIT $3
 `
 

@@ -173,8 +173,8 @@ function Talk({ chatId, room, chat, history, talk, clearing, unread, viewerId, o
   const [atEnd, setAtEnd] = useState(true);
   const [reported, setReported] = useState<Message | null>(null);
   const visible = useVisible();
-  const [unreadFrom] = useState(() => firstUnread(messages, unread));
   const { blocked, officials } = useMarkedPeople(chat, room.kind);
+  const [unreadFrom] = useState(() => firstUnread(messages, unread, blocked));
   useReading({ chatId, last: lastToRead(messages, unread), viewerId, unread, watching: visible && atEnd });
   useDelivery(outbox, talk.add);
   const remove = useRemove(chatId, talk.takeOut);

@@ -74,9 +74,11 @@ describe('the lines of a room', () => {
 
   it('finds the first unread message; system messages are never unread', () => {
     const messages = [aMessage(1), aMessage(2), aMessage(3, { isSystem: true }), aMessage(4)];
-    expect(firstUnread(messages, 2)).toBe(2);
-    expect(firstUnread(messages, 0)).toBeNull();
-    expect(firstUnread(messages, 9)).toBeNull();
+    const nobody = new Set<number>();
+    expect(firstUnread(messages, 2, nobody)).toBe(2);
+    expect(firstUnread(messages, 0, nobody)).toBeNull();
+    expect(firstUnread(messages, 9, nobody)).toBeNull();
+    expect(firstUnread([...messages, aMessage(5, { from: mine })], 1, new Set([mine.id]))).toBe(4);
   });
 
   it('is read up to the newest message that can be unread, or past system messages to an unread one before them', () => {

@@ -47,10 +47,18 @@ function continuesGroup(before: Message, message: Message): boolean {
   );
 }
 
-/** Returns the first of the last `unread` messages; null if it is not loaded, or none is unread. */
-export function firstUnread(messages: readonly Message[], unread: number): number | null {
+/**
+ * Returns the first of the last `unread` messages; null if it is not loaded, or none is unread. Messages of people whom the
+ * viewer blocks are never unread.
+ */
+export function firstUnread(
+  messages: readonly Message[],
+  unread: number,
+  blocked: ReadonlySet<number>,
+): number | null {
   if (unread === 0) return null;
-  return messages.filter(counts).at(-unread)?.id ?? null;
+  const others = messages.filter((each) => counts(each) && !(each.from && blocked.has(each.from.id)));
+  return others.at(-unread)?.id ?? null;
 }
 
 /** Whether a message can be unread. Of the system messages only the poll can. */
