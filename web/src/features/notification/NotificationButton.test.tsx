@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { act } from 'react';
@@ -143,6 +143,29 @@ it('counts unseen notifications and marks them as seen when the list opens', asy
   await typing.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(await button('通知')).toHaveFocus();
+});
+
+it('marks notifications as seen while the window is visible, not behind another one', async () => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  try {
+    unseen = 0;
+    open();
+    await userEvent.click(await button('通知'));
+    await rows();
+    visibility.mockReturnValue('hidden');
+    fireEvent(document, new Event('visibilitychange'));
+    kept = [notificationOf(113, { status: 'moved' }), ...kept];
+    unseen = 1;
+    act(() => live.publish(`user:${me}`, { kind: 'notification.added', subjectId: 113 }));
+    expect(await button('通知（未読1件）')).toBeInTheDocument();
+    await waitFor(async () => expect((await rows())[0]).toHaveTextContent('参加枠に入りました'));
+    expect(sent).toEqual([]);
+    visibility.mockReturnValue('visible');
+    fireEvent(document, new Event('visibilitychange'));
+    await waitFor(() => expect(sent).toEqual(['seen']));
+  } finally {
+    visibility.mockRestore();
+  }
 });
 
 it('marks a clicked notification as read once and opens its page', async () => {

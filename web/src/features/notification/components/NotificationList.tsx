@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { seeAll } from '@/entities/notification/api';
+import { useVisible } from '@/shared/lib/useVisible';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { ListEnd } from '@/shared/ui/ListEnd';
@@ -16,10 +17,12 @@ export function NotificationList({ onFollow }: { onFollow?: () => void }) {
   const queries = useQueryClient();
   const { list, unseen } = useNotifications(true);
 
-  // An open list counts as seen. A failed mark is repeated when it opens again.
+  // A list that is open in a visible window counts as seen. In a hidden one nobody sees it, and the server would send no push and no
+  // mail for what it counts as seen. A failed mark is repeated when the list opens again.
+  const visible = useVisible();
   useEffect(() => {
-    if (unseen > 0) seeAll(queries).catch(() => undefined);
-  }, [unseen, queries]);
+    if (visible && unseen > 0) seeAll(queries).catch(() => undefined);
+  }, [visible, unseen, queries]);
 
   if (!list.data) {
     return list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <Loading />;
