@@ -307,6 +307,24 @@ it('lets the creator remove a player and close the room, each after a question',
   await waitFor(() => expect(router.state.location.pathname).toBe('/match'));
 });
 
+it('lets a creator who has left the room close it', async () => {
+  const typing = userEvent.setup();
+  gather([rei(1)], { mayEnter: true, mayManage: true });
+  server.use(
+    http.delete('*/api/v1/match/7/', () => {
+      sent.push('close');
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  open();
+  await typing.click(await act('ルームを閉じる'));
+  expect(screen.queryByRole('button', { name: '退出する' })).toBeNull();
+  await typing.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'ルームを閉じる' }),
+  );
+  await waitFor(() => expect(sent).toContain('close'));
+});
+
 it('does not read a room again that the viewer closed while the list is loading', async () => {
   const typing = userEvent.setup();
   gather([self(null), rei(1)], { ...inside, mayManage: true });

@@ -109,7 +109,7 @@ function Lobby({ room, me }: { room: MatchRoom; me: number }) {
           >
             <Sides room={room} me={me} />
           </Section>
-          {inside && room.status !== 99 && <Besides room={room} />}
+          {room.status !== 99 && (inside || room.viewer.mayManage) && <Besides room={room} />}
         </div>
         {inside && <Talk roomId={room.id} />}
       </div>
@@ -117,7 +117,7 @@ function Lobby({ room, me }: { room: MatchRoom; me: number }) {
   );
 }
 
-/** The actions besides the next step: inviting others and leaving. */
+/** The actions besides the next step: inviting others, leaving, and closing the room, also for a creator who has left it. */
 function Besides({ room }: { room: MatchRoom }) {
   const { t } = useTranslation('matchroom');
   const navigate = useNavigate();
