@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { PeopleSearch } from '@/entities/person/api';
 import { apiCall } from '@/shared/api/call';
 import { client } from '@/shared/api/client';
-import { BanPayload } from '@/shared/api/limits';
+import { BanPayload, queryLimits } from '@/shared/api/limits';
 import type { EntryAnswer, EntryImport } from '@/shared/api/types';
 import { entryKeys } from './api';
 import { proposedName } from './lib/csv';
@@ -16,6 +16,7 @@ export const mostBanned = BanPayload.entryIds.maxItems;
 export function peopleToEnter(contestId: number): PeopleSearch {
   return {
     key: ['enter', contestId],
+    longest: queryLimits['/contests/{id}/people/'].name.maxLength,
     find: async (name, signal) =>
       (await apiCall('get', '/contests/{id}/people/', { path: { id: contestId }, query: { name }, signal }))
         .items,

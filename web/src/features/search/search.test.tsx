@@ -70,6 +70,40 @@ it('reads the search from the address and goes on from the last item, for visito
   expect(screen.queryByRole('button', { name: 'もっと見る' })).not.toBeInTheDocument();
 });
 
+it('reads on while pages are empty, and shows that nobody was found only at the end', async () => {
+  const user = userEvent.setup();
+  const last: (string | null)[] = [];
+  let pagesBefore = 3;
+  server.use(
+    http.get('*/api/v1/users/', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      if (query.get('limit') !== '50') return HttpResponse.json({ users: [], lastItem: null }); // suggestions
+      last.push(query.get('last'));
+      pagesBefore -= 1;
+      if (pagesBefore > 0) return HttpResponse.json({ users: [], lastItem: `page ${last.length}` });
+      return HttpResponse.json({ users: pagesBefore === 0 ? [person(12, 'Zoe')] : [], lastItem: null });
+    }),
+  );
+  open('/search-user?q=zo&game=5');
+  expect(await screen.findByText('Zoe')).toBeInTheDocument();
+  expect(last).toEqual([null, 'page 1', 'page 2']);
+
+  pagesBefore = 12;
+  await user.type(screen.getByLabelText('ゲーム内の名前'), 'ken{Enter}');
+  const more = await screen.findByRole('button', { name: 'もっと見る' });
+  expect(screen.queryByText('プレイヤーが見つかりませんでした')).toBeNull();
+  expect(screen.getByText('ここまでの検索では見つかりませんでした。')).toBeInTheDocument();
+  await user.click(more);
+  expect(await screen.findByText('Zoe')).toBeInTheDocument();
+});
+
+it('asks nothing for a text that is longer than a nickname', async () => {
+  open(`/search-user?q=${'a'.repeat(31)}`);
+  expect(await screen.findByText('プレイヤーが見つかりませんでした')).toBeInTheDocument();
+  expect(asked).toEqual([]);
+  expect(screen.getByRole('combobox', { name: 'ニックネーム' })).toHaveAttribute('maxlength', '30');
+});
+
 it('suggests ten people while typing; the arrow keys choose one and Enter leads there', async () => {
   const user = userEvent.setup();
   const { router } = open('/search-user', 'token');

@@ -57,6 +57,15 @@ it('finds contests, people and teams at once, and leads to all of them', async (
   expect(asked.sort()).toEqual(['?name=宵', '?nickname=宵&limit=5', '?q=宵&limit=5']);
 });
 
+it('finds no people by a text that is longer than a nickname, without asking', async () => {
+  world();
+  const text = '宵'.repeat(31);
+  renderRoutes(routes, { at: `/search?q=${text}` });
+  expect(await (await region('プレイヤー')).findByText('見つかりませんでした。')).toBeInTheDocument();
+  expect(await (await region('大会')).findByRole('link', { name: /宵闇カップ/ })).toBeInTheDocument();
+  expect(asked.filter((query) => query.includes('nickname'))).toEqual([]);
+});
+
 it('offers a retry for one kind and keeps the results of the others', async () => {
   world(true);
   renderRoutes(routes, { at: '/search?q=宵' });

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { firstContestsQuery } from '@/entities/contest/api';
 import { ContestRows } from '@/entities/contest/components/ContestBoard';
 import { longestSearch } from '@/entities/contest/lib/filter';
+import { firstPeopleQuery } from '@/entities/person/api';
 import { TeamInput } from '@/shared/api/limits';
 import { apiQuery } from '@/shared/api/query';
 import { Button } from '@/shared/ui/Button';
@@ -137,7 +138,7 @@ function Contests({ query }: { query: string }) {
 function People({ query }: { query: string }) {
   const { t } = useTranslation('search');
   const found = useQuery({
-    ...apiQuery('/users/', { query: { nickname: query, limit: most } }),
+    ...firstPeopleQuery(query, most),
     placeholderData: keepPreviousData,
   });
   return (

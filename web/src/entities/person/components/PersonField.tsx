@@ -3,9 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { queryLimits } from '@/shared/api/limits';
 import { Avatar } from '@/shared/ui/Avatar';
-import { type PeopleSearch, type SuggestedPerson, suggestionsQuery } from '../api';
+import { byNickname, type PeopleSearch, type SuggestedPerson, suggestionsQuery } from '../api';
 import classes from './PersonField.module.css';
 
 /** Milliseconds without typing before the search starts. */
@@ -25,7 +24,15 @@ interface PersonFieldProps {
 }
 
 /** Finds a person and shows what distinguishes people of the same nickname. */
-export function PersonField({ label, value, onChange, onChoose, search, without, error }: PersonFieldProps) {
+export function PersonField({
+  label,
+  value,
+  onChange,
+  onChoose,
+  search = byNickname,
+  without,
+  error,
+}: PersonFieldProps) {
   const { t } = useTranslation('search');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [asked] = useDebouncedValue(value.trim(), pause);
@@ -55,7 +62,7 @@ export function PersonField({ label, value, onChange, onChoose, search, without,
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={queryLimits['/contests/{id}/people/'].name.maxLength}
+          maxLength={search.longest}
           value={value}
           onChange={(event) => {
             onChange(event.currentTarget.value);

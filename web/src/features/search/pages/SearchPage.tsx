@@ -138,7 +138,7 @@ function Results({ filter, filtered }: { filter: SearchFilter; filtered: boolean
     );
   }
   const users = found.data.pages.flatMap((page) => page.users);
-  if (users.length === 0) {
+  if (users.length === 0 && !found.hasNextPage) {
     return filtered ? (
       <EmptyState title={t('empty')} action={<LinkButton to="/search-user">{t('clear')}</LinkButton>}>
         {t('emptyText')}
@@ -149,13 +149,17 @@ function Results({ filter, filtered }: { filter: SearchFilter; filtered: boolean
   }
   return (
     <>
-      <ul className={classes.people}>
-        {users.map((user) => (
-          <li key={user.id}>
-            <PersonCard user={user} />
-          </li>
-        ))}
-      </ul>
+      {users.length === 0 ? (
+        <p className={classes.lead}>{t('noneYet')}</p>
+      ) : (
+        <ul className={classes.people}>
+          {users.map((user) => (
+            <li key={user.id}>
+              <PersonCard user={user} />
+            </li>
+          ))}
+        </ul>
+      )}
       <More query={found} />
     </>
   );
