@@ -34,6 +34,7 @@ type world struct {
 	clk     *clock.Test
 	friends *friend.Service
 	people  map[string]int64 // ids by name
+	entries map[string]int64 // in the contest, by name
 	names   map[int64]string
 	all     []int64
 }
@@ -51,7 +52,7 @@ func newWorld(t *testing.T, db *store.DB, clk *clock.Test) *world {
 	w.befriend("me", "friend")
 	w.shareMatchRoom("me", "roommate", "blocker")
 	w.ok(w.friends.Block(w.ctx(), w.people["blocker"], w.people["blocker"], w.people["me"]))
-	w.shareContest("operator", "me", "rival")
+	w.entries = w.shareContest("operator", "me", "rival")
 	return w
 }
 
@@ -85,8 +86,8 @@ func (w *world) shareMatchRoom(host string, guests ...string) {
 	}
 }
 
-// shareContest stores a contest that is in play from one hour to two hours after now.
-func (w *world) shareContest(owner string, entrants ...string) {
+// shareContest stores a contest that is in play from one hour to two hours after now. It returns the entries by the names of the entrants.
+func (w *world) shareContest(owner string, entrants ...string) map[string]int64 {
 	w.t.Helper()
 	now, by := w.clk.Now(), w.people[owner]
 	c := contest.Contest{
@@ -94,6 +95,7 @@ func (w *world) shareContest(owner string, entrants ...string) {
 		UpdatedByID: by, EntryStart: now, EntryEnd: now, ContestStart: now.Add(time.Hour), ContestEnd: now.Add(2 * time.Hour),
 		CreatedAt: now, UpdatedAt: now,
 	}
+	entries := map[string]int64{}
 	w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error {
 		if err := w.db.InsertContest(ctx, c); err != nil {
 			return err
@@ -102,12 +104,14 @@ func (w *world) shareContest(owner string, entrants ...string) {
 			return err
 		}
 		for _, n := range entrants {
-			if _, err := w.db.AddEntry(ctx, contest.Entry{ID: id.New(), ContestID: c.ID, UserID: w.people[n], CreatedAt: now, UpdatedAt: now}, []int64{w.people[n]}); err != nil {
+			entries[n] = id.New()
+			if _, err := w.db.AddEntry(ctx, contest.Entry{ID: entries[n], ContestID: c.ID, UserID: w.people[n], CreatedAt: now, UpdatedAt: now}, []int64{w.people[n]}); err != nil {
 				return err
 			}
 		}
 		return nil
 	}))
+	return entries
 }
 
 // arrive lets everybody arrive twice, and the roommate leave twice.
@@ -163,6 +167,20 @@ func TestPresenceVisibility(t *testing.T) {
 		if list, err := w.Of(w.ctx(), 0, w.all); err != nil || len(list) != 0 {
 			t.Errorf("a visitor sees %v, %v", list, err)
 		}
+	})
+}
+
+// TestWhoLeftARosterIsNotSeen proves that who has left a roster neither sees the people of the contest nor is seen by them.
+func TestWhoLeftARosterIsNotSeen(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		w.arrive()
+		clk.Advance(time.Hour)
+		w.ok(db.InTx(w.ctx(), func(ctx context.Context) error { return db.LeaveRoster(ctx, w.entries["rival"], w.people["rival"], clk.Now()) }))
+		w.wantSeen("me", map[string]string{"me": "online", "friend": "online", "roommate": "offline", "operator": "online"})
+		w.wantSeen("operator", map[string]string{"operator": "online", "me": "online"})
+		w.wantSeen("rival", map[string]string{"rival": "online"})
 	})
 }
 

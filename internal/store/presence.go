@@ -21,7 +21,7 @@ func (db *DB) SetPresence(ctx context.Context, userID int64, s presence.State, n
 }
 
 // presenceSeen selects the presence of people $4… that the person $1 may see at the time $2; match rooms used after
-// $3 count. People who are only passive in a contest are not seen there.
+// $3 count. People who are only passive in a contest are not seen there, and who has left a roster neither sees nor is seen.
 var presenceSeen = fmt.Sprintf(`SELECT u.id, p.online, p.changed_at FROM users u LEFT JOIN presence p ON p.user_id = u.id
 WHERE u.id IN (%s) AND u.withdrawn_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.user_id = u.id AND b.blocked_id = $1 OR b.user_id = $1 AND b.blocked_id = u.id)
@@ -35,14 +35,15 @@ WHERE u.id IN (%s) AND u.withdrawn_at IS NULL
     OR EXISTS (SELECT 1 FROM entry_members m
       JOIN entry_members o ON o.user_id = u.id
       JOIN matches t ON t.state = 'ready' AND (t.entry_a = m.entry_id AND t.entry_b = o.entry_id OR t.entry_b = m.entry_id AND t.entry_a = o.entry_id)
-      WHERE m.user_id = $1 AND m.contest_id = o.contest_id AND o.passive = 0)
+      WHERE m.user_id = $1 AND m.left_at IS NULL AND m.contest_id = o.contest_id AND o.left_at IS NULL AND o.passive = 0)
     OR EXISTS (SELECT 1 FROM entry_members m
       JOIN contests c ON c.id = m.contest_id AND c.contest_start <= $2 AND c.contest_end > $2 AND c.cancelled_at IS NULL
-      WHERE m.user_id = $1 AND (EXISTS (SELECT 1 FROM entry_members o WHERE o.contest_id = m.contest_id AND o.user_id = u.id AND o.passive = 0)
+      WHERE m.user_id = $1 AND m.left_at IS NULL
+        AND (EXISTS (SELECT 1 FROM entry_members o WHERE o.contest_id = m.contest_id AND o.user_id = u.id AND o.left_at IS NULL AND o.passive = 0)
         OR EXISTS (SELECT 1 FROM operators o WHERE o.contest_id = m.contest_id AND o.user_id = u.id AND o.passive = 0)))
     OR EXISTS (SELECT 1 FROM operators m
       JOIN contests c ON c.id = m.contest_id AND c.contest_start <= $2 AND c.contest_end > $2 AND c.cancelled_at IS NULL
-      JOIN entry_members o ON o.contest_id = m.contest_id AND o.user_id = u.id AND o.passive = 0
+      JOIN entry_members o ON o.contest_id = m.contest_id AND o.user_id = u.id AND o.left_at IS NULL AND o.passive = 0
       WHERE m.user_id = $1))
 ORDER BY u.id`, idPlacesFrom(4))
 
