@@ -95,7 +95,7 @@ func (s *Service) RequestEmailChange(ctx context.Context, r EmailRequest) error 
 			return s.send(ctx, Mail{Template: EmailInUseMail, To: email, Language: language, Path: page("/", nil)})
 		}
 		return s.send(ctx, Mail{
-			Template: EmailCodeMail, To: email, Language: language, Path: page("/settings", nil),
+			Template: EmailCodeMail, To: email, Language: language, Path: page("/settings/email", nil),
 			Data: map[string]string{"code": code, "minutes": strconv.Itoa(int(EmailCodeLife / time.Minute))},
 		})
 	})

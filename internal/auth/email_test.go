@@ -21,7 +21,7 @@ func TestEmailChange(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := d.mail()
-		if m.Template != auth.EmailCodeMail || m.To != "new@example.com" || m.Language != "ja" || m.Data["minutes"] != "30" || m.Path != "/settings" {
+		if m.Template != auth.EmailCodeMail || m.To != "new@example.com" || m.Language != "ja" || m.Data["minutes"] != "30" || m.Path != "/settings/email" {
 			t.Fatalf("mail %+v", m)
 		}
 		if !regexp.MustCompile(`^[0-9]{6}$`).MatchString(m.Data["code"]) {

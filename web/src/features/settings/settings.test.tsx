@@ -214,6 +214,43 @@ it('takes a new address with the code that was mailed to it', async () => {
   ]);
 });
 
+describe('the code for a new address', () => {
+  async function send() {
+    server.use(http.post('*/api/v1/auth/email/', () => HttpResponse.json({}, { status: 202 })));
+    const shown = show('email');
+    await shown.user.type(await screen.findByLabelText('新しいメールアドレス'), 'new@example.com');
+    await shown.user.click(screen.getByRole('button', { name: '確認コードを送る' }));
+    await screen.findByLabelText('確認コード');
+    return shown;
+  }
+
+  it('is asked for again after a reload, until it is no longer valid', async () => {
+    (await send()).unmount();
+    const { unmount } = show('email');
+    expect(await screen.findByLabelText('確認コード')).toBeInTheDocument();
+    expect(screen.getByText(/new@example\.com/)).toBeInTheDocument();
+    unmount();
+    localStorage.setItem('yagura.newEmail', `${Date.now() - 30 * 60_000} 42 new@example.com`);
+    show('email');
+    expect(await screen.findByLabelText('新しいメールアドレス')).toBeInTheDocument();
+  });
+
+  it('is not asked for after the person has chosen to correct the address, nor from another person', async () => {
+    const { user, unmount } = await send();
+    unmount();
+    account = { ...me, id: 43 };
+    const other = show('email');
+    expect(await screen.findByLabelText('新しいメールアドレス')).toBeInTheDocument();
+    other.unmount();
+    account = me;
+    const again = show('email');
+    await user.click(await screen.findByRole('button', { name: 'アドレスを直す' }));
+    again.unmount();
+    show('email');
+    expect(await screen.findByLabelText('新しいメールアドレス')).toBeInTheDocument();
+  });
+});
+
 it('unlinks a social account after a question, unless it is the last way in', async () => {
   server.use(http.delete('*/api/v1/users/42/socials/google/', () => problem(409, 'lastSignInMethod')));
   const { user } = show('social');

@@ -15,13 +15,14 @@ import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
 import { confirmEmail, useAccount, useShowAccount } from '../api';
+import { pendingEmail } from '../lib/pendingEmail';
 import classes from './sections.module.css';
 
 /** The e-mail address. A new one is verified by a mailed code. */
 export default function EmailSection() {
   const { t, i18n } = useTranslation('settings');
   const account = useAccount();
-  const [asked, setAsked] = useState<string | null>(null);
+  const [asked, setAsked] = useState(() => pendingEmail.read(account.id));
   const { fresh, dialog } = useFreshSession();
   const request = useAct(
     (email: string) =>
@@ -29,10 +30,17 @@ export default function EmailSection() {
         apiCall('post', '/auth/email/', { body: { email, language: currentLanguage(i18n.language) } }),
       ),
     {
-      onDone: (_, email) => setAsked(email),
+      onDone: (_, email) => {
+        pendingEmail.write(account.id, email);
+        setAsked(email);
+      },
       inline: true,
     },
   );
+  function forget() {
+    pendingEmail.remove();
+    setAsked(null);
+  }
   return (
     <Section heading={t('email.title')}>
       <p className={classes.lead}>{t('email.lead')}</p>
@@ -51,9 +59,9 @@ export default function EmailSection() {
         <Code
           email={asked}
           onResend={() => request.attempt(asked)}
-          onOther={() => setAsked(null)}
+          onOther={forget}
           onDone={() => {
-            setAsked(null);
+            forget();
             request.clear();
           }}
         />
