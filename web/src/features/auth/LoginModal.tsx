@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { RedeemedLink } from '@/entities/auth/api';
+import { CodeForm } from '@/entities/auth/components/CodeForm';
 import classes from '@/entities/auth/components/login.module.css';
 import { Or } from '@/entities/auth/components/Or';
 import { PasskeyButton } from '@/entities/auth/components/PasskeyButton';
@@ -20,7 +21,6 @@ import { type LoginMode, useLoginModal } from '@/shared/viewer/loginModal';
 import { awaitNickname } from '@/shared/viewer/newcomer';
 import { arrivalPath, pageToReturnTo } from './arrival';
 import { AgreeField } from './components/AgreeField';
-import { CodeForm } from './components/CodeForm';
 import { ForgotForm } from './components/ForgotForm';
 import { MagicLinkForm } from './components/MagicLinkForm';
 import { PasskeySignUpForm } from './components/PasskeySignUpForm';
@@ -227,6 +227,7 @@ function OtherWay({ login }: LoginProps) {
 
 /** What to do with the mail that was sent. The code of a sign-in link can be entered here. */
 function AfterMail({ sent, login }: LoginProps & { sent: SentMail }) {
+  const { t } = useTranslation('auth');
   const { close, back, redeemed, setSent } = login;
   if (sent.kind !== 'link') return <Sent kind={sent.kind} email={sent.email} onClose={close} />;
   return (
@@ -234,9 +235,12 @@ function AfterMail({ sent, login }: LoginProps & { sent: SentMail }) {
       mail={sent}
       returnTo={back}
       onSignedIn={redeemed}
-      onOther={() => {
-        pendingCode.remove();
-        setSent(null);
+      other={{
+        label: t('magicLink.otherEmail'),
+        onClick: () => {
+          pendingCode.remove();
+          setSent(null);
+        },
       }}
       onClose={close}
     />

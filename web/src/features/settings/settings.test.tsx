@@ -163,6 +163,41 @@ describe('password', () => {
     expect(localStorage.getItem('yagura.token')).toBe('fresh');
   });
 
+  it('takes the code of the mail for the sign-in, also after a reload', async () => {
+    const codes: unknown[] = [];
+    let stale = true;
+    server.use(
+      http.put('*/api/v1/users/42/password/', () =>
+        stale ? problem(403, 'reauthenticate') : HttpResponse.json({ code: 1 }),
+      ),
+      http.post('*/api/v1/auth/magic-links/', () =>
+        HttpResponse.json({ accountsOnly: false }, { status: 202 }),
+      ),
+      http.post('*/api/v1/auth/magic-links/code/', async ({ request }) => {
+        codes.push(await request.json());
+        stale = false;
+        return HttpResponse.json({
+          token: 'fresh',
+          userInfo: me,
+          isNew: false,
+          returnTo: '/settings/password',
+        });
+      }),
+      http.post('*/api/v1/auth/sign-out/', () => new HttpResponse(null, { status: 204 })),
+    );
+    const first = await change();
+    const dialog = within(await screen.findByRole('dialog', { name: 'ご本人の確認' }));
+    await first.user.click(dialog.getByRole('button', { name: 'メールのリンクでログイン' }));
+    expect(await dialog.findByLabelText('6桁のコード')).toBeInTheDocument();
+    first.unmount();
+    const { user } = await change();
+    await user.type(await screen.findByLabelText('6桁のコード'), '123456');
+    expect(await screen.findByText('パスワードを変更しました')).toBeInTheDocument();
+    expect(codes).toEqual([{ code: '123456' }]);
+    expect(localStorage.getItem('yagura.token')).toBe('fresh');
+    expect(localStorage.getItem('yagura.code')).toBeNull();
+  });
+
   it('refuses a sign-in as another person', async () => {
     server.use(
       http.put('*/api/v1/users/42/password/', () => problem(403, 'reauthenticate')),

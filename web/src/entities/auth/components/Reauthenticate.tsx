@@ -11,14 +11,15 @@ import { PasswordField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { signOutOf, useRenewSession, useViewer } from '@/shared/viewer/viewer';
 import { usePasswordSignIn, useRequestMagicLink } from '../api';
+import { type CodeMail, pendingCode } from '../lib/pendingCode';
 import { providerOf } from '../lib/providers';
 import { storedEmail } from '../lib/storedEmail';
 import { useSocial } from '../lib/useSocial';
 import { passkeysSupported } from '../lib/webauthn';
+import { CodeForm } from './CodeForm';
 import classes from './login.module.css';
 import { Or } from './Or';
 import { PasskeyButton } from './PasskeyButton';
-import { Sent } from './Sent';
 import { SignInFault } from './SignInFault';
 
 interface ReauthenticateProps {
@@ -28,12 +29,13 @@ interface ReauthenticateProps {
 
 /** Asks the signed-in person to sign in again before an act that needs a fresh session. */
 export function Reauthenticate({ onDone, onClose }: ReauthenticateProps) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'common']);
   const viewer = useViewer();
+  const { pathname } = useLocation();
   const app = useApp();
   const renew = useRenewSession();
   const [stranger, setStranger] = useState(false);
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [mail, setMail] = useState(() => waitingMail(viewer.signedIn ? viewer.info.email : null));
   if (!viewer.signedIn) return null;
   const { hasPassword, email, username } = viewer.info;
   const linked = viewer.info.socialUsers.map(({ provider }) => provider);
@@ -42,6 +44,7 @@ export function Reauthenticate({ onDone, onClose }: ReauthenticateProps) {
   function proved(session: Session) {
     const other = session.userInfo.id !== viewer.id;
     setStranger(other);
+    setMail(null);
     if (other) return void signOutOf(session.token);
     renew(session);
     onDone();
@@ -49,8 +52,17 @@ export function Reauthenticate({ onDone, onClose }: ReauthenticateProps) {
 
   return (
     <Dialog opened onClose={onClose} title={t('again.title')} size="sm">
-      {sentTo ? (
-        <Sent kind="again" email={sentTo} onClose={onClose} />
+      {mail ? (
+        <CodeForm
+          mail={mail}
+          returnTo={pathname}
+          onSignedIn={(session) => {
+            pendingCode.remove();
+            proved(session);
+          }}
+          other={{ label: t('common:back'), onClick: () => setMail(null) }}
+          onClose={onClose}
+        />
       ) : (
         <div className={classes.form}>
           <p className={classes.lead}>{t('again.lead')}</p>
@@ -64,7 +76,7 @@ export function Reauthenticate({ onDone, onClose }: ReauthenticateProps) {
               .map((provider) => (
                 <BySocial key={provider} provider={provider} />
               ))}
-            {email && <ByMail email={email} onSent={() => setSentTo(email)} />}
+            {email && <ByMail email={email} onSent={setMail} />}
           </div>
         </div>
       )}
@@ -102,14 +114,21 @@ function ByPassword({ login, onProved }: { login: string; onProved: (session: Se
   );
 }
 
-function ByMail({ email, onSent }: { email: string; onSent: () => void }) {
+/** The mail to the person whose code this browser can still enter, such as after a reload. */
+function waitingMail(email: string | null): CodeMail | null {
+  const mail = pendingCode.read();
+  return mail && mail.email === email ? mail : null;
+}
+
+function ByMail({ email, onSent }: { email: string; onSent: (mail: CodeMail) => void }) {
   const { t, i18n } = useTranslation('auth');
   const textOf = useFaultText();
   const { pathname } = useLocation();
   const request = useRequestMagicLink({
-    onDone: () => {
+    onDone: ({ accountsOnly }) => {
       storedEmail.write(email);
-      onSent();
+      pendingCode.write({ email, accountsOnly });
+      onSent({ email, accountsOnly });
     },
   });
   return (

@@ -6,7 +6,7 @@ import { inboxOf } from '../lib/inbox';
 import classes from './login.module.css';
 
 interface SentProps {
-  kind: 'activation' | 'reset' | 'again';
+  kind: 'activation' | 'reset';
   email: string;
   onClose: () => void;
 }

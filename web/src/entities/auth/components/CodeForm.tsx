@@ -1,23 +1,23 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type RedeemedLink, useRedeemCode, useRequestMagicLink } from '@/entities/auth/api';
-import { CodeField, codeLength } from '@/entities/auth/components/CodeField';
-import classes from '@/entities/auth/components/login.module.css';
-import { inboxOf } from '@/entities/auth/lib/inbox';
-import { type CodeMail, pendingCode } from '@/entities/auth/lib/pendingCode';
 import { useApp } from '@/shared/api/app';
 import { useFaultText } from '@/shared/api/faults';
 import { currentLanguage } from '@/shared/i18n/languages';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { toast } from '@/shared/ui/toast';
+import { type RedeemedLink, useRedeemCode, useRequestMagicLink } from '../api';
+import { inboxOf } from '../lib/inbox';
+import { type CodeMail, pendingCode } from '../lib/pendingCode';
+import { CodeField, codeLength } from './CodeField';
+import classes from './login.module.css';
 
 interface CodeFormProps {
   mail: CodeMail;
   returnTo: string | null;
   onSignedIn: (session: RedeemedLink) => void;
-  /** Asks for another address. */
-  onOther: () => void;
+  /** Leaves the form: for another address, or for another way to log in. */
+  other: { label: string; onClick: () => void };
   onClose: () => void;
 }
 
@@ -25,7 +25,7 @@ interface CodeFormProps {
  * Takes the code of the mail, in the browser that asked for it. The sixth digit sends it. The text is the same whether or not
  * an account has the address (SIGNIN-3, SIGNIN-12).
  */
-export function CodeForm({ mail, returnTo, onSignedIn, onOther, onClose }: CodeFormProps) {
+export function CodeForm({ mail, returnTo, onSignedIn, other, onClose }: CodeFormProps) {
   const { t, i18n } = useTranslation('auth');
   const textOf = useFaultText();
   const app = useApp();
@@ -91,8 +91,8 @@ export function CodeForm({ mail, returnTo, onSignedIn, onOther, onClose }: CodeF
         >
           {t('code.resend')}
         </Button>
-        <Button size="s" variant="quiet" onClick={onOther}>
-          {t('magicLink.otherEmail')}
+        <Button size="s" variant="quiet" onClick={other.onClick}>
+          {other.label}
         </Button>
         {app.data?.devInbox && (
           <LinkButton size="s" to={inboxOf(email)} onClick={onClose}>
