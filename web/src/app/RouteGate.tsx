@@ -12,7 +12,7 @@ import { destination, idsAreValid, type RouteRow, signedOutPlace } from './route
 export function RouteGate({ row }: { row: RouteRow }) {
   const viewer = useViewer();
   const params = useParams();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const pressed = usePressedSignedOut(viewer.signedIn);
   const valid = idsAreValid(params);
   useReadAhead(row, valid && (viewer.signedIn || !row.signedIn));
@@ -22,7 +22,7 @@ export function RouteGate({ row }: { row: RouteRow }) {
   if (!valid) return <Navigate to={place} replace state={unknownAt(place)} />;
   if (row.admin && !administers(viewer)) return <Refused to="/" />;
   if (row.signedIn && !viewer.signedIn) return <AskToSignIn pressed={pressed} />;
-  if (row.signedOut && viewer.signedIn) return <Refused to="/" />;
+  if (row.signedOut && viewer.signedIn) return <Refused to="/" signedOutPage={pathname + search} />;
   return <Outlet />;
 }
 

@@ -82,8 +82,16 @@ it('opens the home page for an invalid link, says why, and offers a new link', a
   expect(await screen.findByRole('dialog', { name: 'パスワードの再設定' })).toBeInTheDocument();
 });
 
-it('is for visitors alone', async () => {
-  server.use(http.get('*/api/v1/users/profile/', () => HttpResponse.json(hana)));
+it('is for visitors alone: a signed-in person can log out and go on', async () => {
+  server.use(
+    http.get('*/api/v1/users/profile/', () => HttpResponse.json(hana)),
+    http.post('*/api/v1/auth/sign-out/', () => new HttpResponse(null, { status: 204 })),
+  );
   const { router } = renderRoutes(routes, { at: '/password-reset?key_phrase=good', token: 'abc' });
-  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  const notice = await screen.findByRole('alert');
+  expect(notice).toHaveTextContent('この操作を行う権限がありません。');
+  expect(router.state.location.pathname).toBe('/');
+  await userEvent.click(within(notice).getByRole('button', { name: 'ログアウトして続ける' }));
+  expect(await screen.findByLabelText('新しいパスワード')).toBeInTheDocument();
+  expect(localStorage.getItem('yagura.token')).toBeNull();
 });

@@ -163,6 +163,20 @@ describe('password', () => {
     expect(localStorage.getItem('yagura.token')).toBe('fresh');
   });
 
+  it('sends a link for a new password to a person who has forgotten the current one', async () => {
+    let sent: unknown;
+    server.use(
+      http.post('*/api/v1/users/password/forget/', async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json({ status: true, data: {} });
+      }),
+    );
+    const { user } = show('password');
+    await user.click(await screen.findByRole('button', { name: '再設定用のリンクを送る' }));
+    expect(await screen.findByText(/hana@example\.com 宛に/)).toBeInTheDocument();
+    expect(sent).toEqual({ email: 'hana@example.com', language: 'ja' });
+  });
+
   it('takes the code of the mail for the sign-in, also after a reload', async () => {
     const codes: unknown[] = [];
     let stale = true;

@@ -3,6 +3,8 @@ import { Navigate } from 'react-router';
 /** The state of a navigation whose page replaces one that the person may not use. */
 export interface RefusedState {
   refused: true;
+  /** The address of the refused page, if it opens as soon as the person logs out. */
+  signedOutPage?: string;
 }
 
 /** The state of a navigation whose page replaces an unknown one. The shell shows a sentence above it. */
@@ -15,7 +17,11 @@ export interface DeadResetLinkState {
   deadResetLink: string;
 }
 
+interface RefusedProps extends Omit<RefusedState, 'refused'> {
+  to: string;
+}
+
 /** Sends a person without the right to a page that they may see. The shell shows the authority message above it. */
-export function Refused({ to }: { to: string }) {
-  return <Navigate to={to} replace state={{ refused: true } satisfies RefusedState} />;
+export function Refused({ to, ...why }: RefusedProps) {
+  return <Navigate to={to} replace state={{ refused: true, ...why } satisfies RefusedState} />;
 }

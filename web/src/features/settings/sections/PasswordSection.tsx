@@ -1,13 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useForgottenPassword } from '@/entities/auth/api';
 import { useFreshSession } from '@/entities/auth/components/useFreshSession';
 import { changeRules, passwordFaults, refusedField } from '@/entities/auth/lib/passwordRules';
 import { bounds } from '@/entities/auth/lib/rules';
 import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
 import { SignUpInput } from '@/shared/api/limits';
+import { currentLanguage } from '@/shared/i18n/languages';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { PasswordField } from '@/shared/ui/Field';
@@ -110,7 +112,28 @@ export default function PasswordSection() {
           </Button>
         </div>
       </form>
+      {hasPassword && account.email && <Forgotten email={account.email} />}
       {dialog}
+    </Section>
+  );
+}
+
+/** Sends a link for a new password to a person who does not know the current one. */
+function Forgotten({ email }: { email: string }) {
+  const { t, i18n } = useTranslation(['settings', 'auth']);
+  const textOf = useFaultText();
+  const [sent, setSent] = useState(false);
+  const forgotten = useForgottenPassword({ onDone: () => setSent(true) });
+  const send = () => void forgotten.run({ email, language: currentLanguage(i18n.language) });
+  return (
+    <Section heading={t('auth:forgot.open')}>
+      {forgotten.error && <Notice tone="danger">{textOf(forgotten.error)}</Notice>}
+      {sent && <Notice tone="success">{t('settings:password.linkSent', { email })}</Notice>}
+      <div className={classes.actions}>
+        <Button loading={forgotten.busy} onClick={send}>
+          {t('settings:password.sendLink')}
+        </Button>
+      </div>
     </Section>
   );
 }
