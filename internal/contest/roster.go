@@ -312,8 +312,8 @@ type RosterEdit struct {
 // Event: entry.roster.
 //
 // Faults: contestDoesNotExist, participationAuthority, exceededLength and required at reason, entryDoesNotExist,
-// rosterNotLocked (before the first draw the members of the team are the roster), teamMemberDoesNotExist,
-// bannedFromContest, memberAlreadyEntered {nickname}.
+// rosterNotLocked (before the first draw the members of the team are the roster), teamMemberDoesNotExist (also for a member
+// whom the actor may not involve), bannedFromContest, memberAlreadyEntered {nickname}.
 func (s *Service) SetRoster(ctx context.Context, actorID, contestID int64, edit RosterEdit) error {
 	var form fault.Form
 	if edit.Reason = form.Block("reason", edit.Reason, MaxRosterReason); edit.Reason == "" {
@@ -339,7 +339,7 @@ func (s *Service) SetRoster(ctx context.Context, actorID, contestID int64, edit 
 			return err
 		}
 		payload := RosterPayload{Locked: true, Reason: edit.Reason}
-		if err := s.editRoster(ctx, &e, people, edit, &payload); err != nil {
+		if err := s.editRoster(ctx, actorID, &e, people, edit, &payload); err != nil {
 			return err
 		}
 		return s.recordRoster(ctx, actorID, &c, &e, people, payload)
@@ -347,7 +347,7 @@ func (s *Service) SetRoster(ctx context.Context, actorID, contestID int64, edit 
 }
 
 // editRoster stores an edit of the roster of e and notes the change in the payload of its event.
-func (s *Service) editRoster(ctx context.Context, e *Entry, people []RosterPerson, edit RosterEdit, payload *RosterPayload) error {
+func (s *Service) editRoster(ctx context.Context, actorID int64, e *Entry, people []RosterPerson, edit RosterEdit, payload *RosterPayload) error {
 	i := slices.IndexFunc(people, func(p RosterPerson) bool { return p.User.ID == edit.UserID })
 	if i < 0 || edit.Plays && !people[i].Member {
 		return fault.New(fault.TeamMemberNotFound)
@@ -361,6 +361,9 @@ func (s *Service) editRoster(ctx context.Context, e *Entry, people []RosterPerso
 		return s.store.LeaveRoster(ctx, e.ID, p.User.ID, clock.Now(ctx))
 	case p.Banned:
 		return fault.New(fault.BannedFromContest)
+	}
+	if may, err := s.MayInvolve(ctx, actorID, p.User.ID); err != nil || !may {
+		return fault.Or(err, fault.New(fault.TeamMemberNotFound))
 	}
 	payload.Joined = []RosterName{p.name()}
 	if added, err := s.addToRoster(ctx, e.ContestID, e.ID, p, true); err != nil || !added {

@@ -152,6 +152,34 @@ func TestRosterFollowsTheTeamUntilTheFirstDraw(t *testing.T) {
 	})
 }
 
+// TestNobodyIsPutOnARosterByWhomTheyBlock proves that an operator cannot add a member who blocks the operator, and can remove one.
+func TestNobodyIsPutOnARosterByWhomTheyBlock(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newRosterWorld(t, db, clk)
+		c := w.contest(teams)
+		owner, member, late := w.user("owner"), w.user("member"), w.user("late")
+		mine := w.team(owner, member)
+		id := w.enter(owner, c, mine)
+		w.draws(c, id)
+		w.invited(owner, mine, late)
+		set := func(userID int64, plays bool) error {
+			return w.svc.SetRoster(w.ctx, w.owner, c, contest.RosterEdit{TeamID: mine, UserID: userID, Plays: plays, Reason: "why"})
+		}
+		for _, p := range []int64{late, member} {
+			w.ok(db.InTx(w.ctx, func(ctx context.Context) error {
+				_, err := db.AddBlock(ctx, p, w.owner, clk.Now())
+				return err
+			}))
+		}
+		w.fails(set(late, true), fault.TeamMemberNotFound, 0)
+		if w.plays(c, late) != 0 || w.rooms(c, late) != "" {
+			t.Errorf("the blocker plays for %d", w.plays(c, late))
+		}
+		w.ok(set(member, false))
+		w.fails(set(member, true), fault.TeamMemberNotFound, 0)
+	})
+}
+
 // TestRosterIsLockedByTheFirstDraw proves that after the draw a person who leaves the team loses the rights in the entry, and
 // that a new member has none unless an operator adds them. The deletion of the bracket unlocks the roster.
 func TestRosterIsLockedByTheFirstDraw(t *testing.T) {
