@@ -288,6 +288,23 @@ func TestUpdateIsChecked(t *testing.T) {
 	})
 }
 
+func TestParsePhoneNumber(t *testing.T) {
+	for in, want := range map[string]string{
+		"090-1234-5678": "09012345678", "03 1234 5678": "0312345678", " (03)1234-5678 ": "0312345678", "０９０１２３４５６７８": "09012345678",
+		"+81 90-1234-5678": "+819012345678", "+1 (212) 555.0100": "+12125550100", "＋82 2 312 3456": "+8223123456",
+		"": "", "12345": "", "1234567890": "", "00 1234 5678": "", "+0123456789": "", "+1234567": "", "+1234567890123456": "", "090-1234-567a": "", "090123456789": "",
+		strings.Repeat(" ", 200): "",
+	} {
+		got, err := account.ParsePhoneNumber(in)
+		if got != want || (err == nil) != (want != "") {
+			t.Errorf("ParsePhoneNumber(%q) = %q, %v, want %q", in, got, err, want)
+		}
+		if err != nil {
+			wantFields(t, err, map[string]fault.Key{"phoneNumber": fault.InvalidPhoneNumber})
+		}
+	}
+}
+
 func TestUnchangedPicturesAreNotCheckedAgain(t *testing.T) {
 	each(t, func(t *testing.T, d *fixture) {
 		u := d.person("taro")
