@@ -15,8 +15,8 @@ import (
 type ReadStore interface {
 	// SetChatMuted sets since when a person mutes a room; nil ends it.
 	SetChatMuted(ctx context.Context, chatID, userID int64, at *time.Time) error
-	// ReadPosted marks the newest message of a room as read for its author, and for members who block its author and had
-	// read everything before it; talk is the room's count including it.
+	// ReadPosted marks the newest message of a room as read for its author, and counts it as skipped for members who block its
+	// author; talk is the room's count including it.
 	ReadPosted(ctx context.Context, chatID, authorID, talk int64) error
 	// SetChatRead moves the read mark of a locked membership forward to a message, never back; moved reports whether it moved.
 	SetChatRead(ctx context.Context, chatID, userID, talk, messageID int64) (moved bool, err error)
