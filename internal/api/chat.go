@@ -34,7 +34,7 @@ type ChatMatch struct {
 // Chat is a room with its admins.
 type Chat struct {
 	ID          int64               `json:"id"`
-	Name        string              `json:"name" doc:"Question: its beginning; match: its sides; lobby: name of the contest; else name of the contest, team, friend or match room. Empty = the friend has withdrawn"`
+	Name        string              `json:"name" doc:"Question: its beginning; match: its sides; lobby: name of the contest; else name of the contest, team, friend or match room. Empty = the friend has withdrawn, or the viewer blocks who asked the question"`
 	Image       *string             `json:"image"`
 	ImageURL    *string             `json:"imageUrl" doc:"null = no picture; clients show the picture of the game, or a placeholder"`
 	Contest     OrNull[ChatContest] `json:"contest"`

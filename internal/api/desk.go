@@ -124,7 +124,7 @@ type DeskQuestions struct {
 // DeskQuestion is an open question in the summary of the desk.
 type DeskQuestion struct {
 	ChatID             int64           `json:"chatId"`
-	Name               string          `json:"name"`
+	Name               string          `json:"name" doc:"Beginning of the question; empty if the viewer blocks its author"`
 	ImageURL           *string         `json:"imageUrl"`
 	LastMessage        string          `json:"lastMessage"`
 	LastMessageUpdated Time            `json:"lastMessageUpdated"`

@@ -124,7 +124,7 @@ type Room struct {
 	Skipped  int64 // messages after it of people whom the person blocks
 	Muted    bool  // the person gets no notifications of the room
 	// LastBlocked: the person blocks the author of the newest message; LastText and LastPhrase are then empty. Only
-	// lists of rooms set it.
+	// lists of rooms set it. The Name of a question is empty if the person blocks who asked it.
 	LastBlocked bool
 }
 

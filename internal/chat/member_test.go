@@ -12,6 +12,7 @@ import (
 	"yagura/internal/account"
 	"yagura/internal/chat"
 	"yagura/internal/contest"
+	"yagura/internal/friend"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
@@ -283,6 +284,45 @@ func TestNewOperatorsSeeConcurrentQuestions(t *testing.T) {
 		w.ok(err)
 		if sum.Open != chat.MaxOpenQuestions || sum.Unread != chat.MaxOpenQuestions+1 || len(sum.Newest) != 5 || sum.Newest[0].LastText != "one more" || sum.Newest[0].Owner.ID != asker || sum.Newest[0].Owner.Nickname != "asker" {
 			t.Errorf("questions %+v", sum)
+		}
+	})
+}
+
+// TestQuestionsOfBlockedPeopleAreFolded proves that an operator who blocks an entrant does not read the entrant's question outside of its room.
+func TestQuestionsOfBlockedPeopleAreFolded(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk, contest.Solo)
+		asker, other := w.user("asker"), w.user("other")
+		w.enter(asker, 0)
+		w.enter(other, 0)
+		q, err := w.chats.Ask(w.ctx, asker, w.id, "an insult")
+		w.ok(err)
+		_, err = w.chats.Ask(w.ctx, other, w.id, "a question")
+		w.ok(err)
+		w.ok(friend.NewService(db).Block(w.ctx, w.owner, w.owner, asker))
+		list, err := w.chats.Rooms(w.ctx, chat.Query{UserID: w.owner, ContestID: w.id, Kind: chat.Question})
+		w.ok(err)
+		desk, err := w.chats.QuestionsOf(w.ctx, w.id, w.owner)
+		w.ok(err)
+		one, err := w.chats.Get(w.ctx, w.owner, q.ID)
+		w.ok(err)
+		if one.Name != "" {
+			t.Errorf("the room is named %q", one.Name)
+		}
+		for what, rooms := range map[string][]chat.Room{"list": list.Rooms, "desk": desk.Newest} {
+			for _, r := range rooms {
+				folded := r.Owner.ID == asker
+				if (r.Name == "") != folded || (r.LastText == "") != folded || r.LastBlocked != folded {
+					t.Errorf("%s: the question of %s is named %q, its newest message is %q", what, r.Owner.Nickname, r.Name, r.LastText)
+				}
+			}
+			if len(rooms) != 2 {
+				t.Errorf("%s: %d questions", what, len(rooms))
+			}
+		}
+		if r := w.roomOf(asker, q.ID); r.Name != "an insult" {
+			t.Errorf("for its author the question is named %q", r.Name)
 		}
 	})
 }

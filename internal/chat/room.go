@@ -2,6 +2,7 @@ package chat
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"yagura/internal/account"
@@ -75,26 +76,30 @@ func (s *Service) page(ctx context.Context, q Query) (out List, err error) {
 		last := out.Rooms[PageSize-1]
 		out.Next = &Key{LastAt: last.LastAt, ID: last.ID}
 	}
-	if err := s.hideBlockedLast(ctx, q.UserID, out.Rooms); err != nil {
+	if err := s.hideBlocked(ctx, q.UserID, out.Rooms); err != nil {
 		return List{}, err
 	}
 	_, out.Unread, err = s.store.CountUnread(ctx, q.ContestID, q.UserID, "")
 	return out, err
 }
 
-// hideBlockedLast clears the newest message of rooms in which the person blocks its author.
-func (s *Service) hideBlockedLast(ctx context.Context, userID int64, rooms []Room) error {
-	authors := make([]int64, len(rooms))
+// hideBlocked clears the texts of blocked people in a list of rooms: the newest message, and the beginning of a question.
+func (s *Service) hideBlocked(ctx context.Context, userID int64, rooms []Room) error {
+	people := make([]int64, 0, 2*len(rooms))
 	for i := range rooms {
-		authors[i] = rooms[i].LastAuthor
+		people = append(people, rooms[i].LastAuthor, rooms[i].Owner.ID)
 	}
-	blocked, err := s.store.BlockedAmong(ctx, userID, authors)
+	blocked, err := s.store.BlockedAmong(ctx, userID, people)
 	if err != nil {
 		return err
 	}
 	for i := range rooms {
-		if r := &rooms[i]; blocked[r.LastAuthor] {
+		r := &rooms[i]
+		if blocked[r.LastAuthor] {
 			r.LastText, r.LastPhrase, r.LastBlocked = "", "", true
+		}
+		if blocked[r.Owner.ID] {
+			r.Name = ""
 		}
 	}
 	return nil
@@ -139,6 +144,9 @@ func (s *Service) Get(ctx context.Context, userID, chatID int64) (Info, error) {
 	}
 	if out.Blocked, err = s.store.BlockedIDs(ctx, userID, maxBlocked); err != nil {
 		return Info{}, err
+	}
+	if slices.Contains(out.Blocked, out.Owner.ID) {
+		out.Name = ""
 	}
 	if out.MemberIDs, err = s.store.ChatMemberIDs(ctx, chatID, 0, maxMemberIDs); err != nil {
 		return Info{}, err
@@ -292,6 +300,8 @@ func (s *Service) QuestionsOf(ctx context.Context, contestID, viewerID int64) (Q
 	if out.Open, err = s.store.CountOpenQuestions(ctx, contestID, 0); err != nil {
 		return out, err
 	}
-	out.Newest, err = s.store.Rooms(ctx, Query{UserID: viewerID, ContestID: contestID, Kind: Question, Open: true}, clock.Now(ctx), newestQuestions)
-	return out, err
+	if out.Newest, err = s.store.Rooms(ctx, Query{UserID: viewerID, ContestID: contestID, Kind: Question, Open: true}, clock.Now(ctx), newestQuestions); err != nil {
+		return out, err
+	}
+	return out, s.hideBlocked(ctx, viewerID, out.Newest)
 }

@@ -354,6 +354,26 @@ describe('matches and questions that need an operator', () => {
     expect(screen.getByText('未解決 9件')).toBeInTheDocument();
   });
 
+  it('names a question without its text if the viewer blocks who asked it', async () => {
+    const owner = { id: 5, nickname: 'みずき', imageUrl: null };
+    const newest = [
+      {
+        chatId: 31,
+        name: '',
+        lastMessage: '',
+        lastMessageUpdated: contest.entryStart,
+        imageUrl: null,
+        owner,
+        unread: 0,
+      },
+    ];
+    open(aDesk({ questions: { unread: 0, open: 1, newest } }));
+    expect(await screen.findByRole('link', { name: /^質問\s*みずき(?! ·)/ })).toHaveAttribute(
+      'href',
+      '/contests/100/chats/31',
+    );
+  });
+
   it('counts the open questions, also those that the viewer has read', async () => {
     const newest = [
       {

@@ -4484,7 +4484,7 @@ export interface components {
             memberCount: number;
             /** @description The viewer has muted the room */
             muted: boolean;
-            /** @description Question: its beginning; match: its sides; lobby: name of the contest; else name of the contest, team, friend or match room. Empty = the friend has withdrawn */
+            /** @description Question: its beginning; match: its sides; lobby: name of the contest; else name of the contest, team, friend or match room. Empty = the friend has withdrawn, or the viewer blocks who asked the question */
             name: string;
             /** @description Author of the question; null for other rooms */
             owner: components["schemas"]["UserRef"] | null;
@@ -5557,6 +5557,7 @@ export interface components {
             imageUrl: string | null;
             lastMessage: string;
             lastMessageUpdated: string;
+            /** @description Beginning of the question; empty if the viewer blocks its author */
             name: string;
             /** @description Author of the question */
             owner: components["schemas"]["UserRef"] | null;

@@ -38,11 +38,11 @@ export function Questions({ contestId, desk }: { contestId: number; desk: Desk }
                 <Link to={`${rooms}/${room.chatId}`}>
                   <Avatar id={room.chatId} src={room.imageUrl} size={36} />
                   <span className={classes.words}>
-                    <strong lang={textLanguage(room.name)}>{room.name}</strong>
+                    <strong lang={textLanguage(room.name)}>{room.name || t('questions.untitled')}</strong>
                     <span>
                       {room.owner && <bdi>{nameOf(room.owner.nickname)}</bdi>}
-                      {/* The question itself is the title. */}
-                      {room.lastMessage !== room.name && (
+                      {/* The question itself is the title. Texts of people whom the viewer blocks are empty. */}
+                      {room.lastMessage && room.lastMessage !== room.name && (
                         <span lang={textLanguage(room.lastMessage)}>
                           {room.owner && ' · '}
                           {room.lastMessage}
