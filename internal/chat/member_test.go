@@ -288,6 +288,41 @@ func TestNewOperatorsSeeConcurrentQuestions(t *testing.T) {
 	})
 }
 
+// TestOperatorWhoEntersMayAsk proves that an operator may ask only as an entrant, and stays in the own question without the role.
+func TestOperatorWhoEntersMayAsk(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk, contest.Solo)
+		helper := w.user("helper")
+		_, err := w.contests.AddOperators(w.ctx, w.owner, w.id, contest.OperatorForm{UserIDs: []int64{helper}})
+		w.ok(err)
+		canAsk := func() bool {
+			list, err := w.chats.Rooms(w.ctx, chat.Query{UserID: helper, ContestID: w.id})
+			w.ok(err)
+			return list.CanAsk
+		}
+		_, err = w.chats.Ask(w.ctx, helper, w.id, "as an operator")
+		w.refused(err, fault.ParticipationAuthority)
+		if canAsk() {
+			t.Error("an operator who has not entered is offered to ask")
+		}
+		w.enter(helper, 0)
+		if !canAsk() {
+			t.Error("an operator who has entered is not offered to ask")
+		}
+		q, err := w.chats.Ask(w.ctx, helper, w.id, "as an entrant")
+		w.ok(err)
+		if got := w.members(q.ID); len(got) != 2 || got[helper] != chat.Admin || got[w.owner] != chat.Admin {
+			t.Errorf("the members are %v", got)
+		}
+		_, err = w.contests.RemoveOperators(w.ctx, w.owner, w.id, []int64{helper})
+		w.ok(err)
+		if got := w.members(q.ID); got[helper] != chat.Member {
+			t.Errorf("without the role of an operator the members are %v", got)
+		}
+	})
+}
+
 // TestQuestionsOfBlockedPeopleAreFolded proves that an operator who blocks an entrant does not read the entrant's question outside of its room.
 func TestQuestionsOfBlockedPeopleAreFolded(t *testing.T) {
 	t.Parallel()

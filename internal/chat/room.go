@@ -51,7 +51,9 @@ func (s *Service) Rooms(ctx context.Context, q Query) (List, error) {
 	if err != nil {
 		return List{}, err
 	}
-	out.CanAsk = role == Member
+	if out.CanAsk, err = s.mayAsk(ctx, q.ContestID, q.UserID, role); err != nil {
+		return List{}, err
+	}
 	notices, err := s.store.Rooms(ctx, Query{UserID: q.UserID, ContestID: q.ContestID, Kind: Notice}, clock.Now(ctx), 1)
 	if len(notices) > 0 {
 		out.Notice = notices[0].ID
@@ -157,7 +159,17 @@ func (s *Service) Get(ctx context.Context, userID, chatID int64) (Info, error) {
 	return out, err
 }
 
-// Ask opens a question to the operators with its first message. Only entrants who are not operators may.
+// mayAsk reports whether a person with a role in the rooms of a contest may open a question: an entrant, also one who is an operator.
+// Other operators have nobody to ask.
+func (s *Service) mayAsk(ctx context.Context, contestID, userID int64, role Role) (bool, error) {
+	if role == Admin {
+		return s.store.IsContestEntrant(ctx, contestID, userID)
+	}
+	return role == Member, nil
+}
+
+// Ask opens a question to the operators with its first message. Only entrants may. An entrant who is an operator is an admin of
+// the room, as of every other room of the contest.
 //
 // Faults: those of the form, tooManyRequests, contestDoesNotExist, participationAuthority, questionRoomLimit {count}.
 // Event: chat.posted.
@@ -183,8 +195,8 @@ func (s *Service) Ask(ctx context.Context, userID, contestID int64, text string)
 		if err != nil {
 			return err
 		}
-		if author.Role != Member {
-			return fault.New(fault.ParticipationAuthority)
+		if may, err := s.mayAsk(ctx, contestID, userID, author.Role); err != nil || !may {
+			return fault.Or(err, fault.New(fault.ParticipationAuthority))
 		}
 		open, err := s.store.CountOpenQuestions(ctx, contestID, userID)
 		if err != nil {
@@ -201,7 +213,7 @@ func (s *Service) Ask(ctx context.Context, userID, contestID int64, text string)
 		if _, err := s.store.InsertChat(ctx, c); err != nil {
 			return err
 		}
-		if err := s.store.InsertChatMember(ctx, c.ID, userID, Member, 0, now); err != nil {
+		if err := s.store.InsertChatMember(ctx, c.ID, userID, author.Role, 0, now); err != nil {
 			return err
 		}
 		if _, err := s.store.AddOperatorChatMembers(ctx, contestID, c.ID, now); err != nil {

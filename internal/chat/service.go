@@ -76,6 +76,8 @@ type MemberStore interface {
 	// is none.
 	LockChatMember(ctx context.Context, chatID, userID int64) (p Participant, ok bool, err error)
 	IsChatMember(ctx context.Context, chatID, userID int64) (bool, error)
+	// IsContestEntrant reports whether a person is on the roster of an entry of a contest.
+	IsContestEntrant(ctx context.Context, contestID, userID int64) (bool, error)
 	// ContestChatRole returns a person's role in the room of all entrants, "" for none; ok is false if there is no
 	// contest.
 	ContestChatRole(ctx context.Context, contestID, userID int64) (role Role, ok bool, err error)

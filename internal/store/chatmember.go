@@ -145,6 +145,11 @@ func (db *DB) ContestChatRole(ctx context.Context, contestID, userID int64) (cha
 	return one(func(r *string) chat.Role { return chat.Role(textOf(r)) })(db.q.GetContestChatRole(ctx, userID, &contestID))
 }
 
+// IsContestEntrant reports whether a person is on the roster of an entry of a contest.
+func (db *DB) IsContestEntrant(ctx context.Context, contestID, userID int64) (bool, error) {
+	return db.q.IsContestEntrant(ctx, contestID, userID)
+}
+
 // ChatMemberIDs implements chat.Store.
 func (db *DB) ChatMemberIDs(ctx context.Context, chatID, after int64, most int) ([]int64, error) {
 	return db.q.ChatMemberIDs(ctx, chatID, after, int32(most))

@@ -341,6 +341,9 @@ SELECT EXISTS (SELECT 1 FROM chat_members WHERE chat_id = $1 AND user_id = $2);
 SELECT m.role FROM chats c LEFT JOIN chat_members m ON m.chat_id = c.id AND m.user_id = sqlc.arg('user_id')
 WHERE c.contest_id = sqlc.arg('contest_id') AND c.kind = 'entrants';
 
+-- name: IsContestEntrant :one
+SELECT EXISTS (SELECT 1 FROM entry_members WHERE contest_id = $1 AND user_id = $2 AND left_at IS NULL);
+
 -- name: ChatMemberIDs :many
 SELECT user_id FROM chat_members WHERE chat_id = $1 AND user_id > CAST(sqlc.arg('after') AS BIGINT) ORDER BY user_id LIMIT sqlc.arg('most');
 

@@ -873,6 +873,17 @@ func (q *Queries) IsChatMember(ctx context.Context, chatID int64, userID int64) 
 	return exists, err
 }
 
+const isContestEntrant = `-- name: IsContestEntrant :one
+SELECT EXISTS (SELECT 1 FROM entry_members WHERE contest_id = $1 AND user_id = $2 AND left_at IS NULL)
+`
+
+func (q *Queries) IsContestEntrant(ctx context.Context, contestID int64, userID int64) (bool, error) {
+	row := q.db.QueryRowContext(ctx, isContestEntrant, contestID, userID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const isImageShown = `-- name: IsImageShown :one
 SELECT EXISTS (
   SELECT 1 FROM chat_messages WHERE image = $1
