@@ -15,7 +15,6 @@ import { withKit } from '@/shared/ui/withKit';
 import { LoginModalProvider, useLoginModal } from '@/shared/viewer/loginModal';
 import { useAwaitsNickname } from '@/shared/viewer/newcomer';
 import { isLapsed, onSessionExpired } from '@/shared/viewer/session';
-import { useTellTimeZone } from '@/shared/viewer/useTellTimeZone';
 import { useViewer } from '@/shared/viewer/viewer';
 import { AccountLoading } from './AccountLoading';
 import DemoRibbon from './DemoRibbon';
@@ -30,6 +29,7 @@ import classes from './Shell.module.css';
 import { useArrival } from './useArrival';
 
 const Delivery = lazy(() => import('@/shared/outbox/Delivery'));
+const TellTimeZone = lazy(() => import('@/shared/viewer/TellTimeZone'));
 const AgreementDialog = withKit(async () => {
   const [dialog] = await Promise.all([import('@/features/legal/AgreementDialog'), loadAllAreas()]);
   return dialog;
@@ -90,7 +90,6 @@ function Frame() {
 
   useSessionEnd();
   useArrival();
-  useTellTimeZone();
   // The open connection ends this session at once when the session ends on the server.
   useLive(viewer.signedIn ? `user:${viewer.id}` : null, {});
 
@@ -113,6 +112,7 @@ function Frame() {
       <OverlayBoundary>{!alone && !waiting && <NoticeStrip />}</OverlayBoundary>
       <OverlayBoundary>
         <Suspense>{viewer.signedIn && viewer.current && <Delivery viewerId={viewer.id} />}</Suspense>
+        <Suspense>{viewer.signedIn && viewer.current && <TellTimeZone />}</Suspense>
       </OverlayBoundary>
       <main
         id="main"

@@ -36,15 +36,13 @@ export function ContestBoard({ upcoming, running, finished, unread, level, most,
           <Heading className={classes.heading} id={`board-${group}`} data-group={group}>
             {t(`board.${group}`)}
           </Heading>
-          {contests.length > 0 && (
-            <ul className={classes.rows}>
-              {contests.slice(0, most).map((contest) => (
-                <li key={contest.id}>
-                  <ContestRow contest={contest} now={now} dated={dated.includes(group)} />
-                </li>
-              ))}
-            </ul>
-          )}
+          <ul className={classes.rows}>
+            {contests.slice(0, most).map((contest) => (
+              <li key={contest.id}>
+                <ContestRow contest={contest} now={now} dated={dated.includes(group)} />
+              </li>
+            ))}
+          </ul>
           {after?.(group, group === lastAhead)}
         </section>
       ))}

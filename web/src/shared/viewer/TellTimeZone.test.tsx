@@ -4,12 +4,16 @@ import { beforeEach, expect, it } from 'vitest';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { browserTimeZone } from '../lib/datetime';
-import { useTellTimeZone } from './useTellTimeZone';
+import TellTimeZone from './TellTimeZone';
 import { useViewer, viewerQueryKey } from './viewer';
 
 function Page() {
-  useTellTimeZone();
-  return <p>{useViewer().state}</p>;
+  return (
+    <>
+      <TellTimeZone />
+      <p>{useViewer().state}</p>
+    </>
+  );
 }
 
 /** The zone that the server knows, and what it was told. */
