@@ -31,6 +31,12 @@ async function fillRequired() {
   fireEvent.change(screen.getByLabelText(/大会名/), { target: { value: '宵闇カップ' } });
 }
 
+/** Returns what a paste gets from a clipboard with a picture, and the text that it is a picture of. */
+function copied(picture: string, text = '') {
+  const files = [new File(['x'], picture, { type: 'image/png' })];
+  return { clipboardData: { files, getData: () => text } };
+}
+
 const register = () => screen.getByRole('button', { name: '大会を作成する' });
 
 describe('creating a contest', () => {
@@ -246,8 +252,7 @@ describe('creating a contest', () => {
     });
     await waitFor(() => expect(rules).toHaveValue('![map 1](/api/v1/files/contests/a.png)\n'));
     expect(await screen.findByText('preview')).toBeInTheDocument();
-    const copied = { files: [new File(['x'], 'a.png', { type: 'image/png' })], getData: () => 'a\tb' };
-    expect(fireEvent.paste(rules, { clipboardData: copied })).toBe(true);
+    expect(fireEvent.paste(rules, copied('a.png', 'a\tb'))).toBe(true);
   });
 
   it('waits with the save until the pictures of the rules are in the text', async () => {
@@ -263,12 +268,10 @@ describe('creating a contest', () => {
     openCreate();
     await fillRequired();
     const rules = screen.getByLabelText(/ルール/, { selector: 'textarea' });
-    fireEvent.paste(rules, { clipboardData: { files: [new File(['x'], 'map.png', { type: 'image/png' })] } });
+    fireEvent.paste(rules, copied('map.png'));
     await waitFor(() => expect(uploads).toHaveLength(1));
     expect(register()).toBeDisabled();
-    fireEvent.paste(rules, {
-      clipboardData: { files: [new File(['y'], 'hall.png', { type: 'image/png' })] },
-    });
+    fireEvent.paste(rules, copied('hall.png'));
     uploads[0]?.();
     await waitFor(() => expect(uploads).toHaveLength(2));
     expect(register()).toBeDisabled();
@@ -286,7 +289,7 @@ describe('creating a contest', () => {
     openCreate();
     await fillRequired();
     const rules = screen.getByLabelText(/ルール/, { selector: 'textarea' });
-    fireEvent.paste(rules, { clipboardData: { files: [new File(['x'], 'map.png', { type: 'image/png' })] } });
+    fireEvent.paste(rules, copied('map.png'));
     expect(await screen.findByText(/5\s?MB/)).toBeInTheDocument();
     expect(register()).toBeEnabled();
   });
