@@ -177,7 +177,9 @@ func TestWhoLeftARosterIsNotSeen(t *testing.T) {
 		w := newWorld(t, db, clk)
 		w.arrive()
 		clk.Advance(time.Hour)
-		w.ok(db.InTx(w.ctx(), func(ctx context.Context) error { return db.LeaveRoster(ctx, w.entries["rival"], w.people["rival"], clk.Now()) }))
+		w.ok(db.InTx(w.ctx(), func(ctx context.Context) error {
+			return db.LeaveRoster(ctx, w.entries["rival"], w.people["rival"], clk.Now())
+		}))
 		w.wantSeen("me", map[string]string{"me": "online", "friend": "online", "roommate": "offline", "operator": "online"})
 		w.wantSeen("operator", map[string]string{"operator": "online", "me": "online"})
 		w.wantSeen("rival", map[string]string{"rival": "online"})
