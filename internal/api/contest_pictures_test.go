@@ -63,7 +63,7 @@ func TestPicturesGoWithTheirContest(t *testing.T) {
 				t.Errorf("the picture %s is gone", name)
 			}
 		}
-		for userID, want := range map[int64]int64{owner.ID: 1, admin.ID: 0, stranger.ID: 1} {
+		for userID, want := range map[int64]int64{owner.ID: 2, admin.ID: 0, stranger.ID: 1} {
 			if n := count(t, db, fmt.Sprintf("SELECT count FROM file_usage WHERE user_id = %d", userID)); n != want {
 				t.Errorf("person %d has %d files, want %d", userID, n, want)
 			}

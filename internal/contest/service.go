@@ -58,7 +58,7 @@ type contestStore interface {
 	SetCancelled(ctx context.Context, contestID int64, at *time.Time, reason string) error
 	// StoreStatus stores the status that the contest has now, by which lists find it.
 	StoreStatus(ctx context.Context, contestID int64) error
-	// PicturesOfContest lists the values of a contest that hold paths of pictures: of its cover, trophies, messages and results.
+	// PicturesOfContest lists the values of a contest that hold paths of pictures: of its cover, trophies and results.
 	PicturesOfContest(ctx context.Context, id int64) ([]string, error)
 	// DeleteContest deletes the contest and all its parts.
 	DeleteContest(ctx context.Context, id int64) error

@@ -86,7 +86,7 @@ func (db *DB) FilesByPaths(ctx context.Context, paths []string) ([]file.Info, er
 	return out, nil
 }
 
-// PicturesOfContest lists the values of a contest that hold paths of pictures: of its cover, trophies, messages and results.
+// PicturesOfContest lists the values of a contest that hold paths of pictures: of its cover, trophies and results.
 func (db *DB) PicturesOfContest(ctx context.Context, contestID int64) ([]string, error) {
 	return db.q.PicturesOfContest(ctx, contestID)
 }

@@ -32,11 +32,10 @@ UPDATE file_usage SET
   count = (SELECT COUNT(*) FROM files f WHERE f.owner_id = sqlc.arg('user_id'))
 WHERE user_id = sqlc.arg('user_id');
 
--- The values of a contest that hold paths of pictures: of its cover, trophies, messages and results.
+-- The values of a contest that hold paths of pictures: of its cover, trophies and results.
 -- name: PicturesOfContest :many
 SELECT CAST(c.image AS TEXT) AS paths FROM contests c WHERE c.id = sqlc.arg('contest_id') AND c.image IS NOT NULL
 UNION ALL SELECT t.image FROM trophies t WHERE t.contest_id = sqlc.arg('contest_id') AND t.image IS NOT NULL
-UNION ALL SELECT s.image FROM chat_messages s JOIN chats r ON r.id = s.chat_id WHERE r.contest_id = sqlc.arg('contest_id') AND s.image IS NOT NULL
 UNION ALL SELECT g.images FROM reports g JOIN matches m ON m.id = g.match_id WHERE m.contest_id = sqlc.arg('contest_id') AND g.images <> '[]'
 UNION ALL SELECT k.images FROM scores k JOIN matches m ON m.id = k.match_id WHERE m.contest_id = sqlc.arg('contest_id') AND k.images <> '[]'
 UNION ALL SELECT l.games FROM claims l JOIN matches m ON m.id = l.match_id WHERE m.contest_id = sqlc.arg('contest_id') AND l.games LIKE '%/%';

@@ -104,13 +104,12 @@ func (q *Queries) OpenFileUsage(ctx context.Context, userID int64) error {
 const picturesOfContest = `-- name: PicturesOfContest :many
 SELECT CAST(c.image AS TEXT) AS paths FROM contests c WHERE c.id = $1 AND c.image IS NOT NULL
 UNION ALL SELECT t.image FROM trophies t WHERE t.contest_id = $1 AND t.image IS NOT NULL
-UNION ALL SELECT s.image FROM chat_messages s JOIN chats r ON r.id = s.chat_id WHERE r.contest_id = $1 AND s.image IS NOT NULL
 UNION ALL SELECT g.images FROM reports g JOIN matches m ON m.id = g.match_id WHERE m.contest_id = $1 AND g.images <> '[]'
 UNION ALL SELECT k.images FROM scores k JOIN matches m ON m.id = k.match_id WHERE m.contest_id = $1 AND k.images <> '[]'
 UNION ALL SELECT l.games FROM claims l JOIN matches m ON m.id = l.match_id WHERE m.contest_id = $1 AND l.games LIKE '%/%'
 `
 
-// The values of a contest that hold paths of pictures: of its cover, trophies, messages and results.
+// The values of a contest that hold paths of pictures: of its cover, trophies and results.
 func (q *Queries) PicturesOfContest(ctx context.Context, contestID int64) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, picturesOfContest, contestID)
 	if err != nil {
