@@ -114,7 +114,7 @@ const hostile = `</script><script>alert(1)</script>" onload="x" 'y' &amp; <!-- \
 func contestJSON(name string) string {
 	text, err := json.Marshal(map[string]any{
 		"id": 7, "name": name, "contestType": "TOURNAMENT", "participantType": "SOLO", "status": "entry", "playState": "none", "cancelledAt": nil,
-		"entryCount": 5, "entryMaxCount": 16, "entryEnd": "2026-05-02T10:00:00Z", "contestStart": "2026-05-02T11:00:00Z", "contestEnd": "2026-05-02T15:00:00Z",
+		"entryCount": 5, "entryMaxCount": 16, "freePlaces": 11, "entryEnd": "2026-05-02T10:00:00Z", "contestStart": "2026-05-02T11:00:00Z", "contestEnd": "2026-05-02T15:00:00Z",
 		"game": map[string]any{"id": 3, "gameName": "Chess"}, "organiser": map[string]any{"id": 4, "nickname": name}, "stages": []any{},
 	})
 	if err != nil {

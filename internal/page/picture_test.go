@@ -49,7 +49,7 @@ func TestAPictureIsDrawnOncePerVersion(t *testing.T) {
 	if res, _ := get(t, p, first, "If-None-Match", res.Header.Get("ETag")); res.StatusCode != http.StatusNotModified {
 		t.Errorf("unchanged: %d", res.StatusCode)
 	}
-	a.texts["/contests/7/"] = strings.Replace(contestJSON("Night Cup"), `"entryCount":5`, `"entryCount":16`, 1)
+	a.texts["/contests/7/"] = strings.Replace(contestJSON("Night Cup"), `"freePlaces":11`, `"freePlaces":0`, 1)
 	if address() == first {
 		t.Error("a full contest has the same picture")
 	}
