@@ -260,8 +260,8 @@ describe('creating a contest', () => {
     const uploads: (() => void)[] = [];
     server.use(
       http.post('*/api/v1/files/', async () => {
+        const name = `${uploads.length + 1}.png`;
         await new Promise<void>((resolve) => uploads.push(resolve));
-        const name = `${uploads.length}.png`;
         return HttpResponse.json({ path: `contests/${name}`, url: `/api/v1/files/contests/${name}` });
       }),
     );
