@@ -202,8 +202,8 @@ func (s *Service) checkImage(ctx context.Context, userID int64, field, path stri
 	return err
 }
 
-// Delete deletes a contest and all its parts (CONTEST-18). Its pictures are dropped after the commit unless something else
-// uses them. Needs ABILITY_CONTEST_EDIT (OPERATOR-1). Faults: contestDoesNotExist, participationAuthority.
+// Delete deletes a contest and all its parts (CONTEST-18). Its pictures are deleted after the commit unless another contest of their
+// owner shows them. Needs ABILITY_CONTEST_EDIT (OPERATOR-1). Faults: contestDoesNotExist, participationAuthority.
 func (s *Service) Delete(ctx context.Context, userID, contestID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		c, err := s.lockToEdit(ctx, contestID, userID)

@@ -90,7 +90,7 @@ type Files interface {
 	Check(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
 	// OfOwners returns those of the paths whose files one of the people uploaded for contests.
 	OfOwners(ctx context.Context, paths []string, owners map[int64]bool) ([]string, error)
-	// Release has files dropped that nothing uses after the commit of the transaction.
+	// Release plans the deletion of files after the commit of the transaction; pictures that another contest of their owner shows stay.
 	Release(ctx context.Context, paths ...string) error
 }
 

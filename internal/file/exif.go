@@ -23,6 +23,7 @@ func orientation(raw []byte, f format) int {
 
 var exifMark = []byte("Exif\x00\x00")
 
+// exifOfJPEG returns the EXIF data of the segments before the picture data, nil if there is none.
 func exifOfJPEG(raw []byte) (exif []byte) {
 	const app1 = 0xE1
 	jpegSegments(raw, func(kind byte, body []byte) bool {

@@ -9,7 +9,7 @@ import (
 	"yagura/internal/kit/clock"
 )
 
-// ReleaseJob drops files whose record was deleted.
+// ReleaseJob deletes files whose record was deleted.
 const ReleaseJob = "file.release"
 
 // Released is the payload of ReleaseJob.
@@ -24,14 +24,14 @@ type ReleaseStore interface {
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
 }
 
-// stored finds the paths of files in a text.
-var stored = regexp.MustCompile(`\b(?:chat|image|contests)/\d{4}/[0-9A-Za-z]{22}\.(?:png|jpg|gif)`)
+// storedPath matches the path of a file in a text.
+var storedPath = regexp.MustCompile(`\b(?:chat|image|contests)/\d{4}/[0-9A-Za-z]{22}\.(?:png|jpg|gif)`)
 
 // PathsIn returns the paths of files that a text contains, such as the rules of a contest or a list of pictures in JSON.
-func PathsIn(text string) []string { return stored.FindAllString(text, -1) }
+func PathsIn(text string) []string { return storedPath.FindAllString(text, -1) }
 
-// Release has files dropped after the commit of the caller's transaction. The caller has deleted the record that used them, or deletes it
-// in the same transaction. Pictures that another contest of their owner shows stay.
+// Release plans the deletion of files after the commit of the caller's transaction, which deletes the record that used them. Pictures that
+// another contest of their owner shows stay.
 func (s *Service) Release(ctx context.Context, paths ...string) error {
 	if len(paths) == 0 {
 		return nil
@@ -43,9 +43,9 @@ func (s *Service) Release(ctx context.Context, paths ...string) error {
 	return s.store.EnqueueJob(ctx, ReleaseJob, "", payload, clock.Now(ctx))
 }
 
-// DropUnused handles a ReleaseJob. It may run more than once. A picture stays if another contest of its owner shows it, because a new
+// DeleteReleased handles a ReleaseJob. It may run more than once. A picture stays if another contest of its owner shows it, because a new
 // contest may copy the pictures of an earlier one. Addresses that people pasted elsewhere are not searched for.
-func (s *Service) DropUnused(ctx context.Context, r Released) error {
+func (s *Service) DeleteReleased(ctx context.Context, r Released) error {
 	files, err := s.store.FilesByPaths(ctx, r.Paths)
 	if err != nil {
 		return err

@@ -35,8 +35,8 @@ var processing = fair.Limits{
 }
 
 const (
-	ordinaryDecoded  = 40 << 20
-	largeDecoded     = 64 << 20
+	ordinaryDecoded  = 40 << 20 // bytes of memory
+	largeDecoded     = 64 << 20 // bytes; the memory of a picture above is collected at once
 	defaultQueueTime = 30 * time.Second
 )
 

@@ -52,8 +52,8 @@ export interface BoardLists {
 }
 
 /**
- * Returns the contests of each group that has any, and of those that are not read to their end. A contest that has started or ended since it was read is where it
- * belongs now.
+ * Returns the contests of each group that has any, and of each group in `unread`. A contest that has started or ended since it was
+ * read is where it belongs now.
  */
 export function boardOf(lists: BoardLists, now: number, zone: string): Map<BoardGroup, ContestCard[]> {
   const all = new Map(
