@@ -340,7 +340,11 @@ it('gives the place in a contest that is over', async () => {
 it.each([
   ['declined', {}, '今回は出場者に選ばれませんでした。'],
   ['waiting', {}, '空きが出ませんでした。'],
-  ['applied', { checkin: true, checkinEnd: minutes(-90) }, 'チェックインの受付が終了し、チェックインが済んでいないため'],
+  [
+    'applied',
+    { checkin: true, checkinEnd: minutes(-90) },
+    'チェックインの受付が終了し、チェックインが済んでいないため',
+  ],
 ] as const)('says why an entry is not drawn: %s', async (standing, change, text) => {
   const leftOut = { leftOut: true, place: null, lastMatch: null };
   const status = standing === 'applied' ? 'ALLOW' : null;
