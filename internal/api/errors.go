@@ -10,12 +10,14 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/go-chi/chi/v5"
 
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/faulttext"
+	"yagura/internal/kit/limit"
 )
 
 // Problem is the body of every failed answer (RFC 9457), with the catalogue's key and, where the specification gives
@@ -172,6 +174,11 @@ func WriteOverloaded(w http.ResponseWriter, r *http.Request) {
 	http.Error(w, p.Message, p.Status)
 }
 
+// WriteTooMany answers a call of the API whose sender has to wait before the next one.
+func WriteTooMany(w http.ResponseWriter, r *http.Request, rest time.Duration) {
+	writeProblem(w, withLanguage(r), limit.TooMany(rest))
+}
+
 type languageKey struct{}
 
 // language returns the language of messages for the client.
@@ -182,9 +189,11 @@ func language(ctx context.Context) string {
 
 // acceptLanguage stores the client's language in the context for problemOf.
 func acceptLanguage(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), languageKey{}, r.Header.Get("Accept-Language"))))
-	})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { next.ServeHTTP(w, withLanguage(r)) })
+}
+
+func withLanguage(r *http.Request) *http.Request {
+	return r.WithContext(context.WithValue(r.Context(), languageKey{}, r.Header.Get("Accept-Language")))
 }
 
 // newErrorFor is newError with the message for the client.

@@ -10,9 +10,9 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// withoutRateLimit lists the operations of accounts and community without a rate limit, with the reason why none is needed. Operations on
-// contests are limited by the contest; operations of site administrators, by the small number of administrators. The stored
-// answers of all operations are limited (TestStoredAnswersOfOneAccountAreBounded).
+// withoutRateLimit lists the operations of accounts and community without a rate limit, with the reason why none is needed. Operations
+// of site administrators are limited by the small number of administrators. Operations on contests have the limit of all writes of an
+// account (TestWritesOfOneAccountAreBounded). The stored answers of all operations are limited (TestStoredAnswersOfOneAccountAreBounded).
 var withoutRateLimit = map[string]string{
 	"acceptInvitation":        "a person is in at most 20 teams, and leaving a team is limited",
 	"agreeToTerms":            "stores one row per version of the terms",

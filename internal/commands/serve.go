@@ -42,6 +42,7 @@ type serve struct {
 	Connections  int
 	Requests     int
 	Uploads      int
+	Writes       int
 	Summoner     summonerLookUp
 	Origins      []string
 	Social       socialKeys
@@ -96,6 +97,8 @@ func (s *serve) flags() []command.Flag {
 			Help: "Requests that are worked on at the same time: calls of the API, documents and pictures of shared links. Further ones are answered 503 with Retry-After. Default: 4096."},
 		{Name: "uploads-per-account", Env: "YAGURA_UPLOADS_PER_ACCOUNT", Default: "24", Value: command.Int(&s.Uploads),
 			Help: "Uploads that one account, or the visitors of one network address, may send at the same time. Further ones are answered 503 with Retry-After."},
+		{Name: "writes-per-account", Env: "YAGURA_WRITES_PER_ACCOUNT", Default: "1200", Value: command.Int(&s.Writes),
+			Help: "Writes (POST, PUT, PATCH, DELETE) that one account may send to a node at once. It gets them back within 5 minutes; further ones are answered 429 with Retry-After. 0 sets no limit."},
 		{Name: "traces", Env: "YAGURA_TRACES", Value: command.String(&s.Traces.Collector),
 			Help: "Collector of traces that speaks OTLP over HTTP, such as http://127.0.0.1:4318. Default: no traces."},
 		{Name: "traces-headers", Env: "YAGURA_TRACES_HEADERS", Value: command.Strings(&s.Traces.Headers),
@@ -156,7 +159,7 @@ func (s *serve) config() (program.Config, error) {
 	cfg := program.Config{
 		Version: version, Addr: s.Addr, MetricsAddr: s.MetricsAddr, Data: s.Data, Database: s.Database, Files: s.Files, Broker: s.Broker, BaseURL: s.BaseURL,
 		OperatorName: s.OperatorName, Contact: s.Contact, Demo: s.Demo, Dev: s.Dev, UnsafeDemo: s.UnsafeDemo, SMTP: s.SMTP, MailFrom: s.MailFrom, Secret: s.Secret, Origins: s.Origins,
-		PeoplePerAddress: s.People, Traces: s.Traces, Connections: s.Connections, Requests: s.Requests, UploadsPerAccount: s.Uploads,
+		PeoplePerAddress: s.People, Traces: s.Traces, Connections: s.Connections, Requests: s.Requests, UploadsPerAccount: s.Uploads, WritesPerAccount: s.Writes,
 		Summoner: summoner.Config(s.Summoner),
 		Social:   s.Social.config(),
 	}

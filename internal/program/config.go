@@ -61,8 +61,11 @@ type Config struct {
 	// UploadsPerAccount is the number of uploads that one account, or the visitors of one network address, may send at the same
 	// time; 0 means the default.
 	UploadsPerAccount int
-	Origins           []string      // further origins that may open live connections
-	RequestTime       time.Duration // time limit of a request's database calls; 0 = the API's default
+	// WritesPerAccount is the number of writes that one account may send at once; the account gets them back within writesFill. 0 means
+	// no limit.
+	WritesPerAccount int
+	Origins          []string      // further origins that may open live connections
+	RequestTime      time.Duration // time limit of a request's database calls; 0 = the API's default
 	// TakeOver is how long the start waits for another program to release the PostgreSQL database; 0 means 10 s.
 	TakeOver time.Duration
 	// Unguarded lets several programs without a broker use one PostgreSQL database; only tests set it.
@@ -104,8 +107,8 @@ func (c *Config) complete() error {
 	if c.OperatorName == "" {
 		c.OperatorName = "Yagura"
 	}
-	if min(c.Connections, c.Requests, c.UploadsPerAccount, c.PeoplePerAddress) < 0 {
-		return errors.New("the numbers of connections, requests, uploads per account and people per address must not be negative")
+	if min(c.Connections, c.Requests, c.UploadsPerAccount, c.WritesPerAccount, c.PeoplePerAddress) < 0 {
+		return errors.New("the numbers of connections, requests, uploads and writes per account and people per address must not be negative")
 	}
 	if err := c.Traces.check(); err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"yagura/internal/api"
+	"yagura/internal/kit/clock"
 	"yagura/internal/kit/limit"
 )
 
@@ -24,21 +25,29 @@ const defaultRequests = 4096
 // browser sends six at a time over HTTP/1.1, so it is enough for four devices of a person.
 const defaultUploads = 24
 
+// writesFill is the time in which an account gets all of its writes back.
+const writesFill = 5 * time.Minute
+
 // load limits the requests that the program works on at the same time: calls of the API, documents, pictures of shared links and
 // sitemaps. Further ones are refused at once: they would wait until their clients give up, and need memory until then. Live
 // connections, probes, metrics and the app's own files are not limited.
 //
 // A form that still arrives is no work, but its files need memory or disk until the request ends. So load also limits the uploads
 // of each owner.
+//
+// A write may store rows that stay and notify many people. So load also limits how often each signed-in person writes. The writes of
+// visitors have limits of their own.
 type load struct {
 	most    int64
 	uploads int // of one owner
+	writes  limit.Buckets
+	clock   clock.Clock
 	refused *prometheus.CounterVec
 	working atomic.Int64
 
 	mu       sync.Mutex
 	shares   map[owner]*share
-	lastSaid time.Time
+	lastSaid map[string]time.Time // by limit
 }
 
 // owner is whose part of the limit a call uses: a signed-in person's, or that of the visitors of a network address. People are
@@ -65,9 +74,12 @@ type share struct {
 	uploads atomic.Int64 // from their headers to the end of their answers
 }
 
-// newLoad returns a limit of requests, and of the uploads of each owner.
-func newLoad(requests, uploads int, refused *prometheus.CounterVec) *load {
-	return &load{most: int64(requests), uploads: uploads, refused: refused, shares: map[owner]*share{}}
+// newLoad returns the limits of a configuration.
+func newLoad(c Config, refused *prometheus.CounterVec) *load {
+	return &load{
+		most: int64(c.Requests), uploads: c.UploadsPerAccount, writes: limit.Buckets{Most: c.WritesPerAccount, Fill: writesFill}, clock: c.Clock,
+		refused: refused, shares: map[owner]*share{}, lastSaid: map[string]time.Time{},
+	}
 }
 
 // requestKinds tells load what it needs to know of a request.
@@ -93,35 +105,72 @@ func (l *load) handler(next http.Handler, kinds requestKinds) http.Handler {
 		switch working := l.working.Load(); {
 		case working > l.most:
 			l.refuse(w, r, "all")
+			return
 		case working > l.most/2 && work.share.working.Load() > l.most/4:
 			l.refuse(w, r, of.limit)
+			return
 		case work.upload && work.share.uploads.Load() > int64(l.uploads):
-			// Otherwise the server waits for the rest of a small form before it answers.
-			w.Header().Set("Connection", "close")
+			closeAfter(w)
 			l.refuse(w, r, "uploads")
-		default:
-			if t, ok := w.(*transfer); ok {
-				t.work = work
-			}
-			next.ServeHTTP(w, r)
+			return
 		}
+		if rest, ok := l.takeWrite(of, r); !ok {
+			if work.upload {
+				closeAfter(w)
+			}
+			l.refuseWrite(w, r, of, rest)
+			return
+		}
+		if t, ok := w.(*transfer); ok {
+			t.work = work
+		}
+		next.ServeHTTP(w, r)
 	})
 }
 
-func (l *load) refuse(w http.ResponseWriter, r *http.Request, limit string) {
-	l.refused.WithLabelValues(limit).Inc()
-	now := time.Now()
-	l.mu.Lock()
-	say := now.Sub(l.lastSaid) > time.Minute
-	if say {
-		l.lastSaid = now
+// closeAfter closes the connection of an upload after its answer. Otherwise the server waits for the rest of a small form before it answers.
+func closeAfter(w http.ResponseWriter) { w.Header().Set("Connection", "close") }
+
+// takeWrite counts a call if it is a write of a signed-in person. It returns ok=false if the person has sent too many, and how long the
+// person has to wait.
+func (l *load) takeWrite(of owner, r *http.Request) (rest time.Duration, ok bool) {
+	switch r.Method {
+	case http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete:
+	default:
+		return 0, true
 	}
-	l.mu.Unlock()
-	if say {
+	if of.limit != "account" || !strings.HasPrefix(r.URL.Path, api.Base+"/") {
+		return 0, true
+	}
+	return l.writes.Take(of.key, l.clock.Now())
+}
+
+func (l *load) refuse(w http.ResponseWriter, r *http.Request, limit string) {
+	if l.count(limit) {
 		slog.WarnContext(r.Context(), "requests are refused because there are too many at the same time; yagura_requests_refused_total counts them",
 			"limit", limit, "requests", l.most, "uploads", l.uploads)
 	}
 	api.WriteOverloaded(w, r)
+}
+
+func (l *load) refuseWrite(w http.ResponseWriter, r *http.Request, of owner, rest time.Duration) {
+	if l.count("writes") {
+		slog.WarnContext(r.Context(), "writes of an account are refused because it has sent too many; yagura_requests_refused_total counts them",
+			"account", of.key, "writes", l.writes.Most)
+	}
+	api.WriteTooMany(w, r, rest)
+}
+
+// count counts a request that is refused because of a limit. It reports whether to log it: once a minute for each limit.
+func (l *load) count(limit string) (say bool) {
+	l.refused.WithLabelValues(limit).Inc()
+	now := time.Now()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if say = now.Sub(l.lastSaid[limit]) > time.Minute; say {
+		l.lastSaid[limit] = now
+	}
+	return say
 }
 
 func (l *load) begin(of owner, upload bool) *work {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"yagura/internal/api"
+	"yagura/internal/kit/clock"
 	"yagura/internal/kit/limit"
 )
 
@@ -21,7 +22,7 @@ type busy struct {
 
 func newBusy(t *testing.T, most int) *busy {
 	t.Helper()
-	b := &busy{load: newLoad(most, 2, counter(t)), began: make(chan struct{}), end: make(chan struct{})}
+	b := &busy{load: newLoad(Config{Requests: most, UploadsPerAccount: 2, Clock: clock.System{}}, counter(t)), began: make(chan struct{}), end: make(chan struct{})}
 	slow := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		if strings.Contains(r.URL.Path, "/slow") {
 			b.began <- struct{}{}
@@ -170,7 +171,7 @@ func TestVisitorsLeaveRoomForPeopleBehindTheirAddress(t *testing.T) {
 // TestAnUploadThatArrivesDoesNotCount checks that waiting for a client is no work: slow uploads must not keep others out.
 func TestAnUploadThatArrivesDoesNotCount(t *testing.T) {
 	t.Parallel()
-	l := newLoad(4, 2, counter(t))
+	l := newLoad(Config{Requests: 4, UploadsPerAccount: 2, Clock: clock.System{}}, counter(t))
 	var before, during, after int64
 	upload := readFunc(func() { during = l.working.Load() })
 	handler := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {

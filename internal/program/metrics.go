@@ -32,16 +32,16 @@ func (p *Program) wireMetrics() {
 // wireLimits makes the limits of connections and requests, and their metrics.
 func (p *Program) wireLimits() {
 	requests := prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "yagura_requests_refused_total", Help: "Requests that were refused because too many were worked on or uploaded, by the limit.",
+		Name: "yagura_requests_refused_total", Help: "Requests that were refused because too many were worked on, uploaded or sent by one account, by the limit.",
 	}, []string{"limit"})
 	connections := prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "yagura_connections_refused_total", Help: "Connections of HTTP that were refused, by the limit.",
 	}, []string{"limit"})
-	for _, limit := range []string{"all", "address", "account", "uploads"} { // a rate needs a first value
+	for _, limit := range []string{"all", "address", "account", "uploads", "writes"} { // a rate needs a first value
 		requests.WithLabelValues(limit)
 	}
 	connections.WithLabelValues("address")
-	p.load = newLoad(p.Requests, p.UploadsPerAccount, requests)
+	p.load = newLoad(p.Config, requests)
 	p.connections = newConnections(connectionsPerPerson*p.PeoplePerAddress, p.TrustedProxies, connections)
 	p.metrics.MustRegister(requests, connections,
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "yagura_requests_working", Help: "Requests that are worked on."},

@@ -52,7 +52,7 @@ func serve(t testing.TB, data string, flags ...string) *process {
 	}
 	p := &process{t: t, ended: make(chan struct{})}
 	p.cmd = exec.Command(file, append([]string{"serve", "--addr", "127.0.0.1:0", "--data", data}, flags...)...)
-	p.cmd.Env = append(os.Environ(), asCommand+"=1")
+	p.cmd.Env = append(os.Environ(), asCommand+"=1", "YAGURA_WRITES_PER_ACCOUNT=0") // few accounts write as fast as they can
 	pipe, err := p.cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -68,7 +68,8 @@ func (p Program) Start(ctx context.Context, opt Options) (*Node, error) {
 	args = append(args, p.Binary, "serve", "--addr", "127.0.0.1:0", "--data", opt.Data)
 	args = append(append(args, p.Flags...), opt.Flags...)
 	n := &Node{ended: make(chan struct{}), cmd: exec.Command(args[0], args[1:]...)}
-	n.cmd.Env = append(os.Environ(), opt.Env...)
+	// Few accounts write as fast as they can.
+	n.cmd.Env = append(append(os.Environ(), "YAGURA_WRITES_PER_ACCOUNT=0"), opt.Env...)
 	pipe, err := n.cmd.StderrPipe()
 	if err != nil {
 		return nil, err
