@@ -231,8 +231,9 @@ func overACut(t *testing.T, at ...*apitest.App) {
 		say(2)
 		s.shows(t, said)
 	}
+	// On a busy machine a node may lose its broker for a moment too. It then asks for another read, which is no gap of a connection.
 	if lines, recovered, gaps := s.of(&s.lines), s.of(&s.recovered), s.of(&s.gaps); lines != 1+cuts || recovered != cuts || gaps != 1 {
-		t.Errorf("%d connections, %d recovered from the history, %d reads of the API, want one read at the start", lines, recovered, gaps)
+		t.Errorf("%d connections, %d recovered from the history, %d not, want only the first not to be", lines, recovered, gaps)
 	}
 	if where := line.met(); len(where) != len(at) {
 		t.Errorf("the connections reached the nodes %v", where)

@@ -31,7 +31,7 @@ type screen struct {
 	disorder     []string
 	lines        int             // number of connections
 	recovered    int             // number of connections without a gap in the history
-	gaps         int             // number of reads from the API
+	gaps         int             // number of connections whose history does not reach back far enough
 	vain         int             // number of failed reconnects
 	versions     map[int64]int64 // of matches, as the bracket shows them
 }
@@ -66,6 +66,7 @@ func watch(t testing.TB, base, token string, room int64, since func(after int64)
 		if e.Recovered {
 			s.count(&s.recovered)
 		} else {
+			s.count(&s.gaps)
 			s.ask()
 		}
 		ring(open)
@@ -163,7 +164,6 @@ func (s *screen) ask() {
 	found := s.since(1)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.gaps++
 	for _, m := range found {
 		if !m.IsSystem {
 			s.said[m.ID] = m.Text
