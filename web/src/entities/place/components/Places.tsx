@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { profilePath } from '@/entities/person/lib/profilePath';
 import type { Place } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
@@ -76,13 +77,7 @@ export function PlaceList({ places, bots = false }: PlaceListProps) {
                 );
                 return (
                   <li key={participant.id}>
-                    {bots ? (
-                      <p>{who}</p>
-                    ) : (
-                      <Link to={`/${participant.kind === 'team' ? 'teams' : 'users'}/${participant.refId}`}>
-                        {who}
-                      </Link>
-                    )}
+                    {bots ? <p>{who}</p> : <Link to={profilePath(participant)}>{who}</Link>}
                   </li>
                 );
               })}

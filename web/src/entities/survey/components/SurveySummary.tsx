@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { profilePath } from '@/entities/person/lib/profilePath';
 import { apiPages } from '@/shared/api/query';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -79,7 +80,7 @@ function Answers({ contestId, questionId }: { contestId: number; questionId: num
               .flatMap((page) => page.items)
               .map(({ entry, value }) => (
                 <li key={entry.id}>
-                  <Link to={entry.kind === 'team' ? `/teams/${entry.refId}` : `/users/${entry.refId}`}>
+                  <Link to={profilePath(entry)}>
                     <Avatar id={entry.refId} src={entry.imageUrl} size={24} kind={entry.kind} />
                     <span>{displayName(entry.name)}</span>
                   </Link>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { profilePath } from '@/entities/person/lib/profilePath';
 import { apiQuery } from '@/shared/api/query';
 import type { ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -43,7 +44,7 @@ export function TrophyList({ contestId }: { contestId: number }) {
 function Winner({ winner: { kind, refId, name, imageUrl } }: { winner: ParticipantRef }) {
   const displayName = useDisplayName();
   return (
-    <Link className={classes.winner} to={kind === 'team' ? `/teams/${refId}` : `/users/${refId}`}>
+    <Link className={classes.winner} to={profilePath({ kind, refId })}>
       <Avatar id={refId} src={imageUrl} size={24} kind={kind} />
       <span>{displayName(name)}</span>
     </Link>

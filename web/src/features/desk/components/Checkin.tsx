@@ -1,6 +1,7 @@
 import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { profilePath } from '@/entities/person/lib/profilePath';
 import type { Contest, Desk } from '@/shared/api/types';
 import { useNowAt } from '@/shared/lib/clock';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -46,7 +47,7 @@ export function Checkin({ contest, desk }: { contest: Contest; desk: Desk }) {
             <ul className={classes.people}>
               {missing.map((who) => (
                 <li key={who.id}>
-                  <Link to={`/${who.kind === 'team' ? 'teams' : 'users'}/${who.refId}`}>
+                  <Link to={profilePath(who)}>
                     <Avatar id={who.refId} kind={who.kind} src={who.imageUrl} size={24} />
                     <span lang={textLanguage(who.name)}>{nameOf(who.name)}</span>
                   </Link>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { DropActs } from '@/entities/entry/components/DropActs';
 import { finals } from '@/entities/match/lib/elimination';
 import { matchPath } from '@/entities/match/lib/paths';
+import { profilePath } from '@/entities/person/lib/profilePath';
 import { formatOf } from '@/formats/registry';
 import { useMatchTexts } from '@/formats/useMatchTexts';
 import type { Contest, Desk, Dropout } from '@/shared/api/types';
@@ -60,10 +61,7 @@ function Line({ contest, dropout, double }: LineProps) {
       <Avatar id={participant.refId} kind={participant.kind} src={participant.imageUrl} size={36} />
       <div className={classes.words}>
         <p>
-          <Link
-            to={`/${participant.kind === 'team' ? 'teams' : 'users'}/${participant.refId}`}
-            lang={textLanguage(name)}
-          >
+          <Link to={profilePath(participant)} lang={textLanguage(name)}>
             {name}
           </Link>{' '}
           <b>{t(`dropouts.${cause}`)}</b>

@@ -4,6 +4,7 @@ import type { MatchAddress } from '@/entities/match/api';
 import { FriendCode } from '@/entities/match/components/FriendCode';
 import { isOver } from '@/entities/match/lib/state';
 import type { MatchTexts } from '@/entities/match/texts';
+import { profilePath } from '@/entities/person/lib/profilePath';
 import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -41,14 +42,15 @@ function Opponent({ match, opponent, texts: { t } }: OpponentProps) {
   const ref = match.participants[opponent.index];
   const team = match.contest.participantType === 'MULTI';
   const name = displayName(opponent.name);
+  const kind = team ? 'team' : 'user';
   const person = ref?.refId ?? opponent.representative.id;
   return (
     <section className={classes.opponent} aria-label={t('page.opponent')}>
       <p className={classes.who}>
-        <Avatar id={person} kind={team ? 'team' : 'user'} src={opponent.imageUrl} size={40} />
+        <Avatar id={person} kind={kind} src={opponent.imageUrl} size={40} />
         <span>
           <small>{t('page.opponent')}</small>
-          <Link to={`/${team ? 'teams' : 'users'}/${person}`} lang={textLanguage(opponent.name)}>
+          <Link to={profilePath({ kind, refId: person })} lang={textLanguage(opponent.name)}>
             {name}
           </Link>
         </span>

@@ -2,6 +2,7 @@ import { IconCheck, IconClock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { FriendCode } from '@/entities/match/components/FriendCode';
 import type { MatchTexts } from '@/entities/match/texts';
+import { profilePath } from '@/entities/person/lib/profilePath';
 import type { MatchDetail, MatchParticipant } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { PresenceDot } from '@/shared/presence/PresenceDot';
@@ -51,7 +52,10 @@ function Participant({ participant, match, texts }: ParticipantProps) {
           src={participant.imageUrl}
           size={44}
         />
-        <Link to={`/${team ? 'teams' : 'users'}/${ref?.refId ?? representative.id}`} className={classes.name}>
+        <Link
+          to={profilePath({ kind: team ? 'team' : 'user', refId: ref?.refId ?? representative.id })}
+          className={classes.name}
+        >
           {displayName(participant.name)}
         </Link>
         {!team && <PresenceDot userId={ref?.refId ?? representative.id} />}

@@ -7,6 +7,7 @@ import { LeaveButton } from '@/entities/entry/components/LeaveButton';
 import { arrival, type MatchAddress } from '@/entities/match/api';
 import { FriendCode } from '@/entities/match/components/FriendCode';
 import { useMatchAct } from '@/entities/match/lib/useMatchAct';
+import { profilePath } from '@/entities/person/lib/profilePath';
 import { formatOf } from '@/formats/registry';
 import { useBracketTexts, useMatchTitle } from '@/formats/useMatchTitle';
 import { apiKey } from '@/shared/api/query';
@@ -154,10 +155,7 @@ function Who({ opponent, name, label }: { opponent: ParticipantRef; name: string
       <Avatar id={opponent.refId} kind={opponent.kind} src={opponent.imageUrl} size={52} />
       <span>
         <small>{label}</small>
-        <Link
-          to={`/${opponent.kind === 'team' ? 'teams' : 'users'}/${opponent.refId}`}
-          lang={textLanguage(opponent.name)}
-        >
+        <Link to={profilePath(opponent)} lang={textLanguage(opponent.name)}>
           {name}
         </Link>
       </span>

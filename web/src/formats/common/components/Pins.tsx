@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { followedEntriesQuery } from '@/entities/follow/api';
 import { FollowButton } from '@/entities/follow/components/FollowButton';
+import { profilePath } from '@/entities/person/lib/profilePath';
 import type { ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -12,7 +13,6 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { IconButton } from '@/shared/ui/Button';
 import { useViewer } from '@/shared/viewer/viewer';
 import classes from './Pins.module.css';
-import { profilePath } from './RankedTable';
 
 interface PinsProps {
   contestId: number;

@@ -156,8 +156,3 @@ export function FigureCell({ points = false, children }: CellProps) {
 export function ActsCell({ children }: { children: ReactNode }) {
   return <td className={classes.rowActs}>{children}</td>;
 }
-
-/** Returns the address of a participant's page. */
-export function profilePath({ kind, refId }: Pick<ParticipantRef, 'kind' | 'refId'>): string {
-  return `/${kind === 'team' ? 'teams' : 'users'}/${refId}`;
-}

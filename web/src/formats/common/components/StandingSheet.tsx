@@ -2,13 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { resultText, tallyOf } from '@/entities/match/lib/tally';
+import { profilePath } from '@/entities/person/lib/profilePath';
 import type { FigureWorking, Match, StandingsDetail } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
 import { figureText, isShare } from '../lib/figures';
 import { resultOf, sideOf } from '../lib/outcome';
-import { profilePath } from './RankedTable';
 import classes from './StandingSheet.module.css';
 import { recordText } from './StandingsTable';
 

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { profilePath } from '@/entities/person/lib/profilePath';
 import { DropButton } from '@/formats/common/components/DropButton';
-import { ActsCell, FigureCell, profilePath, RankedRow } from '@/formats/common/components/RankedTable';
+import { ActsCell, FigureCell, RankedRow } from '@/formats/common/components/RankedTable';
 import { apiCall } from '@/shared/api/call';
 import type { BattleRoyal, RoyaleRow } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
