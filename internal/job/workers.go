@@ -62,7 +62,9 @@ func (r *Runner) groupOf(kind string) *workers {
 func (r *Runner) runnable() (kinds Kinds, ok bool) {
 	kinds.Only = r.groups[0].free() <= 0
 	for _, g := range r.groups[1:] {
-		if free := g.free() > 0; free == kinds.Only {
+		free := g.free() > 0
+		// Without a free worker of the first group, which runs all other kinds, the names are the kinds to run; otherwise, those not to run.
+		if kinds.Only && free || !kinds.Only && !free {
 			kinds.Names = append(kinds.Names, g.kinds.Names...)
 		}
 	}
