@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { advancesTo } from '@/entities/match/lib/elimination';
-import { PathSteps, type Step } from '@/formats/common/components/Pins';
-import { aroundNow, matchStep } from '@/formats/common/lib/path';
+import { PathSteps } from '@/formats/common/components/Pins';
+import { aroundNow, matchStep, type PathStep } from '@/formats/common/lib/path';
 import type { Match, Tournament } from '@/shared/api/types';
 import { useNow } from '@/shared/lib/clock';
 import { Time } from '@/shared/ui/Time';
@@ -24,7 +24,7 @@ export function BracketPath({ tournament, entry, addressOf }: BracketPathProps) 
     matchStep(match, entry, { t, titleOf: texts.matchTitle, nobody: texts.slotName, addressOf, now });
   const place = around.now && advancesTo(eliminationOf(tournament), around.now);
   const ahead = place && findMatch(tournament, place.round, place.order, place.section);
-  const next: Step | null = ahead && {
+  const next: PathStep | null = ahead && {
     title: texts.matchTitle(ahead),
     opponent: t('follow:path.versus', { name: texts.slotName(ahead, place.slot === 0 ? 1 : 0) }),
     state: <Time at={ahead.beginsAt} />,

@@ -4,8 +4,9 @@ import type { RoundInfo, StandingsDetail } from '@/shared/api/types';
 import { useNow } from '@/shared/lib/clock';
 import { QueryView } from '@/shared/ui/Query';
 import { Time } from '@/shared/ui/Time';
+import type { PathStep } from '../lib/path';
 import { aroundNow, matchStep } from '../lib/path';
-import { PathSteps, type Step } from './Pins';
+import { PathSteps } from './Pins';
 
 interface MatchesPathProps {
   /** Reads the matches of the entry, by round. */
@@ -27,8 +28,8 @@ export function MatchesPath({ query, entry, rounds, addressOf }: MatchesPathProp
       {({ row, matches }) => {
         const around = aroundNow(matches);
         const planned = rounds.find(({ status }) => status === 'planned');
-        const drawn: Step | null = around.next && matchStep(around.next, entry, texts);
-        const ahead: Step | null =
+        const drawn: PathStep | null = around.next && matchStep(around.next, entry, texts);
+        const ahead: PathStep | null =
           row.status === 'active' && planned
             ? {
                 title: titleOf(planned),

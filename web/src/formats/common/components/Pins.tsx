@@ -12,6 +12,7 @@ import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { IconButton } from '@/shared/ui/Button';
 import { useViewer } from '@/shared/viewer/viewer';
+import type { Path, PathStep } from '../lib/path';
 import classes from './Pins.module.css';
 
 interface PinsProps {
@@ -74,19 +75,6 @@ function Shown({ contestId, found, onHide, children }: PinsProps) {
   );
 }
 
-/** One step of a path: a match, or what is known of it. */
-export interface Step {
-  /** The round. */
-  title: string;
-  opponent: ReactNode;
-  /** The result, or when it starts. */
-  state: ReactNode;
-  tone?: 'won' | 'lost' | 'drawn' | 'live' | undefined;
-  to?: string;
-}
-
-export type Path = Record<'before' | 'now' | 'next', Step | null>;
-
 /** A participant's last match, current match and next match. */
 export function PathSteps({ path }: { path: Path }) {
   const { t } = useTranslation('follow');
@@ -112,7 +100,7 @@ export function PathSteps({ path }: { path: Path }) {
   );
 }
 
-function StepBody({ step: { title, opponent, state, to } }: { step: Step }) {
+function StepBody({ step: { title, opponent, state, to } }: { step: PathStep }) {
   const body = (
     <>
       <span className={classes.round}>{title}</span>

@@ -28,8 +28,8 @@ export function StageTab<Stage, Key extends QueryKey>({
   const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
   const drawn = hasStage(contest.data, format);
   const stage = useQuery({ ...read(contestId), enabled: drawn });
-  // A stage that is read after the page is drawn gives way to the person while it is drawn, as the first drawing does. Later states are
-  // drawn at once: parts of an older one would ask the server for what is over.
+  // React renders the first stage at low priority, so that the page answers input meanwhile. Later states are rendered at once: an older
+  // one would show parts that ask the server for matches that no longer exist.
   const waits = useDeferredValue(stage.data) === undefined;
   return (
     <QueryView query={contest}>

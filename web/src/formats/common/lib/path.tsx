@@ -1,11 +1,24 @@
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import { hasNoChampion, isLive, isOver } from '@/entities/match/lib/state';
 import { resultText, tallyOf } from '@/entities/match/lib/tally';
 import type { Match } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Time } from '@/shared/ui/Time';
-import type { Step } from '../components/Pins';
 import { resultOf, sideOf } from './outcome';
+
+/** One step of a path: a match, or what is known of it. */
+export interface PathStep {
+  /** The round. */
+  title: string;
+  opponent: ReactNode;
+  /** The result, or when it starts. */
+  state: ReactNode;
+  tone?: 'won' | 'lost' | 'drawn' | 'live' | undefined;
+  to?: string;
+}
+
+export type Path = Record<'before' | 'now' | 'next', PathStep | null>;
 
 interface StepTexts {
   t: TFunction<['follow', 'match']>;
@@ -21,7 +34,7 @@ export function matchStep(
   match: Match,
   entry: number,
   { t, titleOf, nobody, addressOf, now }: StepTexts,
-): Step {
+): PathStep {
   const side = sideOf(match, entry) ?? 0;
   const other = side === 0 ? 1 : 0;
   const opponent = match.participants[other];

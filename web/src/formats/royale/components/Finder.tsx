@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { matchPath } from '@/entities/match/lib/paths';
-import { PathSteps, type Step } from '@/formats/common/components/Pins';
+import { PathSteps } from '@/formats/common/components/Pins';
 import { StageFinder } from '@/formats/common/components/StageFinder';
+import type { PathStep } from '@/formats/common/lib/path';
 import { useSearch } from '@/formats/common/lib/useSearch';
 import type { BattleRoyal, ParticipantRef, RoyaleRow } from '@/shared/api/types';
 import { QueryView } from '@/shared/ui/Query';
@@ -45,7 +46,7 @@ function Steps({ royale, row }: { royale: BattleRoyal; row: RoyaleRow }) {
   const playing = published && roundStatus === 'start' ? row.byMatch[currentRound] : null;
   const before = row.byMatch.slice(0, playing ? currentRound : undefined).findLast((match) => match !== null);
   const planned = row.status === 'active' ? roundInfo.find(({ status }) => status === 'planned') : undefined;
-  const stepOf = (match: NonNullable<RoyaleRow['byMatch'][number]>): Step => ({
+  const stepOf = (match: NonNullable<RoyaleRow['byMatch'][number]>): PathStep => ({
     title: t('path.round', { n: match.round + 1 }),
     opponent: match.rank === null ? t('path.lobby') : t('path.rank', { rank: match.rank }),
     state: match === playing ? t('path.live') : t('path.points', { points: match.point }),
