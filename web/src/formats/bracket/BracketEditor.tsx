@@ -10,8 +10,8 @@ import { sameJson } from '@/shared/lib/sameJson';
 import { Section } from '@/shared/ui/Page';
 import { isPlayoff } from './abilities';
 import { deleteTournament, tournamentQuery, useReserves } from './api';
+import { BracketPlanEditor, type Plan, planIsValid } from './editor/BracketPlanEditor';
 import { asSlotCount, slotCounts } from './editor/draft';
-import { type Plan, PlanEditor, planIsValid } from './editor/PlanEditor';
 import { SettingsFields } from './editor/SettingsFields';
 import { allMatches, participantsOf } from './view/tree';
 
@@ -111,7 +111,7 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
               fixed={t('edit.fixed')}
             />
           </Section>
-          <PlanEditor
+          <BracketPlanEditor
             plan={plan}
             stored={start}
             onChange={setPlan}

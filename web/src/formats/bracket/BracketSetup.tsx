@@ -22,8 +22,8 @@ import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { Refused } from '@/shared/ui/Refused';
 import { isPlayoff } from './abilities';
 import { useDraft } from './api';
+import { BracketPlanEditor, planIsValid } from './editor/BracketPlanEditor';
 import { fittingSlots, leastDouble, type Starts } from './editor/draft';
-import { PlanEditor, planIsValid } from './editor/PlanEditor';
 import { SettingsFields } from './editor/SettingsFields';
 import { useArrangement } from './editor/useArrangement';
 
@@ -164,7 +164,7 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
               faults={faults}
             />
           </Section>
-          <PlanEditor
+          <BracketPlanEditor
             plan={plan}
             onChange={changePlan}
             participants={participants}

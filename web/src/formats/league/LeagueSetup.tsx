@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddFrame } from '@/formats/common/components/AddFrame';
 import { AddSteps } from '@/formats/common/components/AddSteps';
-import { PlanEditor } from '@/formats/common/components/PlanEditor';
+import { RoundsPlanEditor } from '@/formats/common/components/RoundsPlanEditor';
 import { type DraftRound, plansOf, resized } from '@/formats/common/lib/plan';
 import { useStepState } from '@/formats/common/lib/stepStore';
 import type { SetupProps } from '@/formats/format';
@@ -89,7 +89,7 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
             />
           </Section>
           <Section heading={t('rounds:add.rounds')}>
-            <PlanEditor
+            <RoundsPlanEditor
               contest={contest}
               rounds={rounds}
               onChange={setRounds}

@@ -10,6 +10,7 @@ import { TabButtons } from '@/shared/ui/Tabs';
 import { MatchCard } from '../view/MatchCard';
 import { type BracketTexts, useBracketTexts } from '../view/texts';
 import { sectionsOf } from '../view/tree';
+import classes from './BracketPlanEditor.module.css';
 import { BracketPreview } from './BracketPreview';
 import {
   exchanged,
@@ -21,7 +22,6 @@ import {
   startFaults,
   startNames,
 } from './draft';
-import classes from './PlanEditor.module.css';
 import { SlotBoard } from './SlotBoard';
 
 /** What an organiser arranges: the entry of each slot, and the start of each round. */
@@ -30,7 +30,7 @@ export interface Plan extends Starts {
   thirdStart: string | null;
 }
 
-interface PlanEditorProps {
+interface BracketPlanEditorProps {
   plan: Plan;
   /** The stored plan of a bracket that is edited. */
   stored?: Plan;
@@ -60,7 +60,7 @@ interface RoundAt {
 }
 
 /** Arranges a bracket before it is played: one round at a time, with a preview of the whole below. */
-export function PlanEditor(props: PlanEditorProps) {
+export function BracketPlanEditor(props: BracketPlanEditorProps) {
   const { plan, stored, onChange, thirdPlace, double, contest, faults } = props;
   const count = Math.log2(plan.assignment.length);
   const texts = useBracketTexts({ rounds: count, double });
@@ -128,7 +128,7 @@ export function PlanEditor(props: PlanEditorProps) {
 }
 
 /** Returns the planned bracket; the same object while the plan does not change. */
-function usePlannedTournament(props: PlanEditorProps): Tournament {
+function usePlannedTournament(props: BracketPlanEditorProps): Tournament {
   const { plan, participants, thirdPlace, double, matchCount, matchTime } = props;
   return useMemo(
     () => plannedTournament({ ...plan, participants, thirdPlace, double, matchCount, matchTime }),
@@ -188,7 +188,7 @@ function RoundTabs({ sections, section, round, double, wrong, texts, onChange }:
   );
 }
 
-interface RoundStartProps extends Pick<PlanEditorProps, 'plan' | 'onChange' | 'faults'> {
+interface RoundStartProps extends Pick<BracketPlanEditorProps, 'plan' | 'onChange' | 'faults'> {
   at: RoundAt;
   fault: StartFault | null;
   texts: BracketTexts;
@@ -215,7 +215,7 @@ function RoundStart({ at, plan, onChange, fault, faults, texts }: RoundStartProp
   );
 }
 
-interface ThirdStartProps extends Pick<PlanEditorProps, 'plan' | 'onChange' | 'faults'> {
+interface ThirdStartProps extends Pick<BracketPlanEditorProps, 'plan' | 'onChange' | 'faults'> {
   fault: StartFault | null;
   texts: BracketTexts;
 }
@@ -239,7 +239,10 @@ function startFaultText(t: BracketTexts['t'], fault: StartFault | null): string 
 }
 
 interface AssignmentProps
-  extends Pick<PlanEditorProps, 'plan' | 'onChange' | 'participants' | 'lockOf' | 'reset' | 'noReserves'> {
+  extends Pick<
+    BracketPlanEditorProps,
+    'plan' | 'onChange' | 'participants' | 'lockOf' | 'reset' | 'noReserves'
+  > {
   fault: string | undefined;
   texts: BracketTexts;
 }
@@ -313,12 +316,16 @@ function LaterRound({ at, matches, texts }: LaterRoundProps) {
 }
 
 /** Returns the time in which matches can start. */
-function windowOf({ contestStart, contestEnd }: PlanEditorProps['contest']) {
+function windowOf({ contestStart, contestEnd }: BracketPlanEditorProps['contest']) {
   return { start: contestStart, end: contestEnd };
 }
 
 /** Returns the fault of the third-place match's start. It may be at any time within the contest. */
-function thirdFault(plan: Plan, contest: PlanEditorProps['contest'], stored?: Plan): StartFault | null {
+function thirdFault(
+  plan: Plan,
+  contest: BracketPlanEditorProps['contest'],
+  stored?: Plan,
+): StartFault | null {
   const options = stored && { stored: [stored.thirdStart] };
   return startFaults([plan.thirdStart], windowOf(contest), options)[0] ?? null;
 }
@@ -326,7 +333,7 @@ function thirdFault(plan: Plan, contest: PlanEditorProps['contest'], stored?: Pl
 /** Whether a plan can be saved. */
 export function planIsValid(
   plan: Plan,
-  { thirdPlace, contest, stored }: Pick<PlanEditorProps, 'thirdPlace' | 'contest' | 'stored'>,
+  { thirdPlace, contest, stored }: Pick<BracketPlanEditorProps, 'thirdPlace' | 'contest' | 'stored'>,
 ): boolean {
   return (
     faultsOf(plan, windowOf(contest), stored)

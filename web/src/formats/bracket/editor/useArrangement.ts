@@ -7,8 +7,8 @@ import type { Contest, TournamentDraft } from '@/shared/api/types';
 import { sameJson } from '@/shared/lib/sameJson';
 import { confirm } from '@/shared/ui/confirm';
 import { useDraft } from '../api';
+import type { Plan } from './BracketPlanEditor';
 import { asSlotCount, leastDouble, reseated, spacedStarts, startNames } from './draft';
-import type { Plan } from './PlanEditor';
 import type { Settings } from './SettingsFields';
 
 /** The arrangement of a bracket before it is created. */

@@ -8,7 +8,7 @@ import { begunOf, locksOf } from '../lib/locks';
 import type { DraftRound } from '../lib/plan';
 import { usePlanEdit } from '../lib/usePlanEdit';
 import { EditFrame } from './EditFrame';
-import { PlanEditor } from './PlanEditor';
+import { RoundsPlanEditor } from './RoundsPlanEditor';
 
 interface EditedStage {
   version: number;
@@ -63,7 +63,7 @@ export function RoundsEditor<Stage extends EditedStage, Body>(props: RoundsEdito
         <>
           {latest.finished && <Notice tone="info" title={t('edit.finished')} />}
           <Section heading={t('add.rounds')}>
-            <PlanEditor
+            <RoundsPlanEditor
               key={base.version}
               contest={contest}
               rounds={rounds}

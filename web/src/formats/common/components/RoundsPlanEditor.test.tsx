@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderRoutes } from '@/test/render';
 import type { DraftRound } from '../lib/plan';
-import { PlanEditor, type RoundLock } from './PlanEditor';
+import { type RoundLock, RoundsPlanEditor } from './RoundsPlanEditor';
 
 /** Shows two rounds of which the second starts before the first. */
 function show(locks: readonly RoundLock[]) {
@@ -15,7 +15,9 @@ function show(locks: readonly RoundLock[]) {
   renderRoutes([
     {
       path: '/',
-      element: <PlanEditor contest={contest} rounds={rounds} onChange={() => {}} locks={locks} faults={{}} />,
+      element: (
+        <RoundsPlanEditor contest={contest} rounds={rounds} onChange={() => {}} locks={locks} faults={{}} />
+      ),
     },
   ]);
 }

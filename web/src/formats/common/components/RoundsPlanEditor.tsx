@@ -19,12 +19,24 @@ import {
   spaced,
   startFaults,
 } from '../lib/plan';
-import classes from './PlanEditor.module.css';
+import classes from './RoundsPlanEditor.module.css';
 
-/** What of a round can be changed: everything, everything except its existence, only its times, or nothing. */
-export type RoundLock = 'open' | 'published' | 'due' | 'begun' | 'decided' | 'ended';
+/** How far a round is, which locks some of its fields. */
+export type RoundLock =
+  /** Planned: every field can be changed, and the round can be removed. */
+  | 'open'
+  /** Published before its start: every field can be changed. */
+  | 'published'
+  /** As before, after its start. */
+  | 'due'
+  /** In play: the number of games is locked. */
+  | 'begun'
+  /** All matches are decided, but the round is not ended: the number of games is locked. */
+  | 'decided'
+  /** Ended: every field is locked. */
+  | 'ended';
 
-interface PlanEditorProps {
+interface RoundsPlanEditorProps {
   contest: Pick<Contest, 'id' | 'contestEnd'>;
   rounds: readonly DraftRound[];
   onChange: (rounds: DraftRound[]) => void;
@@ -44,7 +56,7 @@ interface PlanEditorProps {
 const shownAtOnce = 20;
 
 /** Holds the gap between rounds, and changes the rounds: all that are open, or one. */
-function useRoundChanges({ rounds, onChange, locks = [], usual = 'next' }: PlanEditorProps) {
+function useRoundChanges({ rounds, onChange, locks = [], usual = 'next' }: RoundsPlanEditorProps) {
   const [gap, setGap] = useState<Gap>(usual);
   const lockOf = (index: number) => locks[index] ?? 'open';
   const firstOpen = rounds.findIndex((_, index) => lockOf(index) === 'open');
@@ -72,7 +84,7 @@ function useRoundChanges({ rounds, onChange, locks = [], usual = 'next' }: PlanE
 }
 
 /** Edits the number of rounds, the games and minutes of a match, and the start of each round. */
-export function PlanEditor(props: PlanEditorProps) {
+export function RoundsPlanEditor(props: RoundsPlanEditorProps) {
   const { contest, rounds, count, games = true, faults } = props;
   const { t } = useTranslation('rounds');
   const { gap, lockOf, sample, resize, setAll, setOne, space } = useRoundChanges(props);
@@ -249,7 +261,7 @@ function RoundFields({ index, round, lock, games, fault, faults, onChange }: Rou
 }
 
 /** When the last round ends, with a warning if that is after the contest. */
-function EndNotice({ end, contest }: { end: string; contest: PlanEditorProps['contest'] }) {
+function EndNotice({ end, contest }: { end: string; contest: RoundsPlanEditorProps['contest'] }) {
   const { t } = useTranslation('rounds');
   const late = Date.parse(end) > Date.parse(contest.contestEnd);
   return (

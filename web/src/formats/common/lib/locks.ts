@@ -1,5 +1,5 @@
 import type { RoundInfo } from '@/shared/api/types';
-import type { RoundLock } from '../components/PlanEditor';
+import type { RoundLock } from '../components/RoundsPlanEditor';
 import type { DraftRound } from './plan';
 
 /** Returns the plan of stored rounds. */
