@@ -47,13 +47,18 @@ func (db *DB) CalledLobbies(ctx context.Context, stageID int64, most int) ([]mat
 	return mapRows(rows, recordOf), err
 }
 
-// LobbyProgress counts the reported ranks in the lobbies of a round of a battle royale.
-func (db *DB) LobbyProgress(ctx context.Context, stageID int64, round int) ([]royale.LobbyCount, error) {
+// LobbyProgress lists the lobbies of a round of a battle royale with their reported ranks.
+func (db *DB) LobbyProgress(ctx context.Context, stageID int64, round int) ([]royale.LobbyProgress, error) {
 	rows, err := db.q.LobbyProgress(ctx, stageID, int64(round))
-	return mapRows(rows, func(r sqlcgen.LobbyProgressRow) royale.LobbyCount {
-		return royale.LobbyCount{
-			MatchID: r.ID, Order: int(r.Position), End: timeOf(r.StartAt).Add(time.Duration(r.MatchTime) * time.Minute),
-			Players: int(r.Players), Ranked: int(r.Ranked), Ranks: int(r.Ranks), LastRank: int(r.LastRank),
+	var lobbies []royale.LobbyProgress
+	for _, r := range rows {
+		if n := len(lobbies); n == 0 || lobbies[n-1].MatchID != r.ID {
+			lobbies = append(lobbies, royale.LobbyProgress{
+				MatchID: r.ID, Order: int(r.Position), End: timeOf(r.StartAt).Add(time.Duration(r.MatchTime) * time.Minute),
+			})
 		}
-	}), err
+		last := &lobbies[len(lobbies)-1]
+		last.Ranks = append(last.Ranks, knownRank(r.Place))
+	}
+	return lobbies, err
 }

@@ -46,6 +46,23 @@ type Conflict struct {
 	Participants []int64 // the participants concerned, in the order of the lobby; unknown ones by id
 }
 
+// ConflictCount counts the impossible ranks of one lobby: each rank that several participants claim, and each claim of a rank
+// beyond the size of the lobby. ranks has one element for each participant who plays; 0 is no rank. The count is the number of
+// conflicts of the kinds DuplicateRank and BeyondLobby that Conflicts returns.
+func ConflictCount(ranks []int) int {
+	n, claims := 0, map[int]int{}
+	for _, rank := range ranks {
+		if rank == 0 {
+			continue
+		}
+		claims[rank]++
+		if rank < 0 || rank > len(ranks) || claims[rank] == 2 {
+			n++
+		}
+	}
+	return n
+}
+
 // Conflicts returns the inconsistencies in the scores of one lobby's match (ROYALE-4). lobby lists everyone who
 // played: its size is the lowest possible rank. Duplicate and missing ranks from 1 on come first, then ranks beyond
 // the size, then participants without a rank, then unknown participants.

@@ -155,10 +155,13 @@ func FuzzCount(f *testing.F) {
 	})
 }
 
-// FuzzConflicts proves that the ranks are exactly 1 … n if there is no conflict.
+// FuzzConflicts proves that the ranks are exactly 1 … n if there is no conflict, and that ConflictCount counts the conflicts of
+// ranks that are claimed.
 func FuzzConflicts(f *testing.F) {
 	f.Add([]byte{1, 2, 3})
 	f.Add([]byte{3, 3, 0})
+	f.Add([]byte{1, 1, 1})
+	f.Add([]byte{5, 5, 0xff})
 	f.Fuzz(func(t *testing.T, ranks []byte) {
 		scores, taken := map[int64]royale.Score{}, []int{}
 		for i, r := range ranks {
@@ -172,6 +175,15 @@ func FuzzConflicts(f *testing.F) {
 		}
 		if got := royale.Conflicts(ids(len(ranks)), scores); (len(got) == 0) != clean {
 			t.Fatalf("ranks %v: conflicts %+v", ranks, got)
+		}
+		want := 0
+		for _, c := range royale.Conflicts(ids(len(ranks)), scores) {
+			if c.Kind == royale.DuplicateRank || c.Kind == royale.BeyondLobby {
+				want++
+			}
+		}
+		if got := royale.ConflictCount(taken); got != want {
+			t.Fatalf("ranks %v: ConflictCount is %d, want %d", ranks, got, want)
 		}
 	})
 }

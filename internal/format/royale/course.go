@@ -5,34 +5,37 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/engine/royale"
 	"yagura/internal/kit/clock"
 	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
-// LobbyCount is the progress of a match of a battle royale.
-type LobbyCount struct {
-	MatchID  int64
-	Order    int
-	End      time.Time // planned end
-	Players  int
-	Ranked   int // players who have a rank
-	Ranks    int // different ranks
-	LastRank int // 0 if no player has a rank
+// LobbyProgress is the progress of a match of a battle royale.
+type LobbyProgress struct {
+	MatchID int64
+	Order   int
+	End     time.Time // planned end
+	Ranks   lobbyRanks
 }
 
-// missing counts the players without a rank.
-func (l *LobbyCount) missing() int { return l.Players - l.Ranked }
+// lobbyRanks holds the reported ranks of one match, 0 for a player without a rank. Players who dropped out without a rank did
+// not play, so they are not in it.
+type lobbyRanks []int
 
-// conflicts counts the impossible ranks: those that another player has, and one if the last rank exceeds the number of
-// players.
-func (l *LobbyCount) conflicts() int {
-	n := l.Ranked - l.Ranks
-	if l.LastRank > l.Players {
-		n++
+// missing counts the players without a rank.
+func (l lobbyRanks) missing() int {
+	n := 0
+	for _, rank := range l {
+		if rank == 0 {
+			n++
+		}
 	}
 	return n
 }
+
+// conflicts counts the impossible ranks.
+func (l lobbyRanks) conflicts() int { return royale.ConflictCount(l) }
 
 // Course counts the lobbies of the open round by their ranks, because no match is decided before its round ends.
 func (s *Service) Course(ctx context.Context, c contest.Contest, st stage.Stage) (stage.Course, error) {
@@ -56,9 +59,9 @@ func (s *Service) Course(ctx context.Context, c contest.Contest, st stage.Stage)
 		r.Total, r.Decided = len(open), 0
 		for _, l := range open {
 			switch {
-			case l.conflicts() > 0:
+			case l.Ranks.conflicts() > 0:
 				r.Conflicts++
-			case l.missing() == 0:
+			case l.Ranks.missing() == 0:
 				r.Decided++
 			}
 		}
@@ -102,13 +105,13 @@ func (s *Service) Attention(ctx context.Context, _ contest.Contest, st stage.Sta
 	for _, l := range lobbies {
 		a := match.Attention{MatchID: l.MatchID, StageID: st.ID, Format: ID, Pos: match.Pos{Round: st.CurrentRound, Order: l.Order}, Since: l.End}
 		switch {
-		case l.conflicts() > 0:
-			a.Concern, a.Count = match.Conflict, l.conflicts()
+		case l.Ranks.conflicts() > 0:
+			a.Concern, a.Count = match.Conflict, l.Ranks.conflicts()
 			if now.Before(l.End) {
 				a.Since = now
 			}
-		case l.missing() > 0 && !now.Before(l.End):
-			a.Concern, a.Count = match.Unscored, l.missing()
+		case l.Ranks.missing() > 0 && !now.Before(l.End):
+			a.Concern, a.Count = match.Unscored, l.Ranks.missing()
 		default:
 			continue
 		}

@@ -244,7 +244,7 @@ func (b *rehearsedStage) played() (p stage.RoundState, scores []RoundScore) {
 // state returns the battle royale with the results so far.
 func (b *rehearsedStage) state() *state {
 	p, scores := b.played()
-	return &state{RoundState: p, rules: *SettingsOf(p.Contest.Settings), scores: scores}
+	return &state{RoundState: p, rules: *SettingsOf(p.Contest.Settings), reported: scores, scores: scores}
 }
 
 // Places returns the places of the current table.

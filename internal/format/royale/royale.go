@@ -105,9 +105,10 @@ type CreatedPayload struct {
 // state is a battle royale with the data of its table, as one transaction sees it.
 type state struct {
 	stage.RoundState
-	rules   Settings
-	scores  []RoundScore
-	counted *royale.Table // the result of table, nil before the first call
+	rules    Settings
+	reported []RoundScore  // as they are stored
+	scores   []RoundScore  // as they count: countedScores of reported
+	counted  *royale.Table // the result of table, nil before the first call
 }
 
 // load reads a battle royale.
@@ -117,12 +118,12 @@ func (s *Service) load(ctx context.Context, c contest.Contest, st stage.Stage) (
 	if p.rules, err = rulesOf(c, st); err != nil {
 		return nil, err
 	}
-	if p.scores, err = s.store.StageScores(ctx, st.ID); err != nil {
+	if p.reported, err = s.store.StageScores(ctx, st.ID); err != nil {
 		return nil, err
 	}
 	// Read the entrants after the scores. Every score then has its entrant, even if an entry joins between the two reads.
 	p.RoundState, err = s.stages.LoadRounds(ctx, c, st)
-	p.scores = countedScores(p.scores, p.Entrants)
+	p.scores = countedScores(p.reported, p.Entrants)
 	return p, err
 }
 

@@ -53,7 +53,7 @@ type Store interface {
 	// CalledLobbies lists up to most lobbies of a battle royale with an unanswered call.
 	CalledLobbies(ctx context.Context, stageID int64, most int) ([]match.Record, error)
 	// LobbyProgress lists the progress of the lobbies of a round, by order.
-	LobbyProgress(ctx context.Context, stageID int64, round int) ([]LobbyCount, error)
+	LobbyProgress(ctx context.Context, stageID int64, round int) ([]LobbyProgress, error)
 }
 
 // Contests is the part of the contests that this format uses.

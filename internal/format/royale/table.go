@@ -42,7 +42,8 @@ type Lobby struct {
 	match.Record
 	Participants int // without those who dropped out before they had a rank
 	Reported     int // of them, those with a rank
-	// Conflicts counts the ranks that are reported more than once, and those that do not exist in the lobby.
+	// Conflicts counts the ranks that are reported more than once, and those that do not exist in the lobby
+	// (royale.ConflictCount).
 	Conflicts int
 }
 
@@ -100,9 +101,9 @@ func (p *state) view(g game.Game, records []match.Record) *View {
 	for i, r := range p.Rounds {
 		v.Rounds[i].Round = r
 	}
-	found := p.amiss()
+	summaries := p.lobbySummaries()
 	for _, r := range records {
-		lobby := found[r.ID]
+		lobby := summaries[r.ID]
 		lobby.Record = r
 		v.Rounds[r.Pos.Round].Lobbies = append(v.Rounds[r.Pos.Round].Lobbies, lobby)
 	}
@@ -124,42 +125,17 @@ func (p *state) view(g game.Game, records []match.Record) *View {
 	return v
 }
 
-// amiss counts the participants, the reported ranks and the conflicting ranks of each match, by match id.
-func (p *state) amiss() map[int64]Lobby {
-	type claims struct {
-		out   int // dropped without a rank: they did not play
-		ranks []int
+// lobbySummaries counts the participants, the reported ranks and the conflicting ranks of each match, by match id.
+func (p *state) lobbySummaries() map[int64]Lobby {
+	dropped, ranks := p.dropped(), map[int64]lobbyRanks{}
+	for _, sc := range p.reported {
+		if sc.Rank > 0 || !dropped[sc.EntryID] {
+			ranks[sc.MatchID] = append(ranks[sc.MatchID], sc.Rank)
+		}
 	}
-	found := map[int64]*claims{}
-	lobbies := map[int64]Lobby{}
-	dropped := p.dropped()
-	for _, sc := range p.scores {
-		l, c := lobbies[sc.MatchID], found[sc.MatchID]
-		if c == nil {
-			c = &claims{}
-			found[sc.MatchID] = c
-		}
-		l.Participants++
-		switch {
-		case sc.Rank > 0:
-			l.Reported++
-			c.ranks = append(c.ranks, sc.Rank)
-		case dropped[sc.EntryID]:
-			c.out++
-		}
-		lobbies[sc.MatchID] = l
-	}
-	for matchID, c := range found {
-		l := lobbies[matchID]
-		l.Participants -= c.out
-		times := map[int]int{}
-		for _, rank := range c.ranks {
-			times[rank]++
-			if rank > l.Participants || times[rank] == 2 {
-				l.Conflicts++
-			}
-		}
-		lobbies[matchID] = l
+	lobbies := make(map[int64]Lobby, len(ranks))
+	for matchID, r := range ranks {
+		lobbies[matchID] = Lobby{Participants: len(r), Reported: len(r) - r.missing(), Conflicts: r.conflicts()}
 	}
 	return lobbies
 }
@@ -176,20 +152,16 @@ func (p *state) dropped() map[int64]bool {
 
 // missing counts the missing and conflicting ranks of a round.
 func (p *state) missing(round int) Missing {
-	var m Missing
-	dropped := p.dropped()
-	of := map[int64]bool{}
-	for _, sc := range p.scores {
-		if sc.Round != round {
-			continue
-		}
-		of[sc.MatchID] = true
-		if sc.Rank == 0 && !dropped[sc.EntryID] {
-			m.WithoutRank++
+	inRound := map[int64]bool{}
+	for _, sc := range p.reported {
+		if sc.Round == round {
+			inRound[sc.MatchID] = true
 		}
 	}
-	for matchID, l := range p.amiss() {
-		if of[matchID] {
+	var m Missing
+	for matchID, l := range p.lobbySummaries() {
+		if inRound[matchID] {
+			m.WithoutRank += l.Participants - l.Reported
 			m.Conflicting += l.Conflicts
 		}
 	}

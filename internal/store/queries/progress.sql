@@ -36,11 +36,9 @@ FROM late JOIN matches m ON m.id = late.id JOIN entry_details a ON a.id = m.entr
 -- name: CalledLobbies :many
 SELECT * FROM matches WHERE stage_id = $1 AND called_at IS NOT NULL ORDER BY called_at, id LIMIT sqlc.arg('most');
 
--- The progress of the lobbies of a round: players, players with a rank, and different ranks.
+-- The reported ranks in the lobbies of a round. An entry that dropped out without a rank did not play.
 -- name: LobbyProgress :many
-SELECT m.id, m.position, m.start_at, m.match_time, COUNT(*) AS players, COUNT(s.place) AS ranked, COUNT(DISTINCT s.place) AS ranks,
-  CAST(COALESCE(MAX(s.place), 0) AS BIGINT) AS last_rank
+SELECT m.id, m.position, m.start_at, m.match_time, s.place
 FROM matches m JOIN scores s ON s.match_id = m.id JOIN stage_entries e ON e.stage_id = m.stage_id AND e.entry_id = s.entry_id
 WHERE m.stage_id = $1 AND m.round = $2 AND (e.status = 'active' OR s.place IS NOT NULL)
-GROUP BY m.id, m.position, m.start_at, m.match_time
-ORDER BY m.position;
+ORDER BY m.position, e.seed;

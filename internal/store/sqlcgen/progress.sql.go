@@ -253,12 +253,10 @@ func (q *Queries) LateMatches(ctx context.Context, contestID int64, now int64, a
 }
 
 const lobbyProgress = `-- name: LobbyProgress :many
-SELECT m.id, m.position, m.start_at, m.match_time, COUNT(*) AS players, COUNT(s.place) AS ranked, COUNT(DISTINCT s.place) AS ranks,
-  CAST(COALESCE(MAX(s.place), 0) AS BIGINT) AS last_rank
+SELECT m.id, m.position, m.start_at, m.match_time, s.place
 FROM matches m JOIN scores s ON s.match_id = m.id JOIN stage_entries e ON e.stage_id = m.stage_id AND e.entry_id = s.entry_id
 WHERE m.stage_id = $1 AND m.round = $2 AND (e.status = 'active' OR s.place IS NOT NULL)
-GROUP BY m.id, m.position, m.start_at, m.match_time
-ORDER BY m.position
+ORDER BY m.position, e.seed
 `
 
 type LobbyProgressRow struct {
@@ -266,13 +264,10 @@ type LobbyProgressRow struct {
 	Position  int64
 	StartAt   int64
 	MatchTime int64
-	Players   int64
-	Ranked    int64
-	Ranks     int64
-	LastRank  int64
+	Place     *int64
 }
 
-// The progress of the lobbies of a round: players, players with a rank, and different ranks.
+// The reported ranks in the lobbies of a round. An entry that dropped out without a rank did not play.
 func (q *Queries) LobbyProgress(ctx context.Context, stageID int64, round int64) ([]LobbyProgressRow, error) {
 	rows, err := q.db.QueryContext(ctx, lobbyProgress, stageID, round)
 	if err != nil {
@@ -287,10 +282,7 @@ func (q *Queries) LobbyProgress(ctx context.Context, stageID int64, round int64)
 			&i.Position,
 			&i.StartAt,
 			&i.MatchTime,
-			&i.Players,
-			&i.Ranked,
-			&i.Ranks,
-			&i.LastRank,
+			&i.Place,
 		); err != nil {
 			return nil, err
 		}
