@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"slices"
 
 	"yagura/internal/contest"
 	"yagura/internal/stage"
@@ -26,8 +27,10 @@ type LastMatch struct {
 	Score [2]int
 }
 
-// LastMatchStore reads the last match of an entry.
-type LastMatchStore interface {
+// EndingStore reads what decides whether the play of an entry has ended.
+type EndingStore interface {
+	// StageEntryStatus returns the status of an entry in a stage; "" if the entry is not in the stage. A bracket has no statuses.
+	StageEntryStatus(ctx context.Context, stageID, entryID int64) (stage.EntrantStatus, error)
 	// LastMatch returns an entry's last decided match of a contest between two sides, in the order of play.
 	LastMatch(ctx context.Context, contestID, entryID int64) (r Record, ok bool, err error)
 }
@@ -39,8 +42,10 @@ func (s *Service) Ending(ctx context.Context, c contest.Contest, version, entryI
 	if err != nil || len(stages) == 0 {
 		return nil, err
 	}
-	plays, entered, err := s.stillPlays(ctx, c, version, stages, entryID)
-	if err != nil || plays {
+	if _, open, err := s.store.OpenMatch(ctx, c.ID, entryID); err != nil || open {
+		return nil, err
+	}
+	if next, err := s.nextOf(ctx, c, version, stages[len(stages)-1], entryID); err != nil || next != nextNothing {
 		return nil, err
 	}
 	places, err := s.stages.KnownPlaces(ctx, c, version)
@@ -54,31 +59,53 @@ func (s *Service) Ending(ctx context.Context, c contest.Contest, version, entryI
 	if out.Last, err = s.lastMatch(ctx, c.ID, stages, entryID); err != nil {
 		return nil, err
 	}
-	out.LeftOut = !entered && out.Place == nil && out.Last == nil
+	if out.Place == nil && out.Last == nil {
+		entered, err := s.entered(ctx, stages, entryID)
+		out.LeftOut = !entered
+		return out, err
+	}
 	return out, nil
 }
 
-// stillPlays reports whether an entry can still get a match. entered reports whether it is in a stage with a table.
-func (s *Service) stillPlays(ctx context.Context, c contest.Contest, version int64, stages []stage.Stage, entryID int64) (plays, entered bool, err error) {
-	if _, open, err := s.store.OpenMatch(ctx, c.ID, entryID); err != nil || open {
-		return open, false, err
+// nextPlay is what an entry without an open match waits for.
+type nextPlay string
+
+const (
+	nextNothing nextPlay = ""         // the play of the entry has ended
+	nextRound   nextPlay = "round"    // the next round, which is not drawn
+	nextEnd     nextPlay = "stageEnd" // the end of the stage: no further round is planned
+	nextPlayoff nextPlay = "playoff"  // the playoff, which is not drawn
+)
+
+// nextOf returns what an entry without an open match waits for in the last stage of a contest. version is the contest version
+// that the caller has read.
+func (s *Service) nextOf(ctx context.Context, c contest.Contest, version int64, last stage.Stage, entryID int64) (nextPlay, error) {
+	status, err := s.store.StageEntryStatus(ctx, last.ID, entryID)
+	if err != nil || status != stage.Active {
+		return nextNothing, err
 	}
-	for i, st := range stages {
-		status, err := s.store.StageEntryStatus(ctx, st.ID, entryID)
-		if err != nil {
-			return false, false, err
+	if last.FinishedAt != nil {
+		advances, err := s.stages.Advances(ctx, c, version, entryID)
+		if err != nil || !advances {
+			return nextNothing, err
 		}
-		entered = entered || status != ""
-		if i < len(stages)-1 || status != stage.Active {
-			continue
-		}
-		if plays = st.FinishedAt == nil; !plays {
-			if plays, err = s.stages.Advances(ctx, c, version, entryID); err != nil {
-				return false, false, err
-			}
+		return nextPlayoff, nil
+	}
+	rounds, err := s.stages.Rounds(ctx, last.ID)
+	if err == nil && slices.ContainsFunc(rounds, func(r stage.Round) bool { return r.Status == stage.Planned }) {
+		return nextRound, nil
+	}
+	return nextEnd, err
+}
+
+// entered reports whether an entry is in a stage with a table.
+func (s *Service) entered(ctx context.Context, stages []stage.Stage, entryID int64) (bool, error) {
+	for _, st := range stages {
+		if status, err := s.store.StageEntryStatus(ctx, st.ID, entryID); err != nil || status != "" {
+			return status != "", err
 		}
 	}
-	return plays, entered, nil
+	return false, nil
 }
 
 func (s *Service) lastMatch(ctx context.Context, contestID int64, stages []stage.Stage, entryID int64) (*LastMatch, error) {

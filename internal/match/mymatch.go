@@ -71,8 +71,6 @@ type MyMatchStore interface {
 	EntriesToPlay(ctx context.Context, userID int64, now time.Time, most int) ([]contest.Entry, error)
 	// OpenMatch returns an entry's first match of a contest that is still to be played.
 	OpenMatch(ctx context.Context, contestID, entryID int64) (r Record, ok bool, err error)
-	// StageEntryStatus returns the status of an entry in a stage; "" if the entry is not in the stage.
-	StageEntryStatus(ctx context.Context, stageID, entryID int64) (stage.EntrantStatus, error)
 }
 
 // MyMatches lists the next match of a person in each contest, with what to do now, the soonest first. It returns up to most
@@ -161,45 +159,22 @@ func (s *Service) myMatch(ctx context.Context, e contest.Entry) (*MyMatch, error
 	case ok:
 		return m, s.fillMatch(ctx, m, stages, r)
 	}
-	m.Format, m.StageID = st.Format, st.ID
-	if m.Turn, err = s.waitsFor(ctx, c, format, st, e.ID); err != nil || m.Turn == "" {
-		return nil, err
-	}
-	return m, nil
-}
-
-// waitsFor returns what an entry without an open match waits for in the last stage: the next round, or the playoff. It returns ""
-// if the entry has no match left to play.
-func (s *Service) waitsFor(ctx context.Context, c contest.Contest, f stage.Format, st stage.Stage, entryID int64) (Turn, error) {
-	plays, err := s.playsOn(ctx, f, st, entryID)
-	if err != nil || plays {
-		return TurnRound, err
-	}
-	if st.FinishedAt == nil {
-		return "", nil
-	}
 	version, err := s.stages.Version(ctx, c.ID)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	advances, err := s.stages.Advances(ctx, c, version, entryID)
-	if err != nil || !advances {
-		return "", err
+	m.Format, m.StageID = st.Format, st.ID
+	switch next, err := s.nextOf(ctx, c, version, st, e.ID); {
+	case err != nil:
+		return nil, err
+	case next == nextRound:
+		m.Turn = TurnRound
+	case next == nextPlayoff:
+		m.Turn = TurnPlayoff
+	default:
+		return nil, nil
 	}
-	return TurnPlayoff, nil
-}
-
-// playsOn reports whether an entry without an open match will be paired again in a stage that is played by rounds.
-func (s *Service) playsOn(ctx context.Context, f stage.Format, st stage.Stage, entryID int64) (bool, error) {
-	if _, ok := f.(stage.RoundFormat); !ok || st.FinishedAt != nil {
-		return false, nil
-	}
-	status, err := s.store.StageEntryStatus(ctx, st.ID, entryID)
-	if err != nil || status != stage.Active {
-		return false, err
-	}
-	rounds, err := s.stages.Rounds(ctx, st.ID)
-	return slices.ContainsFunc(rounds, func(r stage.Round) bool { return r.Status == stage.Planned }), err
+	return m, nil
 }
 
 func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []stage.Stage, r Record) (err error) {

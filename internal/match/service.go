@@ -30,8 +30,8 @@ type Store interface {
 	AutopilotStore
 	ClaimStore
 	DropoutStore
+	EndingStore
 	HistoryStore
-	LastMatchStore
 	MatchStore
 	MyMatchStore
 	VideoStore
