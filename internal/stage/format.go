@@ -48,8 +48,6 @@ type Format interface {
 // Feeder is a Format whose best entries can advance to the next stage.
 type Feeder interface {
 	Format
-	// Advancing returns how many entries advance, per group if there are several; 0 if no stage follows.
-	Advancing(c contest.Contest) int
 	// Advance returns the entries that advance from a finished stage, best first, and the group of each. groups is nil if the
 	// stage has one table. Entries that dropped out do not advance.
 	Advance(ctx context.Context, c contest.Contest, st Stage, places int) (best []int64, groups []int, err error)
@@ -126,15 +124,6 @@ func (f *Formats) playoff() Format {
 	return nil
 }
 
-// Advancing returns how many entries advance from the first stage of a contest, per group if there are several; 0 if no stage
-// follows.
-func (f *Formats) Advancing(c contest.Contest) int {
-	if feeder, ok := f.First(c.Type).(Feeder); ok {
-		return feeder.Advancing(c)
-	}
-	return 0
-}
-
 // Node is a stage in the graph of a contest.
 type Node struct {
 	Format Format
@@ -153,7 +142,7 @@ func (f *Formats) Graph(c contest.Contest, stored []Stage) ([]*Node, error) {
 	add := func(format Format, st *Stage) {
 		n := &Node{Format: format, Stage: st}
 		if len(nodes) > 0 {
-			n.From, n.Places = nodes[len(nodes)-1], f.Advancing(c)
+			n.From, n.Places = nodes[len(nodes)-1], c.Settings.PlayoffPlaces()
 		}
 		nodes = append(nodes, n)
 	}
@@ -171,7 +160,7 @@ func (f *Formats) Graph(c contest.Contest, stored []Stage) ([]*Node, error) {
 		}
 		add(format, &stored[i])
 	}
-	if len(nodes) == 1 && f.Advancing(c) > 0 {
+	if len(nodes) == 1 && c.Settings.PlayoffPlaces() > 0 {
 		add(f.playoff(), nil)
 	}
 	return nodes, nil

@@ -23,7 +23,7 @@ type Advancers struct {
 // follows), playoffNotReady (the first stage is not finished).
 func (s *Service) Advancers(ctx context.Context, c contest.Contest) (Advancers, error) {
 	feeder, ok := s.First(c.Type).(Feeder)
-	if !ok || feeder.Advancing(c) == 0 {
+	if !ok || c.Settings.PlayoffPlaces() == 0 {
 		return Advancers{}, fault.New(fault.ContestTypeMismatch)
 	}
 	first, err := s.StageOf(ctx, c.ID, feeder.Spec().ID)
@@ -34,7 +34,7 @@ func (s *Service) Advancers(ctx context.Context, c contest.Contest) (Advancers, 
 		return Advancers{}, err
 	}
 	out := Advancers{From: first}
-	best, groups, err := feeder.Advance(ctx, c, first, feeder.Advancing(c))
+	best, groups, err := feeder.Advance(ctx, c, first, c.Settings.PlayoffPlaces())
 	if err != nil {
 		return Advancers{}, err
 	}
@@ -52,7 +52,7 @@ func (s *Service) Advancers(ctx context.Context, c contest.Contest) (Advancers, 
 // Advances reports whether an entry advances from the finished first stage of a contest to a playoff that is not drawn yet. version
 // is the version of the contest that the caller has read.
 func (s *Service) Advances(ctx context.Context, c contest.Contest, version, entryID int64) (bool, error) {
-	if s.Advancing(c) == 0 {
+	if c.Settings.PlayoffPlaces() == 0 {
 		return false, nil
 	}
 	advancing, err := s.advancing.Get(ctx, c.ID, version, clock.Now(ctx), func(ctx context.Context) (map[int64]bool, error) {

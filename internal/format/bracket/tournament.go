@@ -105,7 +105,7 @@ func (s *Service) participants(ctx context.Context, userID int64, c contest.Cont
 	if err := s.contests.RequireEdit(ctx, c.ID, userID); err != nil {
 		return participants{}, err
 	}
-	if c.Type != ContestType && s.stages.Advancing(c) == 0 {
+	if c.Type != ContestType && c.Settings.PlayoffPlaces() == 0 {
 		return participants{}, fault.New(fault.ContestTypeMismatch)
 	}
 	if !c.CanCreateStage(clock.Now(ctx)) {

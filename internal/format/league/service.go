@@ -107,17 +107,6 @@ func (s *Service) StatusChanged(ctx context.Context, c contest.Contest, st stage
 // Join returns false: a league has no place for late entries, because all its matches are created with it.
 func (s *Service) Join(context.Context, int64, stage.Stage, int64) (bool, error) { return false, nil }
 
-// Advancing returns how many entries of each group advance to the playoff, 0 if there is none.
-func (s *Service) Advancing(c contest.Contest) int { return playoffPlaces(c) }
-
-// playoffPlaces returns how many entries of each group advance to the playoff, 0 if there is none.
-func playoffPlaces(c contest.Contest) int {
-	if l := SettingsOf(c.Settings); l != nil && l.Playoff != nil {
-		return l.Playoff.Places
-	}
-	return 0
-}
-
 // Advance returns the best entries of each group that did not drop out, and the group of each.
 func (s *Service) Advance(ctx context.Context, c contest.Contest, st stage.Stage, perGroup int) (best []int64, groups []int, err error) {
 	t, tables, err := s.tables(ctx, c, st)

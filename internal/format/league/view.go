@@ -71,7 +71,7 @@ func (w *state) view() View {
 	l := SettingsOf(w.Contest.Settings)
 	v := View{
 		Stage: w.Stage, Contest: w.Contest, Game: w.game, Legs: w.Legs, Groups: w.Groups, Rounds: make([]RoundView, len(w.Rounds)), Rules: rules(w.Contest),
-		Win: l.Win, Draw: l.Draw, Loss: l.Loss, DrawAllowed: !l.NoDraws, Playoff: playoffPlaces(w.Contest), ParticipantCount: len(w.Entrants),
+		Win: l.Win, Draw: l.Draw, Loss: l.Loss, DrawAllowed: !l.NoDraws, Playoff: w.Contest.Settings.PlayoffPlaces(), ParticipantCount: len(w.Entrants),
 		Champion: w.champion, members: make(map[int64]stage.Entrant, len(w.Entrants)),
 	}
 	for i, r := range w.Rounds {

@@ -152,11 +152,6 @@ func (s *Service) Reopen(ctx context.Context, _ contest.Contest, st *stage.Stage
 	return Reopened.With(Payload{Format: ID, Participants: len(entrants)}), err
 }
 
-// Advancing returns how many entries advance to the playoff, 0 if there is none.
-func (s *Service) Advancing(c contest.Contest) int {
-	return playoffPlaces(c)
-}
-
 // Advance returns the first entries of the table that did not drop out.
 func (s *Service) Advance(ctx context.Context, c contest.Contest, st stage.Stage, places int) ([]int64, []int, error) {
 	w, err := s.load(ctx, c, st)

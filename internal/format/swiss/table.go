@@ -156,7 +156,7 @@ func (d *View) Published() bool {
 func (w *state) draw() View {
 	d := View{
 		Stage: w.Stage, Contest: w.Contest, Game: w.game, Rounds: make([]RoundView, len(w.Rounds)), ParticipantCount: len(w.Entrants), Rules: rules(w.Contest),
-		Playoff: playoffPlaces(w.Contest), Followed: w.followed, Champion: w.champion,
+		Playoff: w.Contest.Settings.PlayoffPlaces(), Followed: w.followed, Champion: w.champion,
 		DrawAllowed: settingsOf(w.Contest).DrawAllowed,
 	}
 	for i, r := range w.Rounds {
@@ -308,12 +308,4 @@ func (w *state) places() []stage.FinalPlace {
 		places[i] = stage.FinalPlace{EntryID: row.ID, From: row.Rank, To: row.Rank}
 	}
 	return places
-}
-
-// playoffPlaces returns how many entries advance to the playoff, 0 if there is none.
-func playoffPlaces(c contest.Contest) int {
-	if p := settingsOf(c).Playoff; p != nil {
-		return p.Places
-	}
-	return 0
 }
