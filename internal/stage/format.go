@@ -124,44 +124,33 @@ func (f *Formats) playoff() Format {
 	return nil
 }
 
-// Node is a stage in the graph of a contest.
-type Node struct {
+// PlannedStage is a stage of a contest that is stored, or that will be created.
+type PlannedStage struct {
 	Format Format
 	// Stage is nil until the stage is created.
 	Stage *Stage
-	// From is the node whose best entries play in this one. It is nil if the entries of the contest play in it.
-	From *Node
-	// Places is the number of entries that advance from From, per group if there are several.
-	Places int
 }
 
-// Graph returns the stages of a contest in the order of play: the stored stages, and those that the contest's settings add.
-// The best entries of each node play in the next one.
-func (f *Formats) Graph(c contest.Contest, stored []Stage) ([]*Node, error) {
-	var nodes []*Node
-	add := func(format Format, st *Stage) {
-		n := &Node{Format: format, Stage: st}
-		if len(nodes) > 0 {
-			n.From, n.Places = nodes[len(nodes)-1], c.Settings.PlayoffPlaces()
-		}
-		nodes = append(nodes, n)
-	}
+// Sequence returns the stages of a contest in the order of play: the stored stages, and those that the contest's settings add.
+// The best entries of each stage play in the next one.
+func (f *Formats) Sequence(c contest.Contest, stored []Stage) ([]PlannedStage, error) {
 	first := f.First(c.Type)
 	if first == nil {
 		return nil, fmt.Errorf("no format is registered for contests of type %q", c.Type)
 	}
+	var stages []PlannedStage
 	if len(stored) == 0 {
-		add(first, nil)
+		stages = append(stages, PlannedStage{Format: first})
 	}
 	for i := range stored {
 		format, err := f.Of(stored[i].Format)
 		if err != nil {
 			return nil, err
 		}
-		add(format, &stored[i])
+		stages = append(stages, PlannedStage{Format: format, Stage: &stored[i]})
 	}
-	if len(nodes) == 1 && c.Settings.PlayoffPlaces() > 0 {
-		add(f.playoff(), nil)
+	if len(stages) == 1 && c.Settings.PlayoffPlaces() > 0 {
+		stages = append(stages, PlannedStage{Format: f.playoff()})
 	}
-	return nodes, nil
+	return stages, nil
 }

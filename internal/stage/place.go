@@ -60,17 +60,17 @@ func (s *Service) currentPlaces(ctx context.Context, c contest.Contest, known []
 	if err != nil {
 		return nil, err
 	}
-	nodes, err := s.Graph(c, stages)
-	if err != nil || slices.ContainsFunc(nodes, func(n *Node) bool { return n.Stage == nil }) {
+	sequence, err := s.Sequence(c, stages)
+	if err != nil || slices.ContainsFunc(sequence, func(p PlannedStage) bool { return p.Stage == nil }) {
 		return nil, err
 	}
 	var all []FinalPlace
-	for i, n := range slices.Backward(nodes) {
-		places, err := s.placesOf(ctx, c, n, known)
+	for i, planned := range slices.Backward(sequence) {
+		places, err := s.placesOf(ctx, c, planned, known)
 		switch {
 		case err != nil || !places.Done:
 			return nil, err
-		case i == len(nodes)-1:
+		case i == len(sequence)-1:
 			if all = SortedPlaces(places.Places); len(all) == 0 { // the only entry of a playoff has left the contest
 				return nil, nil
 			}
@@ -81,14 +81,14 @@ func (s *Service) currentPlaces(ctx context.Context, c contest.Contest, known []
 	return all, nil
 }
 
-func (s *Service) placesOf(ctx context.Context, c contest.Contest, n *Node, known []StagePlaces) (StagePlaces, error) {
+func (s *Service) placesOf(ctx context.Context, c contest.Contest, planned PlannedStage, known []StagePlaces) (StagePlaces, error) {
 	for _, k := range known {
-		if k.StageID == n.Stage.ID {
+		if k.StageID == planned.Stage.ID {
 			return k, nil
 		}
 	}
-	places, done, err := n.Format.Places(ctx, c, *n.Stage)
-	return StagePlaces{StageID: n.Stage.ID, Places: places, Done: done}, err
+	places, done, err := planned.Format.Places(ctx, c, *planned.Stage)
+	return StagePlaces{StageID: planned.Stage.ID, Places: places, Done: done}, err
 }
 
 // Behind appends the entries of all that are not in first, in the order of their places. Entries that shared a place still

@@ -65,17 +65,17 @@ func (s *Service) Progress(ctx context.Context, userID, contestID int64) (Progre
 	if err != nil {
 		return Progress{}, err
 	}
-	nodes, err := s.Graph(c, stages)
+	sequence, err := s.Sequence(c, stages)
 	if err != nil {
 		return Progress{}, err
 	}
 	out := Progress{Rounds: []RoundProgress{}}
 	out.LeastEntries = s.First(c.Type).Spec().Contest.LeastEntries
 	if len(stages) == 0 {
-		out.Draws = nodes[0].Format.Spec().ID
+		out.Draws = sequence[0].Format.Spec().ID
 		return out, nil
 	}
-	played := nodes[len(stages)-1]
+	played := sequence[len(stages)-1]
 	out.Stage, out.Drawn = *played.Stage, true
 	champion, ok, err := s.store.Champion(ctx, contestID)
 	if err != nil {
@@ -89,7 +89,7 @@ func (s *Service) Progress(ctx context.Context, userID, contestID int64) (Progre
 		return Progress{}, err
 	}
 	out.Rounds = course.Rounds
-	out.summarize(course, nodes[len(stages):])
+	out.summarize(course, sequence[len(stages):])
 	return out, nil
 }
 
@@ -119,7 +119,7 @@ func (s *Service) CountRounds(ctx context.Context, stageID int64, planned []Roun
 
 // summarize derives the fields of the StagePlay and Draws from the rounds. next has the stages that follow. Results that are
 // missing in an ended round do not count as left.
-func (p *Progress) summarize(course Course, next []*Node) {
+func (p *Progress) summarize(course Course, next []PlannedStage) {
 	p.ByRounds = course.ByRounds
 	for _, r := range p.Rounds {
 		p.Conflicts += r.Conflicts
