@@ -18,12 +18,6 @@ type Format interface {
 	Plan(in StageInput) Plan
 }
 
-// Playoff is a Format whose stages can follow another stage.
-type Playoff interface {
-	Format
-	FollowsStages()
-}
-
 // Created has the plan of a stage that exists in the database.
 type Created struct {
 	Format     stage.FormatID

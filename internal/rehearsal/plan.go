@@ -71,8 +71,8 @@ func firstFormat(formats []Format, t contest.Type) Format {
 // playoffFormat returns the format of stages that follow another stage, or nil if there is none.
 func playoffFormat(formats []Format) Format {
 	for _, f := range formats {
-		if p, ok := f.(Playoff); ok {
-			return p
+		if f.Spec().CanFollow {
+			return f
 		}
 	}
 	return nil

@@ -22,6 +22,10 @@ type Spec struct {
 	Notification string
 	// RoundsTogether is set if all matches of a round start with the round. The single matches are not announced.
 	RoundsTogether bool
+	// CanFollow is set if a stage of the format can follow a Feeder's.
+	CanFollow bool
+	// PlacesEarly is set if some final places are known while the stage is played.
+	PlacesEarly bool
 	// Naming is how its rounds and matches are named.
 	Naming matchname.Style
 }
@@ -51,13 +55,6 @@ type Feeder interface {
 	// Advance returns the entries that advance from a finished stage, best first, and the group of each. groups is nil if the
 	// stage has one table. Entries that dropped out do not advance.
 	Advance(ctx context.Context, c contest.Contest, st Stage, places int) (best []int64, groups []int, err error)
-}
-
-// Playoff is a Format whose stages can follow a Feeder's.
-type Playoff interface {
-	Format
-	// FollowsStages is a marker without a function.
-	FollowsStages()
 }
 
 // RoundFormat is a Format that is drawn round by round. Rounds to come do not include entries that dropped out.
@@ -117,8 +114,8 @@ func (f *Formats) First(t contest.Type) Format {
 // playoff returns the format of stages that follow another stage, or nil if there is none.
 func (f *Formats) playoff() Format {
 	for _, format := range f.list {
-		if p, ok := format.(Playoff); ok {
-			return p
+		if format.Spec().CanFollow {
+			return format
 		}
 	}
 	return nil

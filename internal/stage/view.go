@@ -68,8 +68,8 @@ func (s *Service) Summary(ctx context.Context, contestID, version int64) (contes
 	return sum, err
 }
 
-// KnownPlaces returns the places of a contest by entry: the final ones, or else those that a bracket has decided already. A
-// table decides no place before its end. version is the version of the contest that the caller has read.
+// KnownPlaces returns the places of a contest by entry: the final ones, or else those that the last stage has decided
+// early (Spec.PlacesEarly). version is the version of the contest that the caller has read.
 func (s *Service) KnownPlaces(ctx context.Context, c contest.Contest, version int64) (map[int64]FinalPlace, error) {
 	return s.places.Get(ctx, c.ID, version, clock.Now(ctx), func(ctx context.Context) (map[int64]FinalPlace, error) {
 		list, _, err := s.store.FinalPlaces(ctx, c.ID)
@@ -84,7 +84,7 @@ func (s *Service) KnownPlaces(ctx context.Context, c contest.Contest, version in
 	})
 }
 
-// decidedPlaces returns the places that the last stage has decided, if it is a bracket.
+// decidedPlaces returns the places that the last stage has decided, if its format decides places early.
 func (s *Service) decidedPlaces(ctx context.Context, c contest.Contest) ([]FinalPlace, error) {
 	stages, err := s.store.Stages(ctx, c.ID)
 	if err != nil || len(stages) == 0 {
@@ -95,7 +95,7 @@ func (s *Service) decidedPlaces(ctx context.Context, c contest.Contest) ([]Final
 	if err != nil {
 		return nil, err
 	}
-	if _, knockout := format.(Playoff); !knockout {
+	if !format.Spec().PlacesEarly {
 		return nil, nil
 	}
 	places, _, err := format.Places(ctx, c, last)

@@ -11,14 +11,11 @@ import (
 	"yagura/internal/stage"
 )
 
-// Rehearsal rehearses brackets. It implements rehearsal.Playoff.
+// Rehearsal rehearses brackets. It implements rehearsal.Format.
 type Rehearsal struct{}
 
 // Spec returns Spec.
 func (Rehearsal) Spec() stage.Spec { return Spec }
-
-// FollowsStages marks the format: a bracket can follow another stage.
-func (Rehearsal) FollowsStages() {}
 
 // Created returns the settings of a stage as its plan.
 func (Rehearsal) Created(st stage.Stage, _ []stage.RoundPlan) (rehearsal.Created, error) {

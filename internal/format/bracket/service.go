@@ -27,7 +27,7 @@ const ContestType contest.Type = "TOURNAMENT"
 // Spec describes the format. A bracket with one entry has a champion (BRACKET-2).
 var Spec = stage.Spec{
 	ID: ID, Contest: contest.TypeSpec{Name: ContestType, Sides: true, LeastEntries: 1}, Notification: "tournament",
-	Naming: matchname.Bracket,
+	CanFollow: true, PlacesEarly: true, Naming: matchname.Bracket,
 }
 
 // minDoubleSlots is the fewest slots of a double elimination.
@@ -65,7 +65,7 @@ type Contests interface {
 	RequireRosters(ctx context.Context, c *contest.Contest, entries []contest.Entry) error
 }
 
-// Service implements the format: stage.Playoff and match.SectionFormat.
+// Service implements the format: stage.Rescheduler and match.SectionFormat.
 type Service struct {
 	store    Store
 	contests Contests
@@ -81,7 +81,6 @@ func New(store Store, contests Contests, stages *stage.Service, matches *match.S
 }
 
 var (
-	_ stage.Playoff       = (*Service)(nil)
 	_ stage.Rescheduler   = (*Service)(nil)
 	_ match.SectionFormat = (*Service)(nil)
 )
@@ -91,9 +90,6 @@ func (s *Service) Spec() stage.Spec { return Spec }
 
 // NotFound returns the fault key of a missing bracket.
 func (s *Service) NotFound() fault.Key { return fault.TournamentDoesNotExist }
-
-// FollowsStages marks the format: a bracket can follow another stage.
-func (s *Service) FollowsStages() {}
 
 // Places returns the final places that are decided so far, and whether the bracket is finished.
 func (s *Service) Places(ctx context.Context, c contest.Contest, st stage.Stage) ([]stage.FinalPlace, bool, error) {
