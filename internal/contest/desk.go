@@ -163,13 +163,14 @@ type StagePlay struct {
 	Finished  bool // the final places are settled
 	Left      int  // matches to be decided; of a format with rounds, those in a published round that has not ended
 	Conflicts int  // matches whose sides disagree, lobbies whose players disagree
-	// ByRounds: the stage is played in rounds that an operator starts and ends. The fields below are for such stages.
-	ByRounds    bool
-	RoundOpen   bool // a round is being played
-	RoundNumber int  // from 0: the current round, or the last one played
-	RoundsLeft  int  // rounds that have no matches yet
-	CanFinish   bool // nothing is left but to finish the stage
-	Playoff     bool // it is finished, and the bracket that follows it is not drawn yet
+	// FinishedByOperator is set if an operator finishes the stage. Otherwise its last match finishes it, and the fields below
+	// have no meaning.
+	FinishedByOperator bool
+	RoundOpen          bool // a round is being played
+	RoundNumber        int  // from 0: the current round, or the last one played
+	RoundsLeft         int  // rounds that have no matches yet
+	CanFinish          bool // nothing is left but to finish the stage
+	Playoff            bool // it is finished, and the bracket that follows it is not drawn yet
 }
 
 // Steps returns the steps of the contest at an instant. Once a stage is drawn, entry, confirmation and check-in are
@@ -279,7 +280,7 @@ func (d *Desk) playStep(now time.Time, play StagePlay) Step {
 	if play.Conflicts > 0 {
 		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: Conflicts, Count: play.Conflicts})
 	}
-	if play.ByRounds && play.Left > play.Conflicts {
+	if play.FinishedByOperator && play.Left > play.Conflicts {
 		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: MatchesLeft, Count: play.Left - play.Conflicts})
 	}
 	return s
@@ -292,7 +293,7 @@ func (p *StagePlay) next() StepAction {
 		return ""
 	case p.Playoff:
 		return OpenDraw
-	case !p.ByRounds:
+	case !p.FinishedByOperator:
 		return OpenBracket
 	case !p.RoundOpen && p.RoundsLeft > 0:
 		return OpenPairing

@@ -58,7 +58,7 @@ func TestStepsOfAContest(t *testing.T) {
 		return func(d *contest.Desk) { edit(d); d.Contest.Checkin = false }
 	}
 	drawn := contest.StagePlay{Drawn: true, Left: 3}
-	rounds := func(p contest.StagePlay) contest.StagePlay { p.Drawn, p.ByRounds = true, true; return p }
+	rounds := func(p contest.StagePlay) contest.StagePlay { p.Drawn, p.FinishedByOperator = true, true; return p }
 	for _, c := range []struct {
 		name  string
 		hours float64 // since the entry's start

@@ -43,8 +43,6 @@ type ProgressStore interface {
 // Course is the state of play of a stage.
 type Course struct {
 	Rounds []RoundProgress
-	// ByRounds is true if an operator finishes the stage. Otherwise its last match ends it.
-	ByRounds bool
 	// AllOpen is true if all rounds are open at once. The stage can be finished when no match is left.
 	AllOpen bool
 	// Won is true if a participant has won early. The remaining rounds are not played.
@@ -88,6 +86,7 @@ func (s *Service) Progress(ctx context.Context, userID, contestID int64) (Progre
 	if err != nil {
 		return Progress{}, err
 	}
+	_, out.FinishedByOperator = played.Format.(Finisher)
 	out.Rounds = course.Rounds
 	out.summarize(course, sequence[len(stages):])
 	return out, nil
@@ -118,9 +117,8 @@ func (s *Service) CountRounds(ctx context.Context, stageID int64, planned []Roun
 }
 
 // summarize derives the fields of the StagePlay and Draws from the rounds. next has the stages that follow. Results that are
-// missing in an ended round do not count as left.
+// missing in an ended round do not count as left. FinishedByOperator is set already.
 func (p *Progress) summarize(course Course, next []PlannedStage) {
-	p.ByRounds = course.ByRounds
 	for _, r := range p.Rounds {
 		p.Conflicts += r.Conflicts
 		switch r.Status {
@@ -132,12 +130,12 @@ func (p *Progress) summarize(course Course, next []PlannedStage) {
 			if p.Left == 0 { // the first round with a match left, else the last round
 				p.RoundNumber = r.Round
 			}
-			p.RoundOpen = p.ByRounds
+			p.RoundOpen = p.FinishedByOperator
 			p.Left += r.Total - r.Decided
 		}
 	}
 	switch {
-	case !p.ByRounds:
+	case !p.FinishedByOperator:
 		p.Finished = p.Left == 0
 	case p.Stage.FinishedAt != nil:
 		p.RoundOpen, p.RoundsLeft, p.Left = false, 0, 0

@@ -85,7 +85,7 @@ func (s *Service) Course(ctx context.Context, _ contest.Contest, st stage.Stage)
 		return stage.Course{}, err
 	}
 	rounds, err = s.stages.CountRounds(ctx, st.ID, rounds, false)
-	return stage.Course{Rounds: rounds, ByRounds: true, AllOpen: true}, err
+	return stage.Course{Rounds: rounds, AllOpen: true}, err
 }
 
 // Drop decides no match: StatusChanged has decided the open matches.

@@ -68,7 +68,7 @@ func (s *Service) Course(ctx context.Context, c contest.Contest, st stage.Stage)
 		r.Ready = r.Total - r.Decided
 	}
 	won, err := s.wonEarly(ctx, c, st)
-	return stage.Course{Rounds: rounds, ByRounds: true, Won: won}, err
+	return stage.Course{Rounds: rounds, Won: won}, err
 }
 
 // wonEarly reports whether an entry has won at match point, so that the remaining rounds are not played.

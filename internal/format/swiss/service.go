@@ -88,7 +88,7 @@ func (s *Service) Course(ctx context.Context, _ contest.Contest, st stage.Stage)
 		return stage.Course{}, err
 	}
 	rounds, err = s.stages.CountRounds(ctx, st.ID, rounds, false)
-	return stage.Course{Rounds: rounds, ByRounds: true}, err
+	return stage.Course{Rounds: rounds}, err
 }
 
 // Drop decides the open matches of an entry that leaves the contest. It returns how many.
