@@ -69,7 +69,7 @@ func matchMeeting(d match.Detail) MatchMeeting {
 		DisputedAt: wireTimeOrNil(d.DisputedAt), ConfirmAt: wireTimeOrNil(d.ConfirmAt), ConfirmMinutes: d.ConfirmMinutes,
 		UnearnedFrom: wireTime(d.UnearnedFrom),
 		CanConfirm:   d.CanConfirm, CanUndo: d.CanUndo, Videos: mapped(d.Videos, matchVideo(d.ViewerID)), CanAddVideo: d.CanAddVideo,
-		Checkin: matchCheckin(d.Checkin), CanCall: d.CanCall, Lobby: lobbyOrNull(d.Where), CanSetLobby: d.CanSetLobby,
+		Checkin: matchCheckin(d.Checkin), CanCall: d.CanCall, Lobby: lobbyOrNull(d.MeetingPoint), CanSetLobby: d.CanSetMeetingPoint,
 		Reason: pairReasonOrNull(d.Reason, d.IsOperator), DrawAllowed: d.DrawAllowed, Scoring: d.Contest.Settings.Scoring,
 	}
 	if d.Call != nil {

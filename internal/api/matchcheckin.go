@@ -83,7 +83,7 @@ func (a *API) registerMatchCheckin() {
 		MatchPath
 		Body MatchLobby
 	}) (*Body[MatchDetail], error) {
-		d, err := a.Matches.SetLobby(ctx, viewer(ctx).UserID, in.ref(), match.MeetingPoint(in.Body))
+		d, err := a.Matches.SetMeetingPoint(ctx, viewer(ctx).UserID, in.ref(), match.MeetingPoint(in.Body))
 		return matchAnswer(d, err)
 	})
 }

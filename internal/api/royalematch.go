@@ -90,7 +90,7 @@ func royaleMatch(m royale.Match) RoyaleMatch {
 			ID: c.ID, Name: c.Name, ContestType: c.Type, Checkin: c.Checkin, ParticipantType: string(c.ParticipantType),
 			ContestStart: wireTime(c.ContestStart), ContestEnd: wireTime(c.ContestEnd), CancelledAt: wireTimeOrNil(c.CancelledAt),
 		},
-		StartTime: wireTime(m.Start), EndTime: wireTime(m.End()), BeginsAt: wireTime(match.Begins(m.Start, m.ReadyAt, c.ContestStart)), Status: m.RoundStatus, Lobby: lobbyOrNull(m.Place), Participants: mapped(m.Players, royaleParticipant),
+		StartTime: wireTime(m.Start), EndTime: wireTime(m.End()), BeginsAt: wireTime(match.Begins(m.Start, m.ReadyAt, c.ContestStart)), Status: m.RoundStatus, Lobby: lobbyOrNull(m.MeetingPoint), Participants: mapped(m.Players, royaleParticipant),
 		Conflicts: []RoyaleConflict{}, CanEditOwn: m.EditBlockedBy == "" && m.IsParticipant, CanEdit: m.EditBlockedBy == "" && m.IsOperator,
 		CanCall: m.CanCall, IsOperator: m.IsOperator, IsParticipant: m.IsParticipant, EditBlockedBy: orNil(string(m.EditBlockedBy)),
 		Version: m.Version, Created: wireTime(m.CreatedAt), Updated: wireTime(m.UpdatedAt),
@@ -214,7 +214,7 @@ func (a *API) registerRoyaleMatches() {
 		RoyaleMatchPath
 		Body MatchLobby
 	}) (*Body[RoyaleMatch], error) {
-		m, err := a.Royales.SetLobby(ctx, viewer(ctx).UserID, in.ref(), match.MeetingPoint(in.Body))
+		m, err := a.Royales.SetMeetingPoint(ctx, viewer(ctx).UserID, in.ref(), match.MeetingPoint(in.Body))
 		return royaleMatchAnswer(m, err)
 	})
 	op(a, MatchOrOperator, huma.Operation{

@@ -103,7 +103,7 @@ func (d *director) battleRoyale(p plan, e royaleEvent, who []int, played int) er
 			return err
 		}
 		place := match.MeetingPoint{Code: "YAGURA-" + string(rune('1'+round)), Note: "開始5分前までに入室してください。"}
-		if _, err := d.Royales.SetLobby(d.at(at), owner, match.Ref{ContestID: contestID, Format: royale.ID, StageID: view.ID, MatchID: lobby.ID}, place); err != nil {
+		if _, err := d.Royales.SetMeetingPoint(d.at(at), owner, match.Ref{ContestID: contestID, Format: royale.ID, StageID: view.ID, MatchID: lobby.ID}, place); err != nil {
 			return err
 		}
 		if round == played {

@@ -122,7 +122,7 @@ func (s *Service) warn(ctx context.Context, c contest.Contest, matchID int64, no
 		return err
 	}
 	due := w.walkoverAt(w.record)
-	if err := s.appendMeetingEvent(ctx, w, MatchWarned, func(m *MeetingPayload) { m.Entries, m.LosesAt = absent, &due }); err != nil {
+	if err := s.appendCoordinationEvent(ctx, w, MatchWarned, func(m *CoordinationPayload) { m.Entries, m.LosesAt = absent, &due }); err != nil {
 		return err
 	}
 	return s.planWalkover(ctx, w, due)

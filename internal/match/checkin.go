@@ -82,9 +82,9 @@ func (s *Service) openToRead(ctx context.Context, userID int64, c contest.Contes
 	return &MatchEdit{StageState: p, Viewer: v, userID: userID, record: r}, err
 }
 
-// openToMeet is openToRead for participants of the match and operators, until the contest ends. Faults:
+// openToCoordinate is openToRead for participants of the match and operators, until the contest ends. Faults:
 // participationAuthority, notWithinContestDuration, tooManyRequests.
-func (s *Service) openToMeet(ctx context.Context, userID int64, c contest.Contest, ref Ref) (*MatchEdit, error) {
+func (s *Service) openToCoordinate(ctx context.Context, userID int64, c contest.Contest, ref Ref) (*MatchEdit, error) {
 	w, err := s.openToRead(ctx, userID, c, ref)
 	switch {
 	case err != nil:
@@ -105,7 +105,7 @@ func (s *Service) openToMeet(ctx context.Context, userID int64, c contest.Contes
 // notWithinContestDuration, matchCheckinClosed, matchNotReady, tooManyRequests.
 func (s *Service) CheckIn(ctx context.Context, userID int64, ref Ref, entryID int64) (Detail, error) {
 	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
-		return s.openToMeet(ctx, userID, c, ref)
+		return s.openToCoordinate(ctx, userID, c, ref)
 	}
 	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
 		entryID := cmp.Or(entryID, w.own) // a copy, because the transaction may run again
@@ -125,7 +125,7 @@ func (s *Service) CheckIn(ctx context.Context, userID int64, ref Ref, entryID in
 		if err := s.store.UpdateMatch(ctx, w.record); err != nil {
 			return err
 		}
-		return s.appendMeetingEvent(ctx, w, MatchCheckedIn, func(m *MeetingPayload) { m.Entries = []int64{entryID} })
+		return s.appendCoordinationEvent(ctx, w, MatchCheckedIn, func(m *CoordinationPayload) { m.Entries = []int64{entryID} })
 	})
 }
 
@@ -142,7 +142,7 @@ type Call struct {
 // notWithinContestDuration, matchNotReady, callAlreadyMade, tooManyRequests.
 func (s *Service) CallOperator(ctx context.Context, userID int64, ref Ref) (Detail, error) {
 	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
-		return s.openToMeet(ctx, userID, c, ref)
+		return s.openToCoordinate(ctx, userID, c, ref)
 	}
 	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
 		switch {
@@ -159,7 +159,7 @@ func (s *Service) CallOperator(ctx context.Context, userID int64, ref Ref) (Deta
 		if err := s.store.UpdateMatch(ctx, w.record); err != nil {
 			return err
 		}
-		return s.appendMeetingEvent(ctx, w, MatchCalled, nil)
+		return s.appendCoordinationEvent(ctx, w, MatchCalled, nil)
 	})
 }
 
@@ -181,6 +181,6 @@ func (s *Service) AnswerCall(ctx context.Context, userID int64, ref Ref) (Detail
 		if err := s.store.UpdateMatch(ctx, w.record); err != nil {
 			return err
 		}
-		return s.appendMeetingEvent(ctx, w, MatchAnswered, nil)
+		return s.appendCoordinationEvent(ctx, w, MatchAnswered, nil)
 	})
 }

@@ -23,7 +23,7 @@ func TestClaimsWaitForTheOtherSide(t *testing.T) {
 		own, other, user := p.Detail(one, m), p.Detail(two, m), p.Detail(w.Users(1)[0], m)
 		if own.State != match.Ready || len(own.Claims) != 1 || own.CanConfirm || !other.CanConfirm || user.CanConfirm || own.Version != m.Version+1 ||
 			own.ConfirmAt == nil || !own.ConfirmAt.Equal(w.Clk.Now().Add(10*time.Minute)) {
-			t.Errorf("claimed: %+v", own.Meeting)
+			t.Errorf("claimed: %+v", own.Coordination)
 		}
 		w.Fails(p.Confirm(one, 0), fault.ClaimDoesNotExist)
 		_, err := p.Set(two, m, match.Result{Outcome: match.Win, Winner: m.Sides[1], Version: m.Version})
@@ -32,10 +32,10 @@ func TestClaimsWaitForTheOtherSide(t *testing.T) {
 		// The other side contradicts, so the time limit does not decide the match any more.
 		w.OK(p.Report(1, 1, match.Game{Index: 0, Winner: m.Sides[1], Images: []string{theirs, mine}}, match.Game{Index: 2, Winner: m.Sides[1]}))
 		if d := p.Detail(one, m); d.DisputedAt == nil || len(d.Claims) != 2 || d.ConfirmAt != nil || !d.CanConfirm {
-			t.Errorf("disputed: %+v", d.Meeting)
+			t.Errorf("disputed: %+v", d.Coordination)
 		}
 		if d := p.Detail(p.Owner, m); !d.CanConfirm {
-			t.Errorf("the operator cannot decide the dispute: %+v", d.Meeting)
+			t.Errorf("the operator cannot decide the dispute: %+v", d.Coordination)
 		}
 		w.At(w.Clk.Now().Add(time.Hour))
 		w.RunJobs()
@@ -126,7 +126,7 @@ func TestClaimsUnderRaces(t *testing.T) {
 			d := p.Detail(p.Owner, m)
 			switch {
 			case d.State == match.Decided && (len(d.Claims) > 0 || d.DisputedAt != nil):
-				t.Errorf("claims are left: %+v", d.Meeting)
+				t.Errorf("claims are left: %+v", d.Coordination)
 			case d.State == match.Ready && d.DisputedAt == nil:
 				t.Errorf("the match is not decided: %+v", d.Record)
 			case d.State == match.Ready:

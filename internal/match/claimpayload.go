@@ -47,9 +47,9 @@ func claimPayloads(claims []Claim) []ClaimPayload {
 	return out
 }
 
-// MeetingPayload is the payload of events about the check-in, the calls, the meeting point and the videos of a match. It
+// CoordinationPayload is the payload of events about the check-in, the calls, the meeting point and the videos of a match. It
 // never holds the meeting point itself, because the page of a contest shows events to more people than the two sides.
-type MeetingPayload struct {
+type CoordinationPayload struct {
 	MatchRef
 	// Entries are the sides that checked in, or that are absent.
 	Entries []int64 `json:"entries,omitempty"`
@@ -64,13 +64,13 @@ type VideoPayload struct {
 	Change VideoChange `json:"change"`
 }
 
-// appendMeetingEvent appends an event with a MeetingPayload. If fill is not nil, it sets the other fields.
-func (s *Service) appendMeetingEvent(ctx context.Context, w *MatchEdit, kind *event.Definition[MeetingPayload], fill func(*MeetingPayload)) error {
+// appendCoordinationEvent appends an event with a CoordinationPayload. If fill is not nil, it sets the other fields.
+func (s *Service) appendCoordinationEvent(ctx context.Context, w *MatchEdit, kind *event.Definition[CoordinationPayload], fill func(*CoordinationPayload)) error {
 	names, err := s.names(ctx, w.StageState)
 	if err != nil {
 		return err
 	}
-	fact := MeetingPayload{MatchRef: w.matchRef(w.record, names)}
+	fact := CoordinationPayload{MatchRef: w.matchRef(w.record, names)}
 	if fill != nil {
 		fill(&fact)
 	}

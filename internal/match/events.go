@@ -21,12 +21,12 @@ var (
 
 // Events about the check-in, the calls, the meeting point and the videos of a match. The subject is the match.
 var (
-	MatchCheckedIn = event.Define[MeetingPayload](&Events, event.MatchCheckedIn, stage.OnMatch(event.NoNotifications, "matchCheckedIn"))
-	MatchWarned    = event.Define[MeetingPayload](&Events, event.MatchWarned, stage.OnMatch([]event.Notification{"format.warned"}, "matchWarned"))
-	MatchCalled    = event.Define[MeetingPayload](&Events, event.MatchCalled, stage.OnMatch([]event.Notification{"format.called"}, "matchCalled"))
-	MatchAnswered  = event.Define[MeetingPayload](&Events, event.MatchAnswered, stage.OnMatch(event.NoNotifications, "matchAnswered"))
-	MatchLobby     = event.Define[MeetingPayload](&Events, event.MatchLobby, stage.OnMatch(event.NoNotifications, "matchLobby"))
-	MatchVideos    = event.Define[MeetingPayload](&Events, event.MatchVideos, stage.OnMatch(event.NoNotifications,
+	MatchCheckedIn    = event.Define[CoordinationPayload](&Events, event.MatchCheckedIn, stage.OnMatch(event.NoNotifications, "matchCheckedIn"))
+	MatchWarned       = event.Define[CoordinationPayload](&Events, event.MatchWarned, stage.OnMatch([]event.Notification{"format.warned"}, "matchWarned"))
+	MatchCalled       = event.Define[CoordinationPayload](&Events, event.MatchCalled, stage.OnMatch([]event.Notification{"format.called"}, "matchCalled"))
+	MatchAnswered     = event.Define[CoordinationPayload](&Events, event.MatchAnswered, stage.OnMatch(event.NoNotifications, "matchAnswered"))
+	MatchMeetingPoint = event.Define[CoordinationPayload](&Events, event.MatchLobby, stage.OnMatch(event.NoNotifications, "matchLobby"))
+	MatchVideos       = event.Define[CoordinationPayload](&Events, event.MatchVideos, stage.OnMatch(event.NoNotifications,
 		"matchVideoAdded", "matchVideoChanged", "matchVideoDeleted"))
 )
 

@@ -125,7 +125,7 @@ type Detail struct {
 	// Next is the next open match of the stage. It is set for operators once this match is decided; nil if none is left.
 	Next    *MatchView
 	History []contest.Activity // newest first, at most HistorySize
-	Meeting
+	Coordination
 }
 
 // HistorySize is the most events that a match's page shows.
@@ -176,7 +176,7 @@ func (s *Service) detail(ctx context.Context, viewerID int64, p *StageState, r R
 	}
 	d.MatchView = ViewOf(r, GamesOf(reports), names, p.window(r))
 	d.Contest.EntryPassword = ""
-	if d.Meeting, err = s.meeting(ctx, &MatchEdit{StageState: p, Viewer: v, userID: viewerID, record: r}, history); err != nil {
+	if d.Coordination, err = s.coordination(ctx, &MatchEdit{StageState: p, Viewer: v, userID: viewerID, record: r}, history); err != nil {
 		return Detail{}, err
 	}
 	d.HasVideos = len(d.Videos) > 0

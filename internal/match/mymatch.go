@@ -56,7 +56,7 @@ type MyMatch struct {
 	// Here and OpponentHere report whether the side has checked in.
 	Here         bool
 	OpponentHere bool
-	Lobby        *MeetingPoint
+	MeetingPoint *MeetingPoint
 	ConfirmAt    *time.Time
 	WalkoverAt   *time.Time
 	// TeamName is the name of the person's team; empty if the person plays alone.
@@ -204,7 +204,7 @@ func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []stage.Stag
 		}
 	}
 	view := ViewOf(r, nil, stage.ByID(entries), p.window(r))
-	m.Format, m.StageID, m.Match, m.Here, m.Lobby, m.ConfirmAt = p.Format, p.ID, &view, w.present(), LobbyOf(r), p.confirmAt(r, claims)
+	m.Format, m.StageID, m.Match, m.Here, m.MeetingPoint, m.ConfirmAt = p.Format, p.ID, &view, w.present(), MeetingPointOf(r), p.confirmAt(r, claims)
 	if r.State == Ready {
 		began := p.beganAt(r)
 		m.Began = &began
@@ -223,7 +223,7 @@ func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []stage.Stag
 // fillLobby fills in a match with many sides, which is played until its round ends.
 func (s *Service) fillLobby(m *MyMatch, p *StageState, r Record, now time.Time) {
 	view, began := ViewOf(r, nil, nil, WindowOf(&p.Contest, &p.Stage, nil)), p.beganAt(r)
-	m.Format, m.StageID, m.Match, m.Began, m.Lobby, m.Turn, m.InLobby = p.Format, p.ID, &view, &began, LobbyOf(r), TurnPlay, true
+	m.Format, m.StageID, m.Match, m.Began, m.MeetingPoint, m.Turn, m.InLobby = p.Format, p.ID, &view, &began, MeetingPointOf(r), TurnPlay, true
 	if now.Before(began) {
 		m.Turn = TurnUpcoming
 	}

@@ -92,8 +92,8 @@ type Record struct {
 	WarnedAt *time.Time
 	// Reason is why the two sides were paired, as JSON; "" if the format records no reason.
 	Reason string
-	// Lobby is the meeting point, as JSON; "" if none is set.
-	Lobby string
+	// MeetingPointText is the stored form of the meeting point (MeetingPoint.Text); "" if none is set.
+	MeetingPointText string
 	// Version increases with every change of the result, of the reports and of the claims.
 	Version   int64
 	UpdatedAt time.Time

@@ -321,7 +321,7 @@ func (s *Service) SaveChanges(ctx context.Context, p *StageState, shifts []Match
 		if replaced { // check-ins, warning and meeting point belong to the previous sides
 			r.ReadyAt, r.Here, r.WarnedAt = nil, [2]*time.Time{}, nil
 			if slices.ContainsFunc(c.Before.Sides[:], func(side int64) bool { return side != Nobody && !r.Has(side) }) {
-				r.Lobby = ""
+				r.MeetingPointText = ""
 			}
 		}
 		if replaced || len(matchChangeOf(c.Before, r)) > 0 {

@@ -142,7 +142,7 @@ func TestClaimsAgreeWithTheSameScore(t *testing.T) {
 		m := l.Records()
 		d := says(m[0], 1, 0, stagetest.Goals(2, 1))
 		if d.State != match.Ready || len(d.Claims) != 1 || *d.Claims[0].Score != (match.MatchScore{2, 1}) {
-			t.Errorf("a loss with a score: %+v", d.Meeting)
+			t.Errorf("a loss with a score: %+v", d.Coordination)
 		}
 		if d = says(d.Record, 0, 0, stagetest.Goals(5, 1)); d.DisputedAt == nil {
 			t.Errorf("two different scores are no dispute: %+v", d.Record)

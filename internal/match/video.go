@@ -120,7 +120,7 @@ func (s *Service) changeVideos(
 		if err != nil || fact == nil {
 			return err
 		}
-		return s.appendMeetingEvent(ctx, w, MatchVideos, func(m *MeetingPayload) { m.Video = fact })
+		return s.appendCoordinationEvent(ctx, w, MatchVideos, func(m *CoordinationPayload) { m.Video = fact })
 	})
 }
 

@@ -302,7 +302,7 @@ func (s *Service) matchDisputed(ctx context.Context, e event.Event, f match.Resu
 	return s.announceMatch(ctx, e, partOf(&f.MatchRef), Disputed, nil, to...)
 }
 
-func (s *Service) matchWarned(ctx context.Context, e event.Event, f match.MeetingPayload) error {
+func (s *Service) matchWarned(ctx context.Context, e event.Event, f match.CoordinationPayload) error {
 	fill := func(t *Announcement) {
 		if f.LosesAt != nil {
 			t.Payload.At, t.Until = f.LosesAt, *f.LosesAt

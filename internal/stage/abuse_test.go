@@ -37,7 +37,7 @@ func acts(p *stagetest.Bracket, userID int64, m match.MatchView, entryID int64) 
 			return only(p.Matches.CallOperator(p.Ctx, userID, ref))
 		},
 		"lobby": func() error {
-			return only(p.Matches.SetLobby(p.Ctx, userID, ref, match.MeetingPoint{Code: "HERE"}))
+			return only(p.Matches.SetMeetingPoint(p.Ctx, userID, ref, match.MeetingPoint{Code: "HERE"}))
 		},
 		"video": func() error {
 			return only(p.Matches.AddVideo(p.Ctx, userID, ref, "https://videos.example/1"))
@@ -87,13 +87,13 @@ func TestFormerPlayersCannotActInAMatch(t *testing.T) {
 			}
 			d, err := w.Matches.Match(w.Ctx, stranger, p.Ref(m.ID))
 			w.OK(err)
-			if d.IsParticipant || d.Where != nil || d.Players[0].GameUsername+d.Players[1].GameUsername != "" || d.CanConfirm || d.CanCall || d.CanAddVideo || d.Checkin.CanCheckin {
-				t.Errorf("%d sees %+v", stranger, d.Meeting)
+			if d.IsParticipant || d.MeetingPoint != nil || d.Players[0].GameUsername+d.Players[1].GameUsername != "" || d.CanConfirm || d.CanCall || d.CanAddVideo || d.Checkin.CanCheckin {
+				t.Errorf("%d sees %+v", stranger, d.Coordination)
 			}
 		}
 		now := p.Match(m.Pos.Round, m.Pos.Order)
 		if d := p.Detail(theirs[0], m); now.Version != version || len(d.Claims) != 1 || d.Claims[0].EntryID != mine || d.Claims[0].By.ID != ours[1] || d.Call != nil || len(d.Videos) != 0 {
-			t.Errorf("the match is %+v", d.Meeting)
+			t.Errorf("the match is %+v", d.Coordination)
 		}
 		w.OK(acts(p, theirs[1], m, mine)["confirm"]())
 		if d := p.Detail(theirs[0], m); d.Winner != mine {

@@ -18,7 +18,7 @@ func recordOf(r sqlcgen.Match) match.Record {
 		MatchCount: int(r.MatchCount), MatchTime: int(r.MatchTime), Start: timeOf(r.StartAt), Sides: [2]int64{idOf(r.EntryA), idOf(r.EntryB)},
 		State: match.State(r.State), Outcome: match.Outcome(r.Outcome), Winner: idOf(r.WinnerID), Unearned: r.Unearned == 1,
 		ReadyAt: timeOrNil(r.ReadyAt), Here: [2]*time.Time{timeOrNil(r.HereA), timeOrNil(r.HereB)}, DisputedAt: timeOrNil(r.DisputedAt),
-		CalledAt: timeOrNil(r.CalledAt), CalledBy: idOf(r.CalledBy), WarnedAt: timeOrNil(r.WarnedAt), Reason: r.Reason, Lobby: r.Lobby, Forfeit: r.Forfeit == 1,
+		CalledAt: timeOrNil(r.CalledAt), CalledBy: idOf(r.CalledBy), WarnedAt: timeOrNil(r.WarnedAt), Reason: r.Reason, MeetingPointText: r.Lobby, Forfeit: r.Forfeit == 1,
 		Score: scoreOf(r.ScoreA, r.ScoreB), Version: r.Version, UpdatedAt: timeOf(r.UpdatedAt),
 	}
 }
@@ -62,7 +62,7 @@ func (db *DB) UpdateMatch(ctx context.Context, r match.Record) error {
 	return db.q.UpdateMatch(ctx, sqlcgen.UpdateMatchParams{
 		ID: r.ID, StartAt: ms(r.Start), EntryA: idOrNil(r.Sides[0]), EntryB: idOrNil(r.Sides[1]), State: string(r.State), Outcome: string(r.Outcome),
 		WinnerID: idOrNil(r.Winner), Unearned: bit(r.Unearned), ReadyAt: msOrNil(r.ReadyAt), HereA: msOrNil(r.Here[0]), HereB: msOrNil(r.Here[1]),
-		DisputedAt: msOrNil(r.DisputedAt), CalledAt: msOrNil(r.CalledAt), CalledBy: idOrNil(r.CalledBy), Lobby: r.Lobby, Version: r.Version, UpdatedAt: ms(r.UpdatedAt),
+		DisputedAt: msOrNil(r.DisputedAt), CalledAt: msOrNil(r.CalledAt), CalledBy: idOrNil(r.CalledBy), Lobby: r.MeetingPointText, Version: r.Version, UpdatedAt: ms(r.UpdatedAt),
 		Forfeit: bit(r.Forfeit), WarnedAt: msOrNil(r.WarnedAt),
 		ScoreA: scoreOrNil(r.Score, 0), ScoreB: scoreOrNil(r.Score, 1),
 	})

@@ -79,13 +79,13 @@ func (s *Service) inLobby(ctx context.Context, userID int64, ref match.Ref, fn f
 }
 
 // appendLobbyEvent stores the match and appends an event about it.
-func (s *Service) appendLobbyEvent(ctx context.Context, w *lobbyEdit, userID int64, kind *event.Definition[MeetingPayload]) error {
+func (s *Service) appendLobbyEvent(ctx context.Context, w *lobbyEdit, userID int64, kind *event.Definition[CoordinationPayload]) error {
 	now := clock.Now(ctx)
 	r := w.record
 	r.Version, r.UpdatedAt = r.Version+1, now
 	if err := s.matches.Update(ctx, r); err != nil {
 		return err
 	}
-	payload := MeetingPayload{StageID: w.Stage.ID, Format: ID, Round: r.Pos.Round, Order: r.Pos.Order}
+	payload := CoordinationPayload{StageID: w.Stage.ID, Format: ID, Round: r.Pos.Round, Order: r.Pos.Order}
 	return s.store.AppendEvent(ctx, kind.New(userID, w.contest.ID, r.ID, now, payload))
 }

@@ -23,7 +23,7 @@ var (
 var (
 	ScoreReported  = event.Define[ScorePayload](&Events, event.ScoreReported, stage.Logged(event.NoNotifications, "scoreReported"))
 	ScoreCorrected = event.Define[ScorePayload](&Events, event.ScoreCorrected, stage.Logged([]event.Notification{"format.corrected"}, "scoreCorrected"))
-	LobbyCalled    = event.Variant[MeetingPayload](&Events, match.MatchCalled)
-	LobbyAnswered  = event.Variant[MeetingPayload](&Events, match.MatchAnswered)
-	LobbySet       = event.Variant[MeetingPayload](&Events, match.MatchLobby)
+	LobbyCalled    = event.Variant[CoordinationPayload](&Events, match.MatchCalled)
+	LobbyAnswered  = event.Variant[CoordinationPayload](&Events, match.MatchAnswered)
+	LobbySet       = event.Variant[CoordinationPayload](&Events, match.MatchMeetingPoint)
 )

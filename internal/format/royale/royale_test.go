@@ -290,16 +290,16 @@ func TestPermissionsInALobby(t *testing.T) {
 		w.OK(a.Start(0, a.Entries[:2], a.Entries[2:]))
 		own := a.Lobbies(0)[0].ID
 		place := match.MeetingPoint{Code: "QX-77", Note: "bring friends"}
-		_, err := a.Royales.SetLobby(a.Ctx, a.Players[0], a.Ref(own), place)
+		_, err := a.Royales.SetMeetingPoint(a.Ctx, a.Players[0], a.Ref(own), place)
 		w.Fails(err, fault.ParticipationAuthority)
-		_, err = a.Royales.SetLobby(a.Ctx, a.Owner, a.Ref(own), match.MeetingPoint{Code: strings.Repeat("x", match.MaxLobbyCode+1)})
+		_, err = a.Royales.SetMeetingPoint(a.Ctx, a.Owner, a.Ref(own), match.MeetingPoint{Code: strings.Repeat("x", match.MaxMeetingPointCode+1)})
 		w.Fails(err, fault.ExceededLength)
-		_, err = a.Royales.SetLobby(a.Ctx, a.Owner, a.Ref(own), place)
+		_, err = a.Royales.SetMeetingPoint(a.Ctx, a.Owner, a.Ref(own), place)
 		w.OK(err)
 		stranger := w.Users(1)[0]
 		for userID, sees := range map[int64]bool{a.Owner: true, a.Players[0]: true, a.Players[1]: true, a.Players[2]: false, stranger: false} {
 			m := a.Match(userID, own)
-			if got := m.Place != nil && *m.Place == place; got != sees {
+			if got := m.MeetingPoint != nil && *m.MeetingPoint == place; got != sees {
 				t.Errorf("%d sees the room data: %v", userID, got)
 			}
 			for _, p := range m.Players {

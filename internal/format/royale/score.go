@@ -55,10 +55,10 @@ type Match struct {
 	RoundStatus stage.RoundStatus
 	RoundCount  int
 	CreatedAt   time.Time // when its round started
-	// Place is the meeting point; nil if none is set, and for viewers who neither play in the match nor are operators.
-	Place     *match.MeetingPoint
-	Players   []LobbyPlayer // by seed
-	Conflicts []royale.Conflict
+	// MeetingPoint is nil if none is set, and for viewers who neither play in the match nor are operators.
+	MeetingPoint *match.MeetingPoint
+	Players      []LobbyPlayer // by seed
+	Conflicts    []royale.Conflict
 	// Call is the unanswered call for an operator; nil without one, and for viewers who neither play in the match nor are
 	// operators.
 	Call    *match.Call
@@ -105,7 +105,7 @@ func (s *Service) Match(ctx context.Context, viewerID int64, ref match.Ref) (Mat
 		}
 	}
 	if m.IsOperator || m.IsParticipant {
-		m.Place, m.CanCall = match.LobbyOf(w.record), w.mayCall(ctx) == ""
+		m.MeetingPoint, m.CanCall = match.MeetingPointOf(w.record), w.mayCall(ctx) == ""
 		if at := w.record.CalledAt; at != nil {
 			m.Call = &match.Call{At: *at}
 			if m.Call.By, err = s.store.PersonRef(ctx, w.record.CalledBy); err != nil {
@@ -400,30 +400,30 @@ func scoreStateOf(sc Score) ScoreState {
 	return out
 }
 
-// SetLobby sets the meeting point of a match. Two empty texts remove it. It needs ABILITY_CONTEST_EDIT. The event does not
+// SetMeetingPoint sets the meeting point of a match. Two empty texts remove it. It needs ABILITY_CONTEST_EDIT. The event does not
 // hold the meeting point, because more people read events.
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority, exceededLength {length} at
 // code and note.
-func (s *Service) SetLobby(ctx context.Context, userID int64, ref match.Ref, l match.MeetingPoint) (Match, error) {
+func (s *Service) SetMeetingPoint(ctx context.Context, userID int64, ref match.Ref, p match.MeetingPoint) (Match, error) {
 	return s.inLobby(ctx, userID, ref, func(ctx context.Context, w *lobbyEdit) error {
 		if !w.Operator {
 			return fault.New(fault.ParticipationAuthority)
 		}
-		if err := l.Check(); err != nil {
+		if err := p.Check(); err != nil {
 			return err
 		}
-		text := l.Text()
-		if text == w.record.Lobby {
+		text := p.Text()
+		if text == w.record.MeetingPointText {
 			return nil
 		}
-		w.record.Lobby = text
+		w.record.MeetingPointText = text
 		return s.appendLobbyEvent(ctx, w, userID, LobbySet)
 	})
 }
 
-// MeetingPayload is the payload of match.called, match.answered and match.lobby of a lobby.
-type MeetingPayload struct {
+// CoordinationPayload is the payload of match.called, match.answered and match.lobby of a lobby.
+type CoordinationPayload struct {
 	StageID int64          `json:"stageId"`
 	Format  stage.FormatID `json:"format"`
 	Round   int            `json:"round"`

@@ -170,7 +170,7 @@ export interface MatchVideoPayload {
   change?: 'added' | 'changed' | 'deleted';
 }
 
-export interface MatchMeetingPayload {
+export interface MatchCoordinationPayload {
   stageId?: number;
   format?: string;
   section?: number;
@@ -183,7 +183,7 @@ export interface MatchMeetingPayload {
   video?: MatchVideoPayload | null;
 }
 
-export interface RoyaleMeetingPayload {
+export interface RoyaleCoordinationPayload {
   stageId?: number;
   format?: string;
   round?: number;
@@ -563,19 +563,19 @@ export type AppEvent =
   | { kind: 'friend.replied'; data: FriendPayload }
   | { kind: 'friend.requested'; data: FriendPayload }
   | { kind: 'mail.received'; data: Record<string, never> }
-  | { kind: 'match.answered'; data: AnyOf<MatchMeetingPayload | RoyaleMeetingPayload> }
-  | { kind: 'match.called'; data: AnyOf<MatchMeetingPayload | RoyaleMeetingPayload> }
-  | { kind: 'match.checked_in'; data: MatchMeetingPayload }
+  | { kind: 'match.answered'; data: AnyOf<MatchCoordinationPayload | RoyaleCoordinationPayload> }
+  | { kind: 'match.called'; data: AnyOf<MatchCoordinationPayload | RoyaleCoordinationPayload> }
+  | { kind: 'match.checked_in'; data: MatchCoordinationPayload }
   | { kind: 'match.claimed'; data: MatchResultPayload }
   | { kind: 'match.cleared'; data: MatchResultPayload }
   | { kind: 'match.corrected'; data: MatchResultPayload }
   | { kind: 'match.decided'; data: MatchResultPayload }
   | { kind: 'match.disputed'; data: MatchResultPayload }
-  | { kind: 'match.lobby'; data: AnyOf<MatchMeetingPayload | RoyaleMeetingPayload> }
+  | { kind: 'match.lobby'; data: AnyOf<MatchCoordinationPayload | RoyaleCoordinationPayload> }
   | { kind: 'match.reported'; data: MatchResultPayload }
   | { kind: 'match.undone'; data: MatchResultPayload }
-  | { kind: 'match.videos'; data: MatchMeetingPayload }
-  | { kind: 'match.warned'; data: MatchMeetingPayload }
+  | { kind: 'match.videos'; data: MatchCoordinationPayload }
+  | { kind: 'match.warned'; data: MatchCoordinationPayload }
   | { kind: 'notification.added'; data: NotifyAddedPayload }
   | { kind: 'notification.seen'; data: Record<string, never> }
   | { kind: 'operator.added'; data: ContestOperatorPayload }

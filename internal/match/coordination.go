@@ -9,28 +9,28 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Meeting is the part of a match's page about its claims, videos, check-in, calls and meeting point.
-type Meeting struct {
+// Coordination is the part of a match's page about its claims, videos, check-in, calls and meeting point.
+type Coordination struct {
 	// Claims lists the claims of the sides, the earlier first; empty once the match is decided.
 	Claims []Claim
 	// ConfirmAt is when the only claim counts without an answer; nil without a claim and in a dispute.
 	ConfirmAt      *time.Time
 	ConfirmMinutes int // 0 = a result counts at once
 	// UnearnedFrom is the earliest time at which a side may claim a win without play.
-	UnearnedFrom time.Time
-	CanConfirm   bool
-	CanUndo      bool // the viewer may undo the last correction
-	Videos       []Video
-	CanAddVideo  bool
-	Checkin      MatchCheckin
-	Call         *Call // nil without one; for operators and participants
-	CanCall      bool
-	Where        *MeetingPoint // nil if none is set; for operators and participants
-	CanSetLobby  bool
-	DrawAllowed  bool
+	UnearnedFrom       time.Time
+	CanConfirm         bool
+	CanUndo            bool // the viewer may undo the last correction
+	Videos             []Video
+	CanAddVideo        bool
+	Checkin            MatchCheckin
+	Call               *Call // nil without one; for operators and participants
+	CanCall            bool
+	MeetingPoint       *MeetingPoint // nil if none is set; for operators and participants
+	CanSetMeetingPoint bool
+	DrawAllowed        bool
 }
 
-func (s *Service) meeting(ctx context.Context, w *MatchEdit, history []contest.Activity) (m Meeting, err error) {
+func (s *Service) coordination(ctx context.Context, w *MatchEdit, history []contest.Activity) (m Coordination, err error) {
 	now, inside := clock.Now(ctx), w.Operator || w.Participant()
 	m.ConfirmMinutes, m.DrawAllowed, m.Checkin = matchSettings(&w.Contest).ConfirmMinutes, w.DrawAllowed(), w.checkin(w.record)
 	if m.Claims, err = s.store.Claims(ctx, w.record.ID); err != nil {
@@ -48,9 +48,9 @@ func (s *Service) meeting(ctx context.Context, w *MatchEdit, history []contest.A
 	}
 	open := now.Before(w.Contest.ContestEnd) && !w.Contest.Cancelled()
 	m.CanAddVideo = len(m.Videos) < MaxVideos && !w.Contest.Cancelled()
-	m.Where = LobbyOf(w.record)
+	m.MeetingPoint = MeetingPointOf(w.record)
 	known := w.record.State == Ready || w.record.State.Recorded()
-	m.CanSetLobby = open && (w.Operator || w.closed(w.StageState, w.record) == "")
+	m.CanSetMeetingPoint = open && (w.Operator || w.closed(w.StageState, w.record) == "")
 	m.CanCall = open && known && w.record.CalledAt == nil
 	m.Checkin.CanCheckin = open && w.own != Nobody && w.record.State == Ready && m.Checkin.OpensAt != nil && !now.Before(*m.Checkin.OpensAt) && !w.present()
 	if w.record.CalledAt != nil {

@@ -10,8 +10,8 @@ import (
 
 // Limits of a meeting point, in characters.
 const (
-	MaxLobbyCode = 64
-	MaxLobbyNote = 256
+	MaxMeetingPointCode = 64
+	MaxMeetingPointNote = 256
 )
 
 // MeetingPoint describes where the participants of a match meet in the game. Only they and operators see it.
@@ -20,40 +20,40 @@ type MeetingPoint struct {
 	Note string `json:"note"`
 }
 
-// LobbyOf returns the meeting point of a match; nil if none is set.
-func LobbyOf(r Record) *MeetingPoint {
-	var l MeetingPoint
-	if r.Lobby == "" || json.Unmarshal([]byte(r.Lobby), &l) != nil {
+// MeetingPointOf returns the meeting point of a match; nil if none is set.
+func MeetingPointOf(r Record) *MeetingPoint {
+	var p MeetingPoint
+	if r.MeetingPointText == "" || json.Unmarshal([]byte(r.MeetingPointText), &p) != nil {
 		return nil
 	}
-	return &l
+	return &p
 }
 
 // Text returns the stored form of a meeting point, as JSON; "" if it is empty.
-func (l MeetingPoint) Text() string {
-	if l == (MeetingPoint{}) {
+func (p MeetingPoint) Text() string {
+	if p == (MeetingPoint{}) {
 		return ""
 	}
-	b, _ := json.Marshal(l) // texts can always be encoded
+	b, _ := json.Marshal(p) // texts can always be encoded
 	return string(b)
 }
 
 // Check normalises and checks the texts. Faults: invalidValue, exceededLength {length}.
-func (l *MeetingPoint) Check() error {
+func (p *MeetingPoint) Check() error {
 	var form fault.Form
-	l.Code, l.Note = form.Line("code", l.Code, MaxLobbyCode), form.Block("note", l.Note, MaxLobbyNote)
+	p.Code, p.Note = form.Line("code", p.Code, MaxMeetingPointCode), form.Block("note", p.Note, MaxMeetingPointNote)
 	return form.Err()
 }
 
-// SetLobby replaces the meeting point of a match. Operators may set it until the contest ends, the sides until the match is
+// SetMeetingPoint replaces the meeting point of a match. Operators may set it until the contest ends, the sides until the match is
 // decided.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchNotReady, finishedRound, resultAlreadySet, invalidValue, exceededLength {length},
 // tooManyRequests.
-func (s *Service) SetLobby(ctx context.Context, userID int64, ref Ref, l MeetingPoint) (Detail, error) {
+func (s *Service) SetMeetingPoint(ctx context.Context, userID int64, ref Ref, p MeetingPoint) (Detail, error) {
 	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
-		return s.openToMeet(ctx, userID, c, ref)
+		return s.openToCoordinate(ctx, userID, c, ref)
 	}
 	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
 		if !w.Operator {
@@ -61,16 +61,16 @@ func (s *Service) SetLobby(ctx context.Context, userID int64, ref Ref, l Meeting
 				return fault.New(key)
 			}
 		}
-		if err := l.Check(); err != nil {
+		if err := p.Check(); err != nil {
 			return err
 		}
-		if w.record.Lobby == l.Text() {
+		if w.record.MeetingPointText == p.Text() {
 			return nil
 		}
-		w.record.Lobby = l.Text()
+		w.record.MeetingPointText = p.Text()
 		if err := s.store.UpdateMatch(ctx, w.record); err != nil {
 			return err
 		}
-		return s.appendMeetingEvent(ctx, w, MatchLobby, nil)
+		return s.appendCoordinationEvent(ctx, w, MatchMeetingPoint, nil)
 	})
 }

@@ -114,12 +114,12 @@ func TestMeetingOfTheSides(t *testing.T) {
 		w.OK(call(two))
 
 		meet := match.MeetingPoint{Code: "ROOM-7", Note: "password 1234"}
-		_, err = p.Matches.SetLobby(w.Ctx, stranger, p.Ref(m.ID), meet)
+		_, err = p.Matches.SetMeetingPoint(w.Ctx, stranger, p.Ref(m.ID), meet)
 		w.Fails(err, fault.ParticipationAuthority)
-		_, err = p.Matches.SetLobby(w.Ctx, one, p.Ref(m.ID), meet)
+		_, err = p.Matches.SetMeetingPoint(w.Ctx, one, p.Ref(m.ID), meet)
 		w.OK(err)
-		if d := p.Detail(two, m); d.Where == nil || *d.Where != meet || p.Detail(stranger, m).Where != nil {
-			t.Errorf("where = %+v", d.Where)
+		if d := p.Detail(two, m); d.MeetingPoint == nil || *d.MeetingPoint != meet || p.Detail(stranger, m).MeetingPoint != nil {
+			t.Errorf("where = %+v", d.MeetingPoint)
 		}
 		if events := string(p.Events(m.ID)[len(p.Events(m.ID))-1].Data); len(events) == 0 || strings.Contains(events, "ROOM-7") || strings.Contains(events, "1234") {
 			t.Errorf("the event has the room data: %s", events)
