@@ -72,32 +72,6 @@ func (p *StageState) markPresent(r *Record, side int64, now time.Time) bool {
 	return false
 }
 
-// openToRead loads a match for an action that does not concern its result.
-func (s *Service) openToRead(ctx context.Context, userID int64, c contest.Contest, ref Ref) (*MatchEdit, error) {
-	p, r, err := s.load(ctx, c, ref)
-	if err != nil {
-		return nil, err
-	}
-	v, err := s.viewer(ctx, userID, c.ID, r)
-	return &MatchEdit{StageState: p, Viewer: v, userID: userID, record: r}, err
-}
-
-// openToCoordinate is openToRead for participants of the match and operators, until the contest ends. Faults:
-// participationAuthority, notWithinContestDuration, tooManyRequests.
-func (s *Service) openToCoordinate(ctx context.Context, userID int64, c contest.Contest, ref Ref) (*MatchEdit, error) {
-	w, err := s.openToRead(ctx, userID, c, ref)
-	switch {
-	case err != nil:
-		return nil, err
-	case !w.Operator && !w.Participant():
-		return nil, fault.New(fault.ParticipationAuthority)
-	case !clock.Now(ctx).Before(c.ContestEnd):
-		return nil, fault.New(fault.NotWithinContestDuration)
-	default:
-		return w, s.LimitSaves(ctx, userID, w.Viewer)
-	}
-}
-
 // CheckIn records that a side of a match is present. A repeated check-in changes nothing. Participants check in their own
 // side, operators the side of entryID. The check-in opens 15 minutes before the match and closes once the match is decided.
 //

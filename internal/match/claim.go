@@ -2,7 +2,6 @@ package match
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -50,7 +49,7 @@ func claimOf(claims []Claim, entryID int64) (Claim, bool) {
 	return claims[i], true
 }
 
-// ClaimStore stores claims and enqueues jobs.
+// ClaimStore stores claims.
 type ClaimStore interface {
 	// Claims lists the claims of a match, the earlier first.
 	Claims(ctx context.Context, matchID int64) ([]Claim, error)
@@ -58,18 +57,8 @@ type ClaimStore interface {
 	SaveClaim(ctx context.Context, matchID int64, c Claim) error
 	// DeleteClaims removes the claims of a match.
 	DeleteClaims(ctx context.Context, matchID int64) error
-	// EnqueueJob stores a job that runs at runAt; payload is JSON. It does nothing if a job with the same dedup key exists.
-	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
 	// PersonRef returns the public reference of a person.
 	PersonRef(ctx context.Context, userID int64) (account.Ref, error)
-}
-
-// matchSettings returns the match settings of a contest. Without them, results count at once and matches have no check-in.
-func matchSettings(c *contest.Contest) contest.MatchSettings {
-	if c.Settings.Matches == nil {
-		return contest.MatchSettings{}
-	}
-	return *c.Settings.Matches
 }
 
 // mustClaim reports whether a result has to wait for the other side. Results of operators are final.
@@ -298,15 +287,6 @@ func (s *Service) planConfirms(ctx context.Context, c contest.Contest) error {
 	}
 }
 
-// enqueue stores a job; key is its dedup key among the jobs of its kind.
-func (s *Service) enqueue(ctx context.Context, kind, key string, job any, due time.Time) error {
-	payload, err := json.Marshal(job)
-	if err != nil {
-		return err
-	}
-	return s.store.EnqueueJob(ctx, kind, kind+":"+key, payload, due)
-}
-
 // CountClaim decides a match by a claim that the other side has not contradicted in time. It handles JobConfirm and may run
 // more than once. It does nothing if the claim is gone, was replaced or contradicted, or if the round is over.
 func (s *Service) CountClaim(ctx context.Context, job ConfirmJob) error {
@@ -328,62 +308,6 @@ func (s *Service) CountClaim(ctx context.Context, job ConfirmJob) error {
 		}
 		return s.accept(ctx, w, claims[0], nil, BySilence)
 	})
-}
-
-// runJob runs fn as the contest's only writer. It does nothing if the contest is gone or cancelled.
-func (s *Service) runJob(ctx context.Context, contestID int64, fn func(ctx context.Context, c contest.Contest) error) error {
-	err := s.stages.Write(ctx, contestID, fn)
-	if fault.Has(err, fault.ContestDoesNotExist) || fault.Has(err, fault.ContestCancelled) {
-		return nil
-	}
-	return err
-}
-
-// openAsSystem loads a match for a decision without a user. It returns nil if the match is gone.
-func (s *Service) openAsSystem(ctx context.Context, c contest.Contest, matchID int64) (*MatchEdit, error) {
-	r, ok, err := s.store.MatchByID(ctx, matchID)
-	if err != nil || !ok {
-		return nil, err
-	}
-	stages, err := s.stages.Stages(ctx, c.ID)
-	if err != nil {
-		return nil, err
-	}
-	for _, st := range stages {
-		if st.ID != r.StageID {
-			continue
-		}
-		p, r, err := s.load(ctx, c, Ref{ContestID: c.ID, Format: st.Format, StageID: st.ID, MatchID: matchID})
-		if err != nil {
-			return nil, err
-		}
-		return &MatchEdit{StageState: p, Viewer: Viewer{Operator: true}, record: r}, nil
-	}
-	return nil, nil
-}
-
-// change opens a match as the contest's only writer, runs fn and returns the match after it. It reads the stage once: fn updates
-// the stage of w. The match itself is read again, because fn may store a copy.
-func (s *Service) change(
-	ctx context.Context, contestID int64, open func(ctx context.Context, c contest.Contest) (*MatchEdit, error), fn func(ctx context.Context, w *MatchEdit) error,
-) (Detail, error) {
-	var out Detail
-	err := s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		w, err := open(ctx, c)
-		if err != nil {
-			return err
-		}
-		if err := fn(ctx, w); err != nil {
-			return err
-		}
-		r, _, err := s.store.MatchByID(ctx, w.record.ID)
-		if err != nil {
-			return err
-		}
-		out, err = s.detail(ctx, w.userID, w.StageState, r)
-		return err
-	})
-	return out, err
 }
 
 // appendClaimEvent appends an event about a claim with all claims of the match.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strconv"
 	"time"
 
 	"yagura/internal/account"
@@ -12,7 +11,6 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/limit"
 	"yagura/internal/stage"
 )
 
@@ -149,72 +147,6 @@ func (s *Service) ClearResult(ctx context.Context, userID int64, ref Ref, versio
 		}
 		return s.apply(ctx, w, resultEdit{kind: MatchCleared, shifts: shifts, after: after, changes: changes})
 	})
-}
-
-// MatchEdit is a match with its stage and the role of the person who reads or changes it.
-type MatchEdit struct {
-	*StageState
-	Viewer
-	userID int64 // 0 = a job decides
-	record Record
-	// reporter is the user who reported the saved games, 0 = userID. how is the way in which the match is decided.
-	reporter int64
-	how      DecidedBy
-}
-
-// saves limits how often a participant changes matches, because everybody who has the contest open receives each change.
-var saves = limit.Limit{Name: "match-save", Window: 10 * time.Minute, Most: 120}
-
-// LimitSaves counts a change by a participant. Operators have no limit, because they enter the results of whole rounds.
-// Fault tooManyRequests.
-func (s *Service) LimitSaves(ctx context.Context, userID int64, v Viewer) error {
-	if v.Operator {
-		return nil
-	}
-	return saves.Take(ctx, s.store, strconv.FormatInt(userID, 10))
-}
-
-// resultAccess says who opens which match for its result.
-type resultAccess struct {
-	userID        int64
-	ref           Ref
-	version       *int64 // that the person saw; nil if nothing will be saved
-	operatorsOnly bool
-}
-
-// forResult returns the function with which change opens a match for its result. The function returns a fault if the person may not
-// set the result now.
-func (s *Service) forResult(a resultAccess) func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
-	return func(ctx context.Context, c contest.Contest) (*MatchEdit, error) { return s.openForResult(ctx, c, a) }
-}
-
-func (s *Service) openForResult(ctx context.Context, c contest.Contest, a resultAccess) (*MatchEdit, error) {
-	p, r, err := s.load(ctx, c, a.ref)
-	if err != nil {
-		return nil, err
-	}
-	v, err := s.viewer(ctx, a.userID, c.ID, r)
-	if err != nil {
-		return nil, err
-	}
-	if a.operatorsOnly && !v.Operator {
-		return nil, fault.New(fault.ParticipationAuthority)
-	}
-	if key := v.Stopped(c, clock.Now(ctx)); key != "" {
-		return nil, fault.New(key)
-	}
-	if a.version != nil {
-		if err := s.LimitSaves(ctx, a.userID, v); err != nil {
-			return nil, err
-		}
-		if *a.version != r.Version {
-			return nil, fault.New(fault.MatchConflict).WithData(stage.Current{Version: r.Version})
-		}
-	}
-	if key := v.closed(p, r); key != "" {
-		return nil, fault.New(key)
-	}
-	return &MatchEdit{StageState: p, Viewer: v, userID: a.userID, record: r}, nil
 }
 
 // effectsOf returns the matches that an outcome changes. Faults: drawNotAllowed, winnerNotInMatch, and those of

@@ -32,6 +32,7 @@ type Store interface {
 	DropoutStore
 	EndingStore
 	HistoryStore
+	JobStore
 	MatchStore
 	MyMatchStore
 	VideoStore

@@ -151,3 +151,15 @@ func ownVideo(list []Video, userID, videoID int64) (Video, error) {
 	}
 	return Video{}, fault.New(fault.VideoDoesNotExist)
 }
+
+// VideoPayload is the change of a video. It never holds the address, which is deleted with the person who added it.
+type VideoPayload struct {
+	ID     int64       `json:"id"`
+	Change VideoChange `json:"change"`
+}
+
+// VideoChange is the kind of change of a video.
+type VideoChange string
+
+// Values lists the changes, for the types of the app.
+func (VideoChange) Values() []string { return []string{"added", "changed", "deleted"} }
