@@ -128,14 +128,14 @@ func (s *Service) warn(ctx context.Context, c contest.Contest, matchID int64, no
 	return s.planWalkover(ctx, w, due)
 }
 
-func (s *Service) planWalkover(ctx context.Context, w *MatchEdit, due time.Time) error {
+func (s *Service) planWalkover(ctx context.Context, w *OpenedMatch, due time.Time) error {
 	job := WalkoverJob{ContestID: w.Contest.ID, MatchID: w.record.ID, WarnedAt: w.record.WarnedAt.UnixMilli()}
 	return s.enqueue(ctx, JobWalkover, fmt.Sprintf("%d:%d:%d", job.MatchID, job.WarnedAt, due.UnixMilli()), job, due)
 }
 
 // absent lists the sides that have not checked in. It returns none if the match has a report or a claim, because then the
 // match was played.
-func (s *Service) absent(ctx context.Context, w *MatchEdit) ([]int64, error) {
+func (s *Service) absent(ctx context.Context, w *OpenedMatch) ([]int64, error) {
 	reports, err := s.store.Reports(ctx, w.record.ID)
 	if err != nil || len(reports) > 0 {
 		return nil, err
@@ -180,14 +180,14 @@ func (s *Service) Walkover(ctx context.Context, job WalkoverJob) error {
 		if err != nil || len(absent) == 0 {
 			return err
 		}
-		w.how = ByAbsence
+		source := resultSource{how: ByAbsence}
 		if len(absent) == 2 {
-			return s.decide(ctx, w, Result{Outcome: DoubleNoShow})
+			return s.decide(ctx, w, Result{Outcome: DoubleNoShow}, source)
 		}
 		present := r.Sides[0]
 		if slices.Contains(absent, present) {
 			present = r.Sides[1]
 		}
-		return s.decide(ctx, w, Result{Outcome: Unearned, Winner: present})
+		return s.decide(ctx, w, Result{Outcome: Unearned, Winner: present}, source)
 	})
 }

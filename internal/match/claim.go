@@ -62,7 +62,7 @@ type ClaimStore interface {
 }
 
 // mustClaim reports whether a result has to wait for the other side. Results of operators are final.
-func (w *MatchEdit) mustClaim(in Result) bool {
+func (w *OpenedMatch) mustClaim(in Result) bool {
 	return in.Outcome != NoOutcome && !w.Operator && matchSettings(&w.Contest).ConfirmMinutes > 0
 }
 
@@ -90,7 +90,7 @@ func (p *StageState) confirmAt(r Record, claims []Claim) *time.Time {
 
 // mayReport checks the outcome that a side reports. Fault matchNotStarted if the side claims a win without play for
 // itself before the match starts. Operators and a side that gives up are not bound to the start.
-func (w *MatchEdit) mayReport(o Outcome, winner int64, now time.Time) error {
+func (w *OpenedMatch) mayReport(o Outcome, winner int64, now time.Time) error {
 	if !w.Operator && o == Unearned && winner != w.opponent() && now.Before(w.beganAt(w.record)) {
 		return fault.New(fault.MatchNotStarted).At("outcome")
 	}
@@ -99,14 +99,14 @@ func (w *MatchEdit) mayReport(o Outcome, winner int64, now time.Time) error {
 
 // concedes reports whether the claim c of the person's own side names the other side as the winner. If scores count in a
 // table, the other side may contradict the score, so concedes returns false for a loss with a score.
-func (w *MatchEdit) concedes(c Claim) bool {
+func (w *OpenedMatch) concedes(c Claim) bool {
 	return (c.Score == nil || !w.Rules.ScoresRank()) && (c.Outcome == Win || c.Outcome == Unearned) && c.Winner != Nobody && c.Winner == w.opponent()
 }
 
 // claim stores the claim of a side. If the other side claims the same, the match is decided. If the other side claims
 // something else, the match is disputed until a side confirms the other claim or an operator decides. A side that reports
 // its own loss decides the match at once, unless the other side has reported its own loss or another score.
-func (s *Service) claim(ctx context.Context, w *MatchEdit, in Result) error {
+func (s *Service) claim(ctx context.Context, w *OpenedMatch, in Result) error {
 	if _, _, err := w.effectsOf(in.Outcome, in.Winner); err != nil {
 		return err
 	}
@@ -155,7 +155,7 @@ func (s *Service) claim(ctx context.Context, w *MatchEdit, in Result) error {
 }
 
 // opponent returns the entry of the other side.
-func (w *MatchEdit) opponent() int64 {
+func (w *OpenedMatch) opponent() int64 {
 	if w.record.Sides[0] == w.own {
 		return w.record.Sides[1]
 	}
@@ -164,14 +164,13 @@ func (w *MatchEdit) opponent() int64 {
 
 // accept decides the match by a claim. more are the games that the other side claimed; joinGames merges them. The pictures of games that
 // were saved without a result stay.
-func (s *Service) accept(ctx context.Context, w *MatchEdit, c Claim, more []Game, how DecidedBy) error {
+func (s *Service) accept(ctx context.Context, w *OpenedMatch, c Claim, more []Game, how DecidedBy) error {
 	saved, err := s.store.Reports(ctx, w.record.ID)
 	if err != nil {
 		return err
 	}
-	w.reporter, w.how = c.By.ID, how
 	games := joinGames(joinGames(c.Games, more), picturesOf(saved))
-	return s.decide(ctx, w, Result{Outcome: c.Outcome, Winner: c.Winner, Games: games, Score: c.Score})
+	return s.decide(ctx, w, Result{Outcome: c.Outcome, Winner: c.Winner, Games: games, Score: c.Score}, resultSource{how: how, reporter: c.By.ID})
 }
 
 // joinGames merges the games that both sides report. The winners are those of first, or those of second if first names none.
@@ -215,7 +214,7 @@ func picturesOf(reports []Report) []Game {
 // Faults: those of SetResult before it checks the result, and claimDoesNotExist.
 func (s *Service) ConfirmClaim(ctx context.Context, userID int64, ref Ref, version, entryID int64) (Detail, error) {
 	open := s.forResult(resultAccess{userID: userID, ref: ref, version: &version})
-	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
+	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
 		claims, err := s.store.Claims(ctx, ref.MatchID)
 		if err != nil {
 			return err
@@ -311,7 +310,7 @@ func (s *Service) CountClaim(ctx context.Context, job ConfirmJob) error {
 }
 
 // appendClaimEvent appends an event about a claim with all claims of the match.
-func (s *Service) appendClaimEvent(ctx context.Context, w *MatchEdit, kind *event.Definition[ResultPayload], claims []Claim, now time.Time) error {
+func (s *Service) appendClaimEvent(ctx context.Context, w *OpenedMatch, kind *event.Definition[ResultPayload], claims []Claim, now time.Time) error {
 	names, err := s.names(ctx, w.StageState)
 	if err != nil {
 		return err

@@ -30,7 +30,7 @@ type Coordination struct {
 	DrawAllowed        bool
 }
 
-func (s *Service) coordination(ctx context.Context, w *MatchEdit, history []contest.Activity) (m Coordination, err error) {
+func (s *Service) coordination(ctx context.Context, w *OpenedMatch, history []contest.Activity) (m Coordination, err error) {
 	now, inside := clock.Now(ctx), w.Operator || w.Participant()
 	m.ConfirmMinutes, m.DrawAllowed, m.Checkin = matchSettings(&w.Contest).ConfirmMinutes, w.DrawAllowed(), w.checkin(w.record)
 	if m.Claims, err = s.store.Claims(ctx, w.record.ID); err != nil {
@@ -76,7 +76,7 @@ func (s *Service) coordination(ctx context.Context, w *MatchEdit, history []cont
 }
 
 // present reports whether the person's own side has checked in.
-func (w *MatchEdit) present() bool {
+func (w *OpenedMatch) present() bool {
 	for i, side := range w.record.Sides {
 		if side == w.own {
 			return w.record.Here[i] != nil

@@ -12,15 +12,12 @@ import (
 	"yagura/internal/stage"
 )
 
-// MatchEdit is a match with its stage and the role of the person who reads or changes it.
-type MatchEdit struct {
+// OpenedMatch is a match with its stage and the role of the person who reads or changes it.
+type OpenedMatch struct {
 	*StageState
 	Viewer
 	userID int64 // 0 = a job decides
 	record Record
-	// reporter is the user who reported the saved games, 0 = userID. how is the way in which the match is decided.
-	reporter int64
-	how      DecidedBy
 }
 
 // saves limits how often a participant changes matches, because everybody who has the contest open receives each change.
@@ -45,11 +42,11 @@ type resultAccess struct {
 
 // forResult returns the function with which change opens a match for its result. The function returns a fault if the person may not
 // set the result now.
-func (s *Service) forResult(a resultAccess) func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
-	return func(ctx context.Context, c contest.Contest) (*MatchEdit, error) { return s.openForResult(ctx, c, a) }
+func (s *Service) forResult(a resultAccess) func(ctx context.Context, c contest.Contest) (*OpenedMatch, error) {
+	return func(ctx context.Context, c contest.Contest) (*OpenedMatch, error) { return s.openForResult(ctx, c, a) }
 }
 
-func (s *Service) openForResult(ctx context.Context, c contest.Contest, a resultAccess) (*MatchEdit, error) {
+func (s *Service) openForResult(ctx context.Context, c contest.Contest, a resultAccess) (*OpenedMatch, error) {
 	p, r, err := s.load(ctx, c, a.ref)
 	if err != nil {
 		return nil, err
@@ -75,22 +72,22 @@ func (s *Service) openForResult(ctx context.Context, c contest.Contest, a result
 	if key := v.closed(p, r); key != "" {
 		return nil, fault.New(key)
 	}
-	return &MatchEdit{StageState: p, Viewer: v, userID: a.userID, record: r}, nil
+	return &OpenedMatch{StageState: p, Viewer: v, userID: a.userID, record: r}, nil
 }
 
 // openToRead loads a match for an action that does not concern its result.
-func (s *Service) openToRead(ctx context.Context, userID int64, c contest.Contest, ref Ref) (*MatchEdit, error) {
+func (s *Service) openToRead(ctx context.Context, userID int64, c contest.Contest, ref Ref) (*OpenedMatch, error) {
 	p, r, err := s.load(ctx, c, ref)
 	if err != nil {
 		return nil, err
 	}
 	v, err := s.viewer(ctx, userID, c.ID, r)
-	return &MatchEdit{StageState: p, Viewer: v, userID: userID, record: r}, err
+	return &OpenedMatch{StageState: p, Viewer: v, userID: userID, record: r}, err
 }
 
 // openToCoordinate is openToRead for participants of the match and operators, until the contest ends. Faults:
 // participationAuthority, notWithinContestDuration, tooManyRequests.
-func (s *Service) openToCoordinate(ctx context.Context, userID int64, c contest.Contest, ref Ref) (*MatchEdit, error) {
+func (s *Service) openToCoordinate(ctx context.Context, userID int64, c contest.Contest, ref Ref) (*OpenedMatch, error) {
 	w, err := s.openToRead(ctx, userID, c, ref)
 	switch {
 	case err != nil:
@@ -105,7 +102,7 @@ func (s *Service) openToCoordinate(ctx context.Context, userID int64, c contest.
 }
 
 // openAsSystem loads a match for a decision without a user. It returns nil if the match is gone.
-func (s *Service) openAsSystem(ctx context.Context, c contest.Contest, matchID int64) (*MatchEdit, error) {
+func (s *Service) openAsSystem(ctx context.Context, c contest.Contest, matchID int64) (*OpenedMatch, error) {
 	r, ok, err := s.store.MatchByID(ctx, matchID)
 	if err != nil || !ok {
 		return nil, err
@@ -122,7 +119,7 @@ func (s *Service) openAsSystem(ctx context.Context, c contest.Contest, matchID i
 		if err != nil {
 			return nil, err
 		}
-		return &MatchEdit{StageState: p, Viewer: Viewer{Operator: true}, record: r}, nil
+		return &OpenedMatch{StageState: p, Viewer: Viewer{Operator: true}, record: r}, nil
 	}
 	return nil, nil
 }
@@ -130,7 +127,7 @@ func (s *Service) openAsSystem(ctx context.Context, c contest.Contest, matchID i
 // change opens a match as the contest's only writer, runs fn and returns the match after it. It reads the stage once: fn updates
 // the stage of w. The match itself is read again, because fn may store a copy.
 func (s *Service) change(
-	ctx context.Context, contestID int64, open func(ctx context.Context, c contest.Contest) (*MatchEdit, error), fn func(ctx context.Context, w *MatchEdit) error,
+	ctx context.Context, contestID int64, open func(ctx context.Context, c contest.Contest) (*OpenedMatch, error), fn func(ctx context.Context, w *OpenedMatch) error,
 ) (Detail, error) {
 	var out Detail
 	err := s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {

@@ -89,7 +89,7 @@ func (r Record) forfeited(out map[int64]bool) Record {
 
 // forfeitToPresent decides an open match in which a side has left the contest. The other side wins without play; if both
 // have left, the match is a double no-show. It returns false if no side has left.
-func (s *Service) forfeitToPresent(ctx context.Context, w *MatchEdit) (bool, error) {
+func (s *Service) forfeitToPresent(ctx context.Context, w *OpenedMatch) (bool, error) {
 	players, err := s.store.MatchPlayers(ctx, w.Contest.ID, w.record.Sides)
 	if err != nil {
 		return false, err
@@ -126,8 +126,9 @@ func (s *Service) forfeitToPresent(ctx context.Context, w *MatchEdit) (bool, err
 	if err != nil {
 		return false, err
 	}
-	w.how = ByDrop
-	return true, s.apply(ctx, w, resultEdit{kind: MatchDecided, games: games, shifts: shifts, after: after, changes: changes})
+	return true, s.apply(ctx, w, resultEdit{
+		kind: MatchDecided, games: games, source: resultSource{how: ByDrop}, shifts: shifts, after: after, changes: changes,
+	})
 }
 
 func hasLeft(players map[int64]Player, entryID int64) bool {
@@ -142,7 +143,7 @@ func (s *Service) forfeitNewMatches(ctx context.Context, p *StageState, matches 
 		if i < 0 || p.Records[i].State != Ready {
 			continue
 		}
-		if _, err := s.forfeitToPresent(ctx, &MatchEdit{StageState: p, Viewer: Viewer{Operator: true}, record: p.Records[i]}); err != nil {
+		if _, err := s.forfeitToPresent(ctx, &OpenedMatch{StageState: p, Viewer: Viewer{Operator: true}, record: p.Records[i]}); err != nil {
 			return err
 		}
 	}

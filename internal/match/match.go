@@ -176,7 +176,7 @@ func (s *Service) detail(ctx context.Context, viewerID int64, p *StageState, r R
 	}
 	d.MatchView = ViewOf(r, GamesOf(reports), names, p.window(r))
 	d.Contest.EntryPassword = ""
-	if d.Coordination, err = s.coordination(ctx, &MatchEdit{StageState: p, Viewer: v, userID: viewerID, record: r}, history); err != nil {
+	if d.Coordination, err = s.coordination(ctx, &OpenedMatch{StageState: p, Viewer: v, userID: viewerID, record: r}, history); err != nil {
 		return Detail{}, err
 	}
 	d.HasVideos = len(d.Videos) > 0

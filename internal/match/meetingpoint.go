@@ -52,10 +52,10 @@ func (p *MeetingPoint) Check() error {
 // notWithinContestDuration, matchNotReady, finishedRound, resultAlreadySet, invalidValue, exceededLength {length},
 // tooManyRequests.
 func (s *Service) SetMeetingPoint(ctx context.Context, userID int64, ref Ref, p MeetingPoint) (Detail, error) {
-	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
+	open := func(ctx context.Context, c contest.Contest) (*OpenedMatch, error) {
 		return s.openToCoordinate(ctx, userID, c, ref)
 	}
-	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
+	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
 		if !w.Operator {
 			if key := w.closed(w.StageState, w.record); key != "" {
 				return fault.New(key)

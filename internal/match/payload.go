@@ -166,7 +166,7 @@ type CoordinationPayload struct {
 }
 
 // appendCoordinationEvent appends an event with a CoordinationPayload. If fill is not nil, it sets the other fields.
-func (s *Service) appendCoordinationEvent(ctx context.Context, w *MatchEdit, kind *event.Definition[CoordinationPayload], fill func(*CoordinationPayload)) error {
+func (s *Service) appendCoordinationEvent(ctx context.Context, w *OpenedMatch, kind *event.Definition[CoordinationPayload], fill func(*CoordinationPayload)) error {
 	names, err := s.names(ctx, w.StageState)
 	if err != nil {
 		return err

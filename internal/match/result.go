@@ -54,7 +54,7 @@ type Result struct {
 // scoreContradictsWinner, correctionNeedsAcknowledge with Changes, valueIsRequired (a correction without a reason), tooManyRequests.
 func (s *Service) SetResult(ctx context.Context, userID int64, ref Ref, in Result) (Detail, error) {
 	open := s.forResult(resultAccess{userID: userID, ref: ref, version: &in.Version})
-	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
+	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
 		in := in // a copy, because the transaction may run again
 		if in.Outcome == DoubleNoShow && !w.Operator {
 			return fault.New(fault.ParticipationAuthority)
@@ -65,16 +65,15 @@ func (s *Service) SetResult(ctx context.Context, userID int64, ref Ref, in Resul
 		if err := s.check(ctx, &in, w); err != nil {
 			return err
 		}
-		settle := s.decide
 		if w.mustClaim(in) {
-			settle = s.claim
+			return s.claim(ctx, w, in)
 		}
-		return settle(ctx, w, in)
+		return s.decide(ctx, w, in, resultSource{})
 	})
 }
 
 // decide saves a checked result. Its faults are those of SetResult after the check.
-func (s *Service) decide(ctx context.Context, w *MatchEdit, in Result) error {
+func (s *Service) decide(ctx context.Context, w *OpenedMatch, in Result, source resultSource) error {
 	shifts, after, err := w.effectsOf(in.Outcome, in.Winner)
 	if err != nil {
 		return err
@@ -91,7 +90,7 @@ func (s *Service) decide(ctx context.Context, w *MatchEdit, in Result) error {
 		return fault.New(fault.ValueIsRequired).At("reason")
 	}
 	return s.apply(ctx, w, resultEdit{
-		kind: kind, games: in.Games, score: in.Score, reason: in.Reason, shifts: shifts, after: after, changes: changes,
+		kind: kind, games: in.Games, score: in.Score, reason: in.Reason, source: source, shifts: shifts, after: after, changes: changes,
 	})
 }
 
@@ -127,7 +126,7 @@ func (s *Service) Preview(ctx context.Context, userID int64, ref Ref, outcome Ou
 // notWithinContestDuration, matchConflict {version}, matchNotReady, nextMatchHasReports.
 func (s *Service) ClearResult(ctx context.Context, userID int64, ref Ref, version int64) (Detail, error) {
 	open := s.forResult(resultAccess{userID: userID, ref: ref, version: &version, operatorsOnly: true})
-	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
+	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
 		if hasResult, err := s.nextHasResult(ctx, w.StageState, w.record.Pos); err != nil {
 			return err
 		} else if hasResult {
@@ -151,7 +150,7 @@ func (s *Service) ClearResult(ctx context.Context, userID int64, ref Ref, versio
 
 // effectsOf returns the matches that an outcome changes. Faults: drawNotAllowed, winnerNotInMatch, and those of
 // Effects.Decide.
-func (w *MatchEdit) effectsOf(outcome Outcome, winner int64) ([]MatchChange, Effects, error) {
+func (w *OpenedMatch) effectsOf(outcome Outcome, winner int64) ([]MatchChange, Effects, error) {
 	switch {
 	case outcome == NoOutcome:
 		return nil, w.Effects, nil
@@ -166,12 +165,19 @@ func (w *MatchEdit) effectsOf(outcome Outcome, winner int64) ([]MatchChange, Eff
 // DrawAllowed reports whether a match of the stage may end without a winner.
 func (p *StageState) DrawAllowed() bool { return p.Rules.DrawAllowed(p.Contest) }
 
+// resultSource says where a result comes from. It is empty for a result that a person sets directly.
+type resultSource struct {
+	how      DecidedBy
+	reporter int64 // the user who reported the games; 0 = the person who saves the result
+}
+
 // resultEdit is a new result of a match with everything that follows from it.
 type resultEdit struct {
 	kind    *event.Definition[ResultPayload]
 	games   []Game
 	score   *MatchScore
 	reason  string        // of the person, empty if none is needed
+	source  resultSource
 	shifts  []MatchChange // the matches that change
 	after   Effects       // of the stage with the changed matches
 	changes []Change      // what changes in the other matches, as people see it
@@ -194,7 +200,7 @@ func kindOf(before Record, shifts []MatchChange, score *MatchScore) *event.Defin
 
 // apply stores the edited result of a match and the other matches that it changes, each once. It appends an event for the match
 // and one for each match that lost its result. It does nothing if nothing changed.
-func (s *Service) apply(ctx context.Context, w *MatchEdit, edit resultEdit) error {
+func (s *Service) apply(ctx context.Context, w *OpenedMatch, edit resultEdit) error {
 	now, shifts := clock.Now(ctx), edit.shifts
 	reports, err := s.store.Reports(ctx, w.record.ID)
 	if err != nil {
@@ -219,12 +225,12 @@ func (s *Service) apply(ctx context.Context, w *MatchEdit, edit resultEdit) erro
 	}
 	shifts[own].After.Score = edit.score
 	fact := w.resultPayload(w.record, names, resultState(w.record, before), resultState(shifts[own].After, edit.games))
-	fact.Changes, fact.Reason, fact.Claims, fact.How = changePayloads(edit.changes), edit.reason, claimPayloads(claims), w.how
+	fact.Changes, fact.Reason, fact.Claims, fact.How = changePayloads(edit.changes), edit.reason, claimPayloads(claims), edit.source.how
 	if err := s.store.AppendEvent(ctx, edit.kind.New(w.userID, w.Contest.ID, w.record.ID, now, fact)); err != nil {
 		return err
 	}
 	if !sameGames {
-		if err := s.replaceReports(ctx, w.record.ID, cmp.Or(w.reporter, w.userID), reports, edit.games, now); err != nil {
+		if err := s.replaceReports(ctx, w.record.ID, cmp.Or(edit.source.reporter, w.userID), reports, edit.games, now); err != nil {
 			return err
 		}
 	}
@@ -294,7 +300,7 @@ func (s *Service) deleteClaims(ctx context.Context, r *Record) error {
 
 // voidResult removes the reports of a match whose participants changed, and appends an event with the removed result.
 // SaveChanges removes the outcome.
-func (s *Service) voidResult(ctx context.Context, w *MatchEdit, c Change, names map[int64]contest.Entry, now time.Time) error {
+func (s *Service) voidResult(ctx context.Context, w *OpenedMatch, c Change, names map[int64]contest.Entry, now time.Time) error {
 	reports, err := s.store.Reports(ctx, c.MatchID)
 	if err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 )
 
 // check validates a result and normalises its games: in order, without empty ones.
-func (s *Service) check(ctx context.Context, in *Result, w *MatchEdit) error {
+func (s *Service) check(ctx context.Context, in *Result, w *OpenedMatch) error {
 	var form fault.Form
 	in.Reason = form.Block("reason", in.Reason, MaxReason)
 	if err := form.Err(); err != nil {
@@ -56,7 +56,7 @@ func (s *Service) check(ctx context.Context, in *Result, w *MatchEdit) error {
 // consistent checks the games against the outcome after the save. The winner needs the majority of the match's games, or in
 // formats with draws more games than the other side. In a draw both sides need the same number of games. Fault
 // gamesContradictWinner.
-func (w *MatchEdit) consistent(in *Result) error {
+func (w *OpenedMatch) consistent(in *Result) error {
 	outcome, winner := w.finalOutcome(in)
 	wins := winsOf(w.record.Sides, in.Games)
 	own, other := wins[0], wins[1]
@@ -81,7 +81,7 @@ func (w *MatchEdit) consistent(in *Result) error {
 }
 
 // checkImages accepts pictures that a report or a claim of the match already has, and the sender's own uploads.
-func (s *Service) checkImages(ctx context.Context, w *MatchEdit, images []string) error {
+func (s *Service) checkImages(ctx context.Context, w *OpenedMatch, images []string) error {
 	if len(images) == 0 {
 		return nil
 	}

@@ -26,7 +26,7 @@ func sameScore(a, b *MatchScore) bool {
 //     a score only if an operator awards one.
 //   - scoreContradictsWinner: scores decide, and the winner has fewer than the other side, a draw has unequal scores, or
 //     equal scores name a winner although draws are allowed.
-func (w *MatchEdit) checkScore(in *Result) error {
+func (w *OpenedMatch) checkScore(in *Result) error {
 	scoring := w.Contest.Settings.Scoring
 	outcome, winner := w.finalOutcome(in)
 	played := outcome == Win || outcome == Draw
@@ -51,7 +51,7 @@ func (w *MatchEdit) checkScore(in *Result) error {
 
 // scoreAgrees reports whether a score can lead to an outcome. Equal scores are a draw if draws are allowed. Otherwise one
 // side wins by other means, such as a shoot-out.
-func (w *MatchEdit) scoreAgrees(s MatchScore, outcome Outcome, winner int64) bool {
+func (w *OpenedMatch) scoreAgrees(s MatchScore, outcome Outcome, winner int64) bool {
 	own, other := s[0], s[1]
 	if w.record.Sides[1] == winner {
 		own, other = other, own
@@ -63,7 +63,7 @@ func (w *MatchEdit) scoreAgrees(s MatchScore, outcome Outcome, winner int64) boo
 }
 
 // finalOutcome returns the outcome and the winner after the save: those of the result, or the current ones if the result only saves games.
-func (w *MatchEdit) finalOutcome(in *Result) (Outcome, int64) {
+func (w *OpenedMatch) finalOutcome(in *Result) (Outcome, int64) {
 	if in.Outcome == NoOutcome {
 		return w.record.Outcome, w.record.Winner
 	}

@@ -16,7 +16,7 @@ import (
 // notWithinContestDuration, matchConflict {version}, matchNotReady, nothingToUndo, correctionOutdated.
 func (s *Service) Undo(ctx context.Context, userID int64, ref Ref, version int64) (Detail, error) {
 	open := s.forResult(resultAccess{userID: userID, ref: ref, version: &version, operatorsOnly: true})
-	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
+	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
 		history, err := s.store.MatchHistory(ctx, ref.ContestID, ref.MatchID, HistorySize)
 		if err != nil {
 			return err
@@ -50,7 +50,7 @@ func lastResult(history []contest.Activity) (kind event.Kind, payload ResultPayl
 }
 
 // lastCorrection returns the correction that can be undone. Faults: nothingToUndo, correctionOutdated.
-func (s *Service) lastCorrection(ctx context.Context, w *MatchEdit, history []contest.Activity) (ResultPayload, error) {
+func (s *Service) lastCorrection(ctx context.Context, w *OpenedMatch, history []contest.Activity) (ResultPayload, error) {
 	kind, fact, err := lastResult(history)
 	switch {
 	case err != nil:
@@ -84,7 +84,7 @@ func (f *MatchRef) hasSides(sides [2]int64) bool {
 }
 
 // restore saves an earlier result of a match.
-func (s *Service) restore(ctx context.Context, w *MatchEdit, state ResultState) error {
+func (s *Service) restore(ctx context.Context, w *OpenedMatch, state ResultState) error {
 	games := make([]Game, len(state.Games))
 	for i, g := range state.Games {
 		games[i] = Game{Index: g.Index, Winner: orNobody(g.Winner), Drawn: g.Drawn, Images: g.Images}
@@ -101,7 +101,7 @@ func (s *Service) restore(ctx context.Context, w *MatchEdit, state ResultState) 
 }
 
 // restoreLater restores the result of a later match that the correction removed, if the same sides play there again.
-func (s *Service) restoreLater(ctx context.Context, w *MatchEdit, c ChangePayload) error {
+func (s *Service) restoreLater(ctx context.Context, w *OpenedMatch, c ChangePayload) error {
 	history, err := s.store.MatchHistory(ctx, w.Contest.ID, c.MatchID, HistorySize)
 	if err != nil {
 		return err
@@ -111,7 +111,7 @@ func (s *Service) restoreLater(ctx context.Context, w *MatchEdit, c ChangePayloa
 	if err != nil || kind != event.MatchCleared || fact.Because == nil || fact.Because.MatchID != w.record.ID || !fact.hasSides(r.Sides) {
 		return err
 	}
-	return s.restore(ctx, &MatchEdit{StageState: w.StageState, Viewer: w.Viewer, userID: w.userID, record: r}, fact.Before)
+	return s.restore(ctx, &OpenedMatch{StageState: w.StageState, Viewer: w.Viewer, userID: w.userID, record: r}, fact.Before)
 }
 
 func orNobody(entryID *int64) int64 {

@@ -51,7 +51,7 @@ type VideoStore interface {
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // valueIsRequired, exceededLength, invalidVideoUrl, overMaxVideoUrl {max} (VIDEO-1), tooManyRequests.
 func (s *Service) AddVideo(ctx context.Context, userID int64, ref Ref, address string) (Detail, error) {
-	return s.changeVideos(ctx, userID, ref, func(ctx context.Context, w *MatchEdit, list []Video) (*VideoPayload, error) {
+	return s.changeVideos(ctx, userID, ref, func(ctx context.Context, w *OpenedMatch, list []Video) (*VideoPayload, error) {
 		if !w.Operator && !w.Participant() {
 			return nil, fault.New(fault.ParticipationAuthority)
 		}
@@ -73,7 +73,7 @@ func (s *Service) AddVideo(ctx context.Context, userID int64, ref Ref, address s
 //
 // Faults: those of AddVideo, and videoDoesNotExist.
 func (s *Service) ChangeVideo(ctx context.Context, userID int64, ref Ref, videoID int64, address string) (Detail, error) {
-	return s.changeVideos(ctx, userID, ref, func(ctx context.Context, _ *MatchEdit, list []Video) (*VideoPayload, error) {
+	return s.changeVideos(ctx, userID, ref, func(ctx context.Context, _ *OpenedMatch, list []Video) (*VideoPayload, error) {
 		v, err := ownVideo(list, userID, videoID)
 		if err != nil {
 			return nil, err
@@ -92,7 +92,7 @@ func (s *Service) ChangeVideo(ctx context.Context, userID int64, ref Ref, videoI
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, videoDoesNotExist,
 // participationAuthority, tooManyRequests.
 func (s *Service) DeleteVideo(ctx context.Context, userID int64, ref Ref, videoID int64) (Detail, error) {
-	return s.changeVideos(ctx, userID, ref, func(ctx context.Context, _ *MatchEdit, list []Video) (*VideoPayload, error) {
+	return s.changeVideos(ctx, userID, ref, func(ctx context.Context, _ *OpenedMatch, list []Video) (*VideoPayload, error) {
 		v, err := ownVideo(list, userID, videoID)
 		if err != nil {
 			return nil, err
@@ -103,15 +103,15 @@ func (s *Service) DeleteVideo(ctx context.Context, userID int64, ref Ref, videoI
 
 // changeVideos runs fn to change the videos of a match. It appends an event unless fn returns nil because nothing changed.
 func (s *Service) changeVideos(
-	ctx context.Context, userID int64, ref Ref, fn func(ctx context.Context, w *MatchEdit, list []Video) (*VideoPayload, error),
+	ctx context.Context, userID int64, ref Ref, fn func(ctx context.Context, w *OpenedMatch, list []Video) (*VideoPayload, error),
 ) (Detail, error) {
 	if err := videos.Take(ctx, s.store, strconv.FormatInt(userID, 10)); err != nil {
 		return Detail{}, err
 	}
-	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
+	open := func(ctx context.Context, c contest.Contest) (*OpenedMatch, error) {
 		return s.openToRead(ctx, userID, c, ref)
 	}
-	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *MatchEdit) error {
+	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
 		list, err := s.store.Videos(ctx, ref.MatchID)
 		if err != nil {
 			return err
