@@ -53,10 +53,9 @@ func (s *Service) PlanWatch(ctx context.Context, c contest.Contest) error {
 	if err != nil || len(unwarned) == 0 {
 		return err
 	}
-	p := &StageState{Contest: c}
-	due := p.warnAt(unwarned[0])
+	due := warnAt(&c, unwarned[0])
 	for _, r := range unwarned[1:] {
-		if at := p.warnAt(r); at.Before(due) {
+		if at := warnAt(&c, r); at.Before(due) {
 			due = at
 		}
 	}
@@ -97,7 +96,7 @@ func (s *Service) WarnAbsent(ctx context.Context, job WatchJob) error {
 			return err
 		}
 		for _, r := range unwarned {
-			if (&StageState{Contest: c}).warnAt(r).After(now) {
+			if warnAt(&c, r).After(now) {
 				continue
 			}
 			if err := s.warn(ctx, c, r.ID, now); err != nil {
@@ -121,7 +120,7 @@ func (s *Service) warn(ctx context.Context, c contest.Contest, matchID int64, no
 	if err := s.store.UpdateMatch(ctx, w.record); err != nil || len(absent) == 0 {
 		return err
 	}
-	due := w.walkoverAt(w.record)
+	due := walkoverAt(&w.Contest, w.record)
 	if err := s.appendCoordinationEvent(ctx, w, MatchWarned, func(m *CoordinationPayload) { m.Entries, m.LosesAt = absent, &due }); err != nil {
 		return err
 	}
@@ -169,7 +168,7 @@ func (s *Service) Walkover(ctx context.Context, job WalkoverJob) error {
 		if r.State != Ready || r.WarnedAt == nil || r.WarnedAt.UnixMilli() != job.WarnedAt || (Viewer{}).closed(w.StageState, r) != "" {
 			return nil
 		}
-		due := w.walkoverAt(r)
+		due := walkoverAt(&w.Contest, r)
 		if !due.Before(c.ContestEnd) { // the sides could check in until the end of the contest
 			return nil
 		}

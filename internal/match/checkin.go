@@ -9,7 +9,6 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
-	"yagura/internal/stage"
 )
 
 // MatchCheckin is the check-in of a match, if the contest has one (contest.MatchSettings).
@@ -23,44 +22,10 @@ type MatchCheckin struct {
 	CanCheckin bool
 }
 
-// checkin returns the state of a match's check-in.
-func (p *StageState) checkin(r Record) MatchCheckin {
-	out := MatchCheckin{Enabled: matchSettings(&p.Contest).WalkoverMinutes > 0, Here: r.Here}
-	if !out.Enabled || r.ReadyAt == nil {
-		return out
-	}
-	opens, warn, walkover := p.beganAt(r).Add(-stage.CheckinBefore), p.warnAt(r), p.walkoverAt(r)
-	out.OpensAt, out.WarnAt, out.WalkoverAt = &opens, &warn, &walkover
-	return out
-}
-
-// beganAt returns when a match can begin at the earliest.
-func (p *StageState) beganAt(r Record) time.Time {
-	return Begins(r.Start, r.ReadyAt, p.Contest.ContestStart)
-}
-
-func (p *StageState) warnAt(r Record) time.Time {
-	return p.beganAt(r).Add(time.Duration(matchSettings(&p.Contest).WarnMinutes) * time.Minute)
-}
-
-// walkoverAt returns when an absent side loses. If the warning came late, the side still has the full time between warning
-// and walkover.
-func (p *StageState) walkoverAt(r Record) time.Time {
-	m := matchSettings(&p.Contest)
-	at := p.beganAt(r).Add(time.Duration(m.WalkoverMinutes) * time.Minute)
-	if r.WarnedAt == nil {
-		return at
-	}
-	if warned := r.WarnedAt.Add(time.Duration(m.WalkoverMinutes-m.WarnMinutes) * time.Minute); warned.After(at) {
-		return warned
-	}
-	return at
-}
-
 // markPresent records the check-in of a side. It returns false if the side has checked in already, or the contest has no
 // match check-in.
-func (p *StageState) markPresent(r *Record, side int64, now time.Time) bool {
-	if !p.checkin(*r).Enabled || side == Nobody {
+func markPresent(c *contest.Contest, r *Record, side int64, now time.Time) bool {
+	if !checkinOf(c, *r).Enabled || side == Nobody {
 		return false
 	}
 	for i := range r.Sides {
@@ -83,7 +48,7 @@ func (s *Service) CheckIn(ctx context.Context, userID int64, ref Ref, entryID in
 	}
 	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
 		entryID := cmp.Or(entryID, w.own) // a copy, because the transaction may run again
-		now, checkin := clock.Now(ctx), w.checkin(w.record)
+		now, checkin := clock.Now(ctx), checkinOf(&w.Contest, w.record)
 		switch {
 		case !w.record.Has(entryID) || !w.Operator && !w.Mine[entryID]:
 			return fault.New(fault.ParticipationAuthority)
@@ -93,7 +58,7 @@ func (s *Service) CheckIn(ctx context.Context, userID int64, ref Ref, entryID in
 			return fault.New(fault.MatchNotReady)
 		case now.Before(*checkin.OpensAt):
 			return fault.New(fault.MatchCheckinClosed)
-		case !w.markPresent(&w.record, entryID, now):
+		case !markPresent(&w.Contest, &w.record, entryID, now):
 			return nil
 		}
 		if err := s.store.UpdateMatch(ctx, w.record); err != nil {
@@ -127,8 +92,8 @@ func (s *Service) CallOperator(ctx context.Context, userID int64, ref Ref) (Deta
 		}
 		now := clock.Now(ctx)
 		w.record.CalledAt, w.record.CalledBy = &now, userID
-		if checkin := w.checkin(w.record); checkin.OpensAt != nil && w.record.State == Ready && !now.Before(*checkin.OpensAt) {
-			w.markPresent(&w.record, w.own, now)
+		if checkin := checkinOf(&w.Contest, w.record); checkin.OpensAt != nil && w.record.State == Ready && !now.Before(*checkin.OpensAt) {
+			markPresent(&w.Contest, &w.record, w.own, now)
 		}
 		if err := s.store.UpdateMatch(ctx, w.record); err != nil {
 			return err

@@ -66,32 +66,10 @@ func (w *OpenedMatch) mustClaim(in Result) bool {
 	return in.Outcome != NoOutcome && !w.Operator && matchSettings(&w.Contest).ConfirmMinutes > 0
 }
 
-// confirmAt returns when the only claim of match r counts without an answer. The contest's confirmation time begins with the claim, at the
-// earliest with the start of the match. It ends at the latest with the contest, because no side can contradict after that. confirmAt
-// returns nil if the match does not have exactly one claim. It also returns nil if the claim is a win without play and the match does not
-// start before the end of the contest.
-func (p *StageState) confirmAt(r Record, claims []Claim) *time.Time {
-	if len(claims) != 1 {
-		return nil
-	}
-	from, began, end := claims[0].At, p.beganAt(r), p.Contest.ContestEnd
-	if began.After(from) {
-		from = began
-	}
-	at := from.Add(time.Duration(matchSettings(&p.Contest).ConfirmMinutes) * time.Minute)
-	if at.After(end) {
-		if claims[0].Outcome == Unearned && !began.Before(end) {
-			return nil
-		}
-		at = end
-	}
-	return &at
-}
-
 // mayReport checks the outcome that a side reports. Fault matchNotStarted if the side claims a win without play for
 // itself before the match starts. Operators and a side that gives up are not bound to the start.
 func (w *OpenedMatch) mayReport(o Outcome, winner int64, now time.Time) error {
-	if !w.Operator && o == Unearned && winner != w.opponent() && now.Before(w.beganAt(w.record)) {
+	if !w.Operator && o == Unearned && winner != w.opponent() && now.Before(beginsAt(&w.Contest, w.record)) {
 		return fault.New(fault.MatchNotStarted).At("outcome")
 	}
 	return nil
@@ -151,7 +129,7 @@ func (s *Service) claim(ctx context.Context, w *OpenedMatch, in Result) error {
 	if err := s.appendClaimEvent(ctx, w, kind, claims, now); err != nil || answered {
 		return err
 	}
-	return s.planConfirm(ctx, w.StageState, w.record, claims)
+	return s.planConfirm(ctx, &w.Contest, w.record, claims)
 }
 
 // opponent returns the entry of the other side.
@@ -244,8 +222,8 @@ func (v Viewer) confirmable(claims []Claim, entryID int64) (Claim, bool) {
 }
 
 // planConfirm enqueues the job for the time at which the only claim counts without an answer.
-func (s *Service) planConfirm(ctx context.Context, p *StageState, r Record, claims []Claim) error {
-	at := p.confirmAt(r, claims)
+func (s *Service) planConfirm(ctx context.Context, c *contest.Contest, r Record, claims []Claim) error {
+	at := confirmAt(c, r, claims)
 	if at == nil {
 		return nil
 	}
@@ -253,7 +231,7 @@ func (s *Service) planConfirm(ctx context.Context, p *StageState, r Record, clai
 	if now := clock.Now(ctx); due.Before(now) {
 		due = now
 	}
-	job := ConfirmJob{ContestID: p.Contest.ID, MatchID: r.ID, At: claims[0].At.UnixMilli()}
+	job := ConfirmJob{ContestID: c.ID, MatchID: r.ID, At: claims[0].At.UnixMilli()}
 	return s.enqueue(ctx, JobConfirm, fmt.Sprintf("%d:%d:%d", r.ID, job.At, due.UnixMilli()), job, due)
 }
 
@@ -264,7 +242,6 @@ const pendingAtOnce = 256
 // the contest's end, its confirmation time or the start of a match has changed. An earlier time needs a new job; a job that
 // runs too early enqueues the next one itself.
 func (s *Service) planConfirms(ctx context.Context, c contest.Contest) error {
-	p := &StageState{Contest: c}
 	for after := int64(0); ; {
 		records, err := s.store.PendingMatches(ctx, c.ID, after, pendingAtOnce)
 		if err != nil {
@@ -275,7 +252,7 @@ func (s *Service) planConfirms(ctx context.Context, c contest.Contest) error {
 			if err != nil {
 				return err
 			}
-			if err := s.planConfirm(ctx, p, r, claims); err != nil {
+			if err := s.planConfirm(ctx, &c, r, claims); err != nil {
 				return err
 			}
 			after = r.ID
@@ -298,12 +275,12 @@ func (s *Service) CountClaim(ctx context.Context, job ConfirmJob) error {
 		if err != nil || len(claims) != 1 || claims[0].At.UnixMilli() != job.At {
 			return err
 		}
-		due := w.confirmAt(w.record, claims)
+		due := confirmAt(&w.Contest, w.record, claims)
 		if due == nil {
 			return nil
 		}
 		if clock.Now(ctx).Before(*due) { // the contest gives more time now, or the match starts later
-			return s.planConfirm(ctx, w.StageState, w.record, claims)
+			return s.planConfirm(ctx, &w.Contest, w.record, claims)
 		}
 		return s.accept(ctx, w, claims[0], nil, BySilence)
 	})

@@ -32,13 +32,13 @@ type Coordination struct {
 
 func (s *Service) coordination(ctx context.Context, w *OpenedMatch, history []contest.Activity) (m Coordination, err error) {
 	now, inside := clock.Now(ctx), w.Operator || w.Participant()
-	m.ConfirmMinutes, m.DrawAllowed, m.Checkin = matchSettings(&w.Contest).ConfirmMinutes, w.DrawAllowed(), w.checkin(w.record)
+	m.ConfirmMinutes, m.DrawAllowed, m.Checkin = matchSettings(&w.Contest).ConfirmMinutes, w.DrawAllowed(), checkinOf(&w.Contest, w.record)
 	if m.Claims, err = s.store.Claims(ctx, w.record.ID); err != nil {
 		return m, err
 	}
-	m.UnearnedFrom = w.beganAt(w.record)
+	m.UnearnedFrom = beginsAt(&w.Contest, w.record)
 	if !w.Contest.Cancelled() { // in a cancelled contest no claim counts without an answer
-		m.ConfirmAt = w.confirmAt(w.record, m.Claims)
+		m.ConfirmAt = confirmAt(&w.Contest, w.record, m.Claims)
 	}
 	if m.Videos, err = s.store.Videos(ctx, w.record.ID); err != nil {
 		return m, err

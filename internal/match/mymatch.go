@@ -204,9 +204,9 @@ func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []stage.Stag
 		}
 	}
 	view := ViewOf(r, nil, stage.ByID(entries), p.window(r))
-	m.Format, m.StageID, m.Match, m.Here, m.MeetingPoint, m.ConfirmAt = p.Format, p.ID, &view, w.present(), MeetingPointOf(r), p.confirmAt(r, claims)
+	m.Format, m.StageID, m.Match, m.Here, m.MeetingPoint, m.ConfirmAt = p.Format, p.ID, &view, w.present(), MeetingPointOf(r), confirmAt(&p.Contest, r, claims)
 	if r.State == Ready {
-		began := p.beganAt(r)
+		began := beginsAt(&p.Contest, r)
 		m.Began = &began
 	}
 	if f, ok := p.Rules.(SectionFormat); ok {
@@ -214,7 +214,7 @@ func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []stage.Stag
 			return err
 		}
 	}
-	checkin := p.checkin(r)
+	checkin := checkinOf(&p.Contest, r)
 	m.WalkoverAt = checkin.WalkoverAt
 	m.Turn = w.turn(checkin, claims, clock.Now(ctx))
 	return nil
@@ -222,7 +222,7 @@ func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []stage.Stag
 
 // fillLobby fills in a match with many sides, which is played until its round ends.
 func (s *Service) fillLobby(m *MyMatch, p *StageState, r Record, now time.Time) {
-	view, began := ViewOf(r, nil, nil, WindowOf(&p.Contest, &p.Stage, nil)), p.beganAt(r)
+	view, began := ViewOf(r, nil, nil, WindowOf(&p.Contest, &p.Stage, nil)), beginsAt(&p.Contest, r)
 	m.Format, m.StageID, m.Match, m.Began, m.MeetingPoint, m.Turn, m.InLobby = p.Format, p.ID, &view, &began, MeetingPointOf(r), TurnPlay, true
 	if now.Before(began) {
 		m.Turn = TurnUpcoming
@@ -243,7 +243,7 @@ func (w *OpenedMatch) turn(checkin MatchCheckin, claims []Claim, now time.Time) 
 		return TurnConfirm
 	case checkin.OpensAt != nil && !now.Before(*checkin.OpensAt) && !w.present():
 		return TurnCheckin
-	case now.Before(w.beganAt(w.record)):
+	case now.Before(beginsAt(&w.Contest, w.record)):
 		return TurnUpcoming
 	default:
 		return TurnPlay

@@ -176,7 +176,7 @@ type resultEdit struct {
 	kind    *event.Definition[ResultPayload]
 	games   []Game
 	score   *MatchScore
-	reason  string        // of the person, empty if none is needed
+	reason  string // of the person, empty if none is needed
 	source  resultSource
 	shifts  []MatchChange // the matches that change
 	after   Effects       // of the stage with the changed matches

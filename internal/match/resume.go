@@ -44,7 +44,7 @@ func (s *Service) restart(ctx context.Context, c contest.Contest, r Record) erro
 		if err := s.store.SaveClaim(ctx, r.ID, claims[0]); err != nil {
 			return err
 		}
-		if err := s.planConfirm(ctx, &StageState{Contest: c}, r, claims); err != nil {
+		if err := s.planConfirm(ctx, &c, r, claims); err != nil {
 			return err
 		}
 	}
