@@ -165,7 +165,7 @@ func (s *Service) Walkover(ctx context.Context, job WalkoverJob) error {
 			return err
 		}
 		r := w.record
-		if r.State != Ready || r.WarnedAt == nil || r.WarnedAt.UnixMilli() != job.WarnedAt || (Viewer{}).closed(w.StageState, r) != "" {
+		if r.State != Ready || r.WarnedAt == nil || r.WarnedAt.UnixMilli() != job.WarnedAt || closedForParticipants(w.StageState, r) != "" {
 			return nil
 		}
 		due := walkoverAt(&w.Contest, r)

@@ -268,7 +268,7 @@ func (s *Service) planConfirms(ctx context.Context, c contest.Contest) error {
 func (s *Service) CountClaim(ctx context.Context, job ConfirmJob) error {
 	return s.runJob(ctx, job.ContestID, func(ctx context.Context, c contest.Contest) error {
 		w, err := s.openAsSystem(ctx, c, job.MatchID)
-		if err != nil || w == nil || w.record.State != Ready || (Viewer{}).closed(w.StageState, w.record) != "" {
+		if err != nil || w == nil || w.record.State != Ready || closedForParticipants(w.StageState, w.record) != "" {
 			return err
 		}
 		claims, err := s.store.Claims(ctx, job.MatchID)

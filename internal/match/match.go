@@ -284,15 +284,26 @@ func (v Viewer) Stopped(c contest.Contest, now time.Time) fault.Key {
 	}
 }
 
-// closed returns the fault that keeps the viewer from setting a result of the match; "" if there is none. matchNotReady: a
-// side is not known. finishedRound: the stage is finished, or its format has closed the round for participants (MATCH-2).
-// resultAlreadySet: only operators correct a result (MATCH-2).
+// closed returns the fault that keeps the viewer from setting a result of the match; "" if there is none. An operator may correct a
+// result, also after the round (MATCH-2). matchNotReady: a side is not known. The others are those of closedForParticipants.
 func (v Viewer) closed(p *StageState, r Record) fault.Key {
+	switch {
+	case !v.Operator:
+		return closedForParticipants(p, r)
+	case r.State != Ready && !r.State.Recorded():
+		return fault.MatchNotReady
+	default:
+		return ""
+	}
+}
+
+// closedForParticipants returns the fault that keeps the sides from setting a result of the match; "" if there is none.
+// matchNotReady: a side is not known. finishedRound: the stage is finished, or its format has closed the round for participants
+// (MATCH-2). resultAlreadySet: only operators correct a result (MATCH-2).
+func closedForParticipants(p *StageState, r Record) fault.Key {
 	switch {
 	case r.State != Ready && !r.State.Recorded():
 		return fault.MatchNotReady
-	case v.Operator:
-		return ""
 	case p.FinishedAt != nil, p.Rules.RoundClosed(p.Stage, r.Pos.Round):
 		return fault.FinishedRound
 	case r.State.Recorded():
