@@ -12,17 +12,17 @@ import (
 
 // The kinds of the autopilot's jobs.
 const (
-	// JobWatch warns the absent sides of a contest's matches.
-	JobWatch = "match.watch"
+	// JobWarnAbsent warns the absent sides of a contest's matches.
+	JobWarnAbsent = "match.watch"
 	// JobWalkover decides a match in which a warned side is still absent.
 	JobWalkover = "match.walkover"
 )
 
-// watchedAtOnce is the most matches that one run reads.
-const watchedAtOnce = 64
+// unwarnedAtOnce is the most matches that one run reads.
+const unwarnedAtOnce = 64
 
-// WatchJob is the payload of a JobWatch job.
-type WatchJob struct {
+// WarnAbsentJob is the payload of a JobWarnAbsent job.
+type WarnAbsentJob struct {
 	ContestID int64 `json:"contestId"`
 }
 
@@ -43,13 +43,13 @@ type AutopilotStore interface {
 	PendingMatches(ctx context.Context, contestID, after int64, most int) ([]Record, error)
 }
 
-// PlanWatch enqueues a JobWatch job for the next time at which absent sides are warned. It does nothing if the contest has
+// PlanAbsenceWarning enqueues a JobWarnAbsent job for the next time at which absent sides are warned. It does nothing if the contest has
 // no match check-in. Every write to the stages of a contest ends with it.
-func (s *Service) PlanWatch(ctx context.Context, c contest.Contest) error {
+func (s *Service) PlanAbsenceWarning(ctx context.Context, c contest.Contest) error {
 	if matchSettings(&c).WalkoverMinutes == 0 || c.Cancelled() {
 		return nil
 	}
-	unwarned, err := s.store.UnwarnedMatches(ctx, c.ID, watchedAtOnce)
+	unwarned, err := s.store.UnwarnedMatches(ctx, c.ID, unwarnedAtOnce)
 	if err != nil || len(unwarned) == 0 {
 		return err
 	}
@@ -65,18 +65,18 @@ func (s *Service) PlanWatch(ctx context.Context, c contest.Contest) error {
 	if !due.Before(c.ContestEnd) {
 		return nil
 	}
-	return s.enqueue(ctx, JobWatch, fmt.Sprintf("%d:%d", c.ID, due.UnixMilli()), WatchJob{ContestID: c.ID}, due)
+	return s.enqueue(ctx, JobWarnAbsent, fmt.Sprintf("%d:%d", c.ID, due.UnixMilli()), WarnAbsentJob{ContestID: c.ID}, due)
 }
 
-// Watch enqueues the jobs of a contest again after its settings, its end or its round starts have changed: the job that
+// ReplanDeadlines enqueues the jobs of a contest again after its settings, its end or its round starts have changed: the job that
 // warns absent sides, and the jobs that confirm unanswered claims.
-func (s *Service) Watch(ctx context.Context, contestID int64) error {
+func (s *Service) ReplanDeadlines(ctx context.Context, contestID int64) error {
 	c, ok, err := s.store.Contest(ctx, contestID)
 	if err != nil || !ok || c.Settings.Matches == nil {
 		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		if err := s.PlanWatch(ctx, c); err != nil {
+		if err := s.PlanAbsenceWarning(ctx, c); err != nil {
 			return err
 		}
 		return s.planConfirms(ctx, c)
@@ -84,14 +84,14 @@ func (s *Service) Watch(ctx context.Context, contestID int64) error {
 }
 
 // WarnAbsent warns the sides that have not checked in by the warning time, once per match, and enqueues the walkover jobs.
-// It handles JobWatch and may run more than once.
-func (s *Service) WarnAbsent(ctx context.Context, job WatchJob) error {
+// It handles JobWarnAbsent and may run more than once.
+func (s *Service) WarnAbsent(ctx context.Context, job WarnAbsentJob) error {
 	return s.runJob(ctx, job.ContestID, func(ctx context.Context, c contest.Contest) error {
 		now := clock.Now(ctx)
 		if matchSettings(&c).WalkoverMinutes == 0 || !c.CanMatch(now) {
 			return nil
 		}
-		unwarned, err := s.store.UnwarnedMatches(ctx, c.ID, watchedAtOnce)
+		unwarned, err := s.store.UnwarnedMatches(ctx, c.ID, unwarnedAtOnce)
 		if err != nil {
 			return err
 		}

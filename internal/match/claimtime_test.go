@@ -24,7 +24,7 @@ func reschedule(p *stagetest.Bracket, starts ...time.Time) {
 		}
 	}
 	p.OK(p.Brackets.Edit(p.Ctx, p.Owner, p.Contest.ID, p.ID, v.Version, layout))
-	p.OK(p.Matches.Watch(p.Ctx, p.Contest.ID))
+	p.OK(p.Matches.ReplanDeadlines(p.Ctx, p.Contest.ID))
 }
 
 func TestRejectsAWalkoverBeforeTheMatchStarts(t *testing.T) {

@@ -27,7 +27,7 @@ func (s *Service) Resume(ctx context.Context, contestID int64) error {
 			}
 		}
 		if len(pending) < pendingAtOnce {
-			return s.PlanWatch(ctx, c)
+			return s.PlanAbsenceWarning(ctx, c)
 		}
 		after = pending[len(pending)-1].ID
 	}

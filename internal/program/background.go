@@ -65,7 +65,7 @@ func (p *Program) wireBackground(ctx context.Context) error {
 		return p.Features.Contests.RemindCheckin(ctx, r)
 	})
 	job.Handle(p.runner, match.JobConfirm, p.Features.Matches.CountClaim)
-	job.Handle(p.runner, match.JobWatch, p.Features.Matches.WarnAbsent)
+	job.Handle(p.runner, match.JobWarnAbsent, p.Features.Matches.WarnAbsent)
 	job.Handle(p.runner, match.JobWalkover, p.Features.Matches.Walkover)
 	job.Handle(p.runner, team.JobPoll, p.Features.Teams.PollDue)
 	job.Handle(p.runner, team.JobPost, p.postPoll)
@@ -104,7 +104,7 @@ func (p *Program) watch(ctx context.Context, e event.Event) error {
 	if !slices.Contains([]event.Kind{event.ContestUpdated, event.TournamentUpdated, event.StageUpdated}, e.Kind) {
 		return nil
 	}
-	return p.Features.Matches.Watch(p.withFixedTime(ctx), e.ContestID)
+	return p.Features.Matches.ReplanDeadlines(p.withFixedTime(ctx), e.ContestID)
 }
 
 func (p *Program) sendMail(ctx context.Context, m auth.Mail) error {

@@ -112,9 +112,9 @@ type Contests interface {
 
 // Matches has the methods of the match feature that this feature uses.
 type Matches interface {
-	// PlanWatch schedules the job that checks whether the sides of the next match are present, if the contest's settings ask
+	// PlanAbsenceWarning enqueues the job that checks whether the sides of the next match are present, if the contest's settings ask
 	// for it. The caller holds the contest's lock.
-	PlanWatch(ctx context.Context, c contest.Contest) error
+	PlanAbsenceWarning(ctx context.Context, c contest.Contest) error
 	// Resume restarts the deadlines of the matches that can be played again. The caller holds the contest's lock.
 	Resume(ctx context.Context, contestID int64) error
 }
@@ -205,7 +205,7 @@ func (s *Service) lock(ctx context.Context, contestID int64, fn func(ctx context
 		if err := s.followStreams(ctx, c.ID); err != nil {
 			return err
 		}
-		return s.matches.PlanWatch(ctx, c)
+		return s.matches.PlanAbsenceWarning(ctx, c)
 	})
 }
 

@@ -48,7 +48,7 @@ func (p *Bracket) EndAt(end time.Time) {
 	}
 	p.Contest, err = p.Contests.Update(p.Ctx, p.Owner, c.ID, c.Revision, f)
 	p.OK(err)
-	p.OK(p.Matches.Watch(p.Ctx, c.ID))
+	p.OK(p.Matches.ReplanDeadlines(p.Ctx, c.ID))
 }
 
 // Clear removes the result of a match as the owner.

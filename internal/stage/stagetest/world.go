@@ -71,8 +71,8 @@ func (w *World) RunJobs() {
 			switch j.Kind {
 			case match.JobConfirm:
 				w.OK(RunJob(j.Payload, func(p match.ConfirmJob) error { return w.Matches.CountClaim(w.Ctx, p) }))
-			case match.JobWatch:
-				w.OK(RunJob(j.Payload, func(p match.WatchJob) error { return w.Matches.WarnAbsent(w.Ctx, p) }))
+			case match.JobWarnAbsent:
+				w.OK(RunJob(j.Payload, func(p match.WarnAbsentJob) error { return w.Matches.WarnAbsent(w.Ctx, p) }))
 			case match.JobWalkover:
 				w.OK(RunJob(j.Payload, func(p match.WalkoverJob) error { return w.Matches.Walkover(w.Ctx, p) }))
 			}
