@@ -122,13 +122,12 @@ func (s *Service) forfeitToPresent(ctx context.Context, w *OpenedMatch) (bool, e
 			shifts[i].After.Forfeit = true
 		}
 	}
-	changes, err := s.changes(ctx, w.StageState, w.record.ID, shifts)
+	edit, err := s.newEdit(ctx, w, MatchDecided, games, shifts, after)
 	if err != nil {
 		return false, err
 	}
-	return true, s.apply(ctx, w, resultEdit{
-		kind: MatchDecided, games: games, source: resultSource{how: ByDrop}, shifts: shifts, after: after, changes: changes,
-	})
+	edit.source.how = ByDrop
+	return true, s.apply(ctx, w, edit)
 }
 
 func hasLeft(players map[int64]Player, entryID int64) bool {
@@ -172,11 +171,10 @@ func (s *Service) reopenForfeit(ctx context.Context, userID int64, c contest.Con
 	if err != nil {
 		return false, err
 	}
-	changes, err := s.changes(ctx, w.StageState, matchID, shifts)
+	edit, err := s.newEdit(ctx, w, MatchCleared, GamesOf(reports), shifts, after)
 	if err != nil {
 		return false, err
 	}
-	edit := resultEdit{kind: MatchCleared, games: GamesOf(reports), shifts: shifts, after: after, changes: changes}
 	if err := s.apply(ctx, w, edit); err != nil {
 		return false, err
 	}

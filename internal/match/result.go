@@ -78,20 +78,18 @@ func (s *Service) decide(ctx context.Context, w *OpenedMatch, in Result, source 
 	if err != nil {
 		return err
 	}
-	changes, err := s.changes(ctx, w.StageState, w.record.ID, shifts)
+	edit, err := s.newEdit(ctx, w, kindOf(w.record, shifts, in.Score), in.Games, shifts, after)
 	if err != nil {
 		return err
 	}
-	if voided := voidedOf(changes); !sameIDs(voided, in.Acknowledge) {
-		return fault.New(fault.CorrectionNeedsAcknowledge).WithData(Changes(changes))
+	if voided := voidedOf(edit.changes); !sameIDs(voided, in.Acknowledge) {
+		return fault.New(fault.CorrectionNeedsAcknowledge).WithData(Changes(edit.changes))
 	}
-	kind := kindOf(w.record, shifts, in.Score)
-	if kind == MatchCorrected && in.Reason == "" {
+	if edit.kind == MatchCorrected && in.Reason == "" {
 		return fault.New(fault.ValueIsRequired).At("reason")
 	}
-	return s.apply(ctx, w, resultEdit{
-		kind: kind, games: in.Games, score: in.Score, reason: in.Reason, source: source, shifts: shifts, after: after, changes: changes,
-	})
+	edit.score, edit.reason, edit.source = in.Score, in.Reason, source
+	return s.apply(ctx, w, edit)
 }
 
 // Preview lists what SetResult would change in other matches. Only people who may set a result now may call it.
@@ -140,11 +138,11 @@ func (s *Service) ClearResult(ctx context.Context, userID int64, ref Ref, versio
 				return err
 			}
 		}
-		changes, err := s.changes(ctx, w.StageState, w.record.ID, shifts)
+		edit, err := s.newEdit(ctx, w, MatchCleared, nil, shifts, after)
 		if err != nil {
 			return err
 		}
-		return s.apply(ctx, w, resultEdit{kind: MatchCleared, shifts: shifts, after: after, changes: changes})
+		return s.apply(ctx, w, edit)
 	})
 }
 
@@ -181,6 +179,14 @@ type resultEdit struct {
 	shifts  []MatchChange // the matches that change
 	after   Effects       // of the stage with the changed matches
 	changes []Change      // what changes in the other matches, as people see it
+}
+
+// newEdit returns a new result of a match with the changes that it causes in other matches. shifts and after are the result of Effects.
+func (s *Service) newEdit(
+	ctx context.Context, w *OpenedMatch, kind *event.Definition[ResultPayload], games []Game, shifts []MatchChange, after Effects,
+) (resultEdit, error) {
+	changes, err := s.changes(ctx, w.StageState, w.record.ID, shifts)
+	return resultEdit{kind: kind, games: games, shifts: shifts, after: after, changes: changes}, err
 }
 
 // kindOf returns the event of a result: the match is decided for the first time, corrected, or only reported on. Another

@@ -93,11 +93,12 @@ func (s *Service) restore(ctx context.Context, w *OpenedMatch, state ResultState
 	if err != nil {
 		return err
 	}
-	changes, err := s.changes(ctx, w.StageState, w.record.ID, shifts)
+	edit, err := s.newEdit(ctx, w, MatchUndone, games, shifts, after)
 	if err != nil {
 		return err
 	}
-	return s.apply(ctx, w, resultEdit{kind: MatchUndone, games: games, score: state.Score, shifts: shifts, after: after, changes: changes})
+	edit.score = state.Score
+	return s.apply(ctx, w, edit)
 }
 
 // restoreLater restores the result of a later match that the correction removed, if the same sides play there again.
