@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"yagura/internal/kit/fault"
+	"yagura/internal/stage"
 )
 
 // Pos is the position of a match, unique in its stage. All three numbers start at 0. Section is the part of a bracket, or
@@ -141,6 +142,13 @@ type Effects interface {
 	Clear(r Record) ([]MatchChange, Effects, error)
 	// Next returns the matches that depend on a match.
 	Next(pos Pos) []Pos
+}
+
+// PlacingEffects are Effects that know final places while the stage is played (stage.Spec.PlacesEarly).
+type PlacingEffects interface {
+	Effects
+	// Places returns the final places that are decided so far, and whether the stage is finished.
+	Places() (places []stage.FinalPlace, done bool)
 }
 
 // IndependentMatches are the Effects of formats in which no match depends on another one.

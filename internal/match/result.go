@@ -358,10 +358,8 @@ func Distinct(paths []string) []string {
 // updatePlaces saves the final places of the contest after matches have changed. A stage that an operator finishes has no
 // final places before that, so its table is not computed.
 func (s *Service) updatePlaces(ctx context.Context, p *StageState, after Effects, now time.Time) error {
-	if e, ok := after.(interface {
-		Places() (places []stage.FinalPlace, done bool)
-	}); ok {
-		places, done := e.Places()
+	if placing, ok := after.(PlacingEffects); ok {
+		places, done := placing.Places()
 		return s.stages.SavePlaces(ctx, p.Contest, now, stage.StagePlaces{StageID: p.ID, Places: places, Done: done})
 	}
 	if p.FinishedAt == nil {

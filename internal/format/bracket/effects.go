@@ -266,7 +266,9 @@ func following(r match.Record, m bracket.Match) match.Record {
 	return r
 }
 
-// effects implements match.Effects for a bracket: the winner of a match advances.
+var _ match.PlacingEffects = (*effects)(nil)
+
+// effects implements match.PlacingEffects for a bracket: the winner of a match advances.
 type effects struct {
 	bracket *bracket.Bracket
 	play    *match.StageState
