@@ -223,6 +223,30 @@ it('lets the other side agree in one tap, and tells when the sides differ', asyn
   expect(screen.getByText('Nineの申告：Nineの勝ち')).toBeVisible();
 });
 
+it.each([
+  ['person', { winnerUserId: 13 }],
+  ['team', { winnerTeamId: 8 }],
+])('says that a withdrawn %s won, on the page and in the list', async (_, winner) => {
+  gather([self(1), rei(1)], { inside: true, status: 1 }, { status: 99, results: [word(me, winner)] });
+  const { router } = open();
+  expect(await screen.findByRole('heading', { name: '退会済みユーザーの勝ち' })).toBeVisible();
+  expect(screen.queryByText('引き分け')).toBeNull();
+  await settle(() => router.navigate('/match'));
+  expect(await screen.findByText('退会済みユーザーの勝ち')).toBeVisible();
+});
+
+it('does not offer to agree that a withdrawn person won', async () => {
+  gather(
+    [self(1), rei(1), player(14, 'Mika', 1)],
+    { inside: true, status: 1, mayDone: true },
+    { status: 4, results: [word(12, { winnerUserId: 13 })] },
+  );
+  open();
+  expect(await screen.findByRole('heading', { name: '相手側の申告：退会済みユーザーの勝ち' })).toBeVisible();
+  expect(await act('結果が違う')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'この結果で確定' })).toBeNull();
+});
+
 it('joins from the list and says why joining is impossible', async () => {
   const typing = userEvent.setup();
   gather([rei(null)], { mayEnter: true }, { name: '' });

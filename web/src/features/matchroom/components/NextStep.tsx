@@ -161,6 +161,8 @@ function Settle({ room, me }: { room: MatchRoom; me: number }) {
   const last = room.results.at(-1);
   const said = last ? winnerOf(room, last) : null;
   const outcome = said ? t('won', { name: nameOf(said) }) : t('drawn');
+  // The server refuses a report whose winner has withdrawn.
+  const mayAgree = said === null || said.players.length > 0;
   const failed = room.status === -1;
   const waiting = playingSides(room).length - room.results.length;
   return (
@@ -185,7 +187,7 @@ function Settle({ room, me }: { room: MatchRoom; me: number }) {
       )}
       {room.viewer.mayDone && (
         <div className={classes.acts}>
-          {!failed && !own && (
+          {!failed && !own && mayAgree && (
             <Button
               variant="primary"
               loading={say.busy}

@@ -41,15 +41,13 @@ export function missing({ playerEntries }: Pick<MatchRoom, 'playerEntries'>): Ma
 
 type Result = MatchRoom['results'][number];
 
-/** Returns the side that a result names; null is a draw. */
+/** Returns the side that a result names; null is a draw. A side whose people withdrew has no team and no players. */
 export function winnerOf(room: Pick<MatchRoom, 'playerEntries'>, result: Result): Side | null {
-  return (
-    sidesOf(room).find(({ word }) =>
-      'winnerTeamId' in word
-        ? word.winnerTeamId === result.winnerTeamId
-        : 'winnerUserId' in word && word.winnerUserId === result.winnerUserId,
-    ) ?? null
-  );
+  const { drawn, winnerTeamId, winnerUserId } = result;
+  if (drawn) return null;
+  const key = winnerTeamId === null ? `user-${winnerUserId}` : `team-${winnerTeamId}`;
+  const word = winnerTeamId === null ? { winnerUserId: winnerUserId ?? 0 } : { winnerTeamId };
+  return sidesOf(room).find((side) => side.key === key) ?? { key, team: null, players: [], word };
 }
 
 /** Returns the report of a person's side. */
