@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useApp } from '@/shared/api/app';
+import { askToDiscard } from '@/shared/history/leaveGuards';
 import { useActs } from '@/shared/outbox/acts';
 import { Avatar } from '@/shared/ui/Avatar';
 import { confirm } from '@/shared/ui/confirm';
@@ -24,7 +25,7 @@ const pages = [
   ['/help', 'help'],
 ] as const;
 
-/** Returns the function that signs out. It asks first if something waits to be sent. */
+/** Returns the function that signs out. It asks first if something waits to be sent, or if input is unsaved. */
 function useLeave(): () => Promise<void> {
   const { t } = useTranslation(['shell', 'outbox']);
   const navigate = useNavigate();
@@ -47,6 +48,7 @@ function useLeave(): () => Promise<void> {
       });
       if (!agreed) return;
     }
+    if (!(await askToDiscard())) return;
     setLeaving(true);
     void navigate('/');
   };

@@ -24,11 +24,17 @@ function followedLink(event: MouseEvent): URL | null {
   return url.origin === location.origin && url.pathname !== location.pathname ? url : null;
 }
 
+/** Asks whether the unsaved input may be discarded. If so, or if there is none, nothing else asks about it. */
+export async function askToDiscard(): Promise<boolean> {
+  const guard = [...guards].at(-1);
+  if (guard && !(await guard.ask())) return false;
+  for (const each of [...guards]) removeGuard(each);
+  return true;
+}
+
 async function askToLeave(to: string | -1): Promise<void> {
   const guard = [...guards].at(-1);
-  if (!guard || !(await guard.ask())) return;
-  for (const each of [...guards]) removeGuard(each);
-  guard.leave(to);
+  if (guard && (await askToDiscard())) guard.leave(to);
 }
 
 function onClick(event: MouseEvent): void {
