@@ -52,6 +52,33 @@ describe('changing a team', () => {
   });
 });
 
+it('keeps what another administrator saved while the form was open', async () => {
+  let team = aTeam({ myRole: 'owner', bio: 'はじめまして' });
+  let sent: unknown;
+  server.use(
+    http.get('*/api/v1/teams/31/', () => HttpResponse.json(team)),
+    http.get('*/api/v1/teams/31/invitations/', nothing),
+    http.put('*/api/v1/teams/31/', async ({ request }) => {
+      sent = await request.json();
+      return HttpResponse.json(team);
+    }),
+  );
+  show('/teams/31');
+  await userEvent.click(await screen.findByRole('button', { name: 'チームを編集' }));
+  const form = within(await screen.findByRole('dialog'));
+  team = { ...team, bio: '上書き前', playTime: '平日の夜', activityDays: [5], activityStart: '20:00' };
+  await userEvent.type(form.getByLabelText(/自己紹介|紹介/), '！');
+  await userEvent.click(form.getByRole('button', { name: '保存する' }));
+  await waitFor(() =>
+    expect(sent).toMatchObject({
+      bio: 'はじめまして！',
+      playTime: '平日の夜',
+      activityDays: [5],
+      activityStart: '20:00',
+    }),
+  );
+});
+
 describe('asking to join', () => {
   it('opens the login modal for a visitor, and says if a team accepts nobody', async () => {
     answerTeam(aTeam());

@@ -11,6 +11,7 @@ import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import { apiQuery } from '@/shared/api/query';
 import type { Team, TeamInput } from '@/shared/api/types';
 import { focusRefused } from '@/shared/lib/focusRefused';
+import { sameJson } from '@/shared/lib/sameJson';
 import { bareSocialId } from '@/shared/lib/socialId';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
@@ -38,15 +39,24 @@ function useTeamForm({ team, onSaved }: TeamFormProps) {
   const rules = useMemo(() => teamRules(memberCount), [memberCount]);
   // undefined keeps the image; null removes it.
   const [image, setImage] = useState<string | null | undefined>(undefined);
-  const form = useForm<TeamValues>({
-    resolver: zodResolver(rules),
-    defaultValues: valuesOf(team, zone),
-  });
+  const [opened] = useState(() => valuesOf(team, zone));
+  const form = useForm<TeamValues>({ resolver: zodResolver(rules), defaultValues: opened });
   const saving = useAct(
-    (body: TeamInput) =>
-      team
-        ? apiCall('put', '/teams/{id}/', { path: { id: team.id }, body })
-        : withKey(body, (key) => apiCall('post', '/teams/', { body, key })),
+    async (values: TeamValues) => {
+      const picture = image !== undefined && { image };
+      if (!team) {
+        const body = { ...bodyOf(values), ...picture };
+        return withKey(body, (key) => apiCall('post', '/teams/', { body, key }));
+      }
+      // Another administrator may have saved since the form was opened, and a save contains every field.
+      const path = { id: team.id };
+      const current = await apiCall('get', '/teams/{id}/', { path });
+      const body = {
+        ...bodyOf({ ...valuesOf(current, zone), ...changedValues(opened, values) }),
+        ...picture,
+      };
+      return apiCall('put', '/teams/{id}/', { path, body });
+    },
     {
       onDone: (saved) => {
         queries.setQueryData(apiQuery('/teams/{id}/', { path: { id: saved.id } }).queryKey, saved);
@@ -66,9 +76,7 @@ function useTeamForm({ team, onSaved }: TeamFormProps) {
       count: leastCount(form.getValues('minSize'), memberCount),
     });
   };
-  const submit = form.handleSubmit(
-    (values) => void saving.run({ ...bodyOf(values), ...(image !== undefined && { image }) }),
-  );
+  const submit = form.handleSubmit((values) => void saving.run(values));
   return { form, image, setImage, saving, refused, error, submit };
 }
 
@@ -178,6 +186,16 @@ function valuesOf(team: Team | undefined, zone: string): TeamValues {
     discordWebhook: '',
     noWebhook: false,
   };
+}
+
+/** Returns the values that differ from those at the start. A rank belongs to its game. */
+function changedValues(start: TeamValues, values: TeamValues): Partial<TeamValues> {
+  const changed = (name: keyof TeamValues) => !sameJson(start[name], values[name]);
+  const names = (Object.keys(values) as (keyof TeamValues)[]).filter(
+    (name) =>
+      changed(name) || (name === 'rank' && changed('gameId')) || (name === 'gameId' && changed('rank')),
+  );
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
 
 /** Returns the request body. Empty ids and times are left out, because the server refuses them. */
