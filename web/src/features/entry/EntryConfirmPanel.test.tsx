@@ -243,6 +243,33 @@ describe('entry confirmation', () => {
     expect(names()).toHaveLength(3);
   });
 
+  it('selects only the shown entries, and keeps the ticks that a filter hides', async () => {
+    const { user } = await open(aContest({ checkin: true, entryMaxCount: 4 }), [
+      anEntry(1),
+      anEntry(2),
+      anEntry(3, { checkin: true }),
+      anEntry(4, { checkin: true }),
+      anEntry(5, { checkin: true }),
+    ]);
+    for (const id of [2, 3, 4]) await user.click(await tick(id));
+    await user.click(screen.getByRole('button', { name: '絞り込み' }));
+    await user.click(screen.getByRole('button', { name: 'チェックイン済み' }));
+    const all = screen.getByRole('checkbox', { name: 'すべて選ぶ' });
+    await user.click(all);
+    expect(all).toBeChecked();
+    expect(screen.getByText('4件中4件を選択')).toBeInTheDocument();
+    await user.click(all);
+    expect(screen.getByText('4件中1件を選択')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '絞り込みを解除' }));
+    expect(await tick(1)).toBeChecked();
+    await user.click(await tick(2));
+    await user.click(screen.getByRole('button', { name: 'チェックイン済み' }));
+    await user.click(screen.getByRole('checkbox', { name: '先頭から2件を選ぶ' }));
+    await user.click(confirmButton());
+    await screen.findByText('4件の参加を確定しました');
+    expect(sent).toEqual([{ allowed: [1, 2, 3, 4] }]);
+  });
+
   it('opens the details of an entry', async () => {
     server.use(
       http.get('*/api/v1/contests/100/entries/1/', () =>

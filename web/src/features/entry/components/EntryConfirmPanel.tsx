@@ -163,18 +163,25 @@ interface SelectAllProps {
   max: number;
 }
 
-/** Ticks the shown applicants up to the maximum; pressed again it removes the ticks. */
+/** Ticks the shown applicants up to the maximum; pressed again it removes their ticks. Hidden ticks stay. */
 function SelectAll({ shown, selection, max }: SelectAllProps) {
   const { t } = useTranslation('entry');
-  const count = selection.ids.length;
   const choosable = shown.filter((each) => !isOut(each));
-  const all = count > 0 && (count >= max || choosable.every(selection.has));
+  const ticked = choosable.filter(selection.has);
+  const full = selection.ids.length >= max;
+  const all = ticked.length > 0 && (full || ticked.length === choosable.length);
+  const places = max - (selection.ids.length - ticked.length);
   return (
     <CheckboxField
       checked={all}
-      indeterminate={!all && count > 0}
-      label={t(choosable.length > max ? 'confirm.selectUpTo' : 'confirm.selectAll', { max })}
-      onChange={() => (all ? selection.clear() : selection.choose(choosable))}
+      indeterminate={!all && ticked.length > 0}
+      disabled={full && ticked.length === 0}
+      label={
+        places > 0 && choosable.length > places
+          ? t('confirm.selectUpTo', { max: places })
+          : t('confirm.selectAll')
+      }
+      onChange={() => (all ? selection.remove(choosable) : selection.add(choosable))}
     />
   );
 }

@@ -80,7 +80,7 @@ it('counts a choice as changed only if it differs from the proposal after the ch
   ];
   const { result } = renderHook(() => useSelection(list, 2, true));
   expect(result.current.ids).toEqual([2, 3]);
-  act(() => result.current.clear());
+  act(() => result.current.remove(list));
   expect(result.current.changed).toBe(true);
   act(() => result.current.choose(list.slice(1)));
   expect(result.current.changed).toBe(false);

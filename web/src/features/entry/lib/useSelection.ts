@@ -15,7 +15,10 @@ export interface Selection {
   toggle: (applicant: Applicant) => void;
   /** Ticks the given entries up to the maximum, and otherwise only the locked ones. */
   choose: (wanted: readonly Applicant[]) => void;
-  clear: () => void;
+  /** Ticks the given entries too, until the choice has the maximum. */
+  add: (wanted: readonly Applicant[]) => void;
+  /** Removes the ticks of the given entries, except locked ones. */
+  remove: (unwanted: readonly Applicant[]) => void;
 }
 
 /**
@@ -43,7 +46,15 @@ export function useSelection(applicants: readonly Applicant[], max: number, chec
       const chosen = new Set(wanted.map(({ id }) => id));
       setChanged(fill(applicants, max, ({ id }) => chosen.has(id)));
     },
-    clear: () => setChanged(fill(applicants, max, () => false)),
+    add: (wanted) => {
+      const next = new Set(ids);
+      for (const each of wanted) if (next.size < max && !isOut(each)) next.add(each.id);
+      setChanged(next);
+    },
+    remove: (unwanted) => {
+      const removed = new Set(unwanted.filter((each) => !isLocked(each)).map(({ id }) => id));
+      setChanged(new Set(ids.filter((id) => !removed.has(id))));
+    },
   };
 }
 
