@@ -84,6 +84,7 @@ type SignUpInput struct {
 	Password   string `json:"password" minLength:"8" maxLength:"32" pattern:"^[A-Za-z0-9@$!%*#?&]*$" doc:"At least one letter and one digit"`
 	AgreeTerms bool   `json:"agreeTerms"`
 	Language   string `json:"language,omitempty" enum:"ja,en,ko,zh" doc:"Language of the mail and of the account"`
+	ReturnTo   string `json:"returnTo,omitempty" maxLength:"512" doc:"Local path to go to after the activation"`
 }
 
 // ActivationInput names a sign-up to be activated.
@@ -95,6 +96,12 @@ type ActivationInput struct {
 type PendingActivation struct {
 	Username     string `json:"username"`
 	WithPassword bool   `json:"withPassword" doc:"False in another browser than the one that signed up: the account then gets no password, because anybody could have entered it"`
+}
+
+// ActivatedUser is the answer to an activation.
+type ActivatedUser struct {
+	SignedInUser
+	ReturnTo *string `json:"returnTo" doc:"Local path from which the person came"`
 }
 
 // SignInInput is the form of the sign-in with a password.
@@ -225,9 +232,10 @@ func (a *API) registerActivation() {
 		FromClient
 		Browser string `cookie:"yagura_sign_up" hidden:"true"`
 		Body    ActivationInput
-	}) (*Body[SignedInUser], error) {
+	}) (*Body[ActivatedUser], error) {
 		s, err := a.Auth.Activate(ctx, auth.ActivationRequest{KeyPhrase: in.Body.KeyPhrase, Browser: in.Browser, Client: in.client(ctx)})
-		return body(a.signedIn(ctx, s, err))
+		u, err := a.signedIn(ctx, s, err)
+		return body(ActivatedUser{SignedInUser: u, ReturnTo: textOrNull(s.ReturnTo)}, err)
 	})
 }
 
@@ -241,7 +249,7 @@ func (a *API) registerSignIn() {
 	}) (*SignUpSent, error) {
 		browser, err := a.Auth.SignUp(ctx, auth.SignUpRequest{
 			Email: in.Body.Email, Username: in.Body.Username, Password: in.Body.Password, AgreeTerms: in.Body.AgreeTerms,
-			Language: in.Body.Language, Client: in.client(ctx),
+			Language: in.Body.Language, ReturnTo: in.Body.ReturnTo, Client: in.client(ctx),
 		})
 		if err != nil {
 			return nil, err

@@ -130,7 +130,9 @@ func TestMagicLinkFaults(t *testing.T) {
 func TestSignUpWithPassword(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		v := a.Visitor()
-		form := map[string]any{"email": "taro@example.com", "username": "Taro", "password": goodPassword, "agreeTerms": true, "language": "en"}
+		form := map[string]any{
+			"email": "taro@example.com", "username": "Taro", "password": goodPassword, "agreeTerms": true, "language": "en", "returnTo": "/contests/5",
+		}
 		fresh := v.Post("/auth/sign-up/", form).Must(http.StatusAccepted)
 		link := mailed(t, a, "taro@example.com", 1)
 		key := link.Query().Get("key_phrase")
@@ -152,7 +154,7 @@ func TestSignUpWithPassword(t *testing.T) {
 		}
 		var in signInAnswer
 		v.Do(http.MethodPost, "/users/activate/", map[string]any{"keyPhrase": key}, "Cookie", cookie).Must(http.StatusOK).Into(&in)
-		if !in.UserInfo.HasPassword || in.UserInfo.Email != "taro@example.com" {
+		if !in.UserInfo.HasPassword || in.UserInfo.Email != "taro@example.com" || in.ReturnTo == nil || *in.ReturnTo != "/contests/5" {
 			t.Errorf("activated %+v", in)
 		}
 		v.Post("/users/activate/", map[string]any{"keyPhrase": key}).Refused(http.StatusUnprocessableEntity, "activationFailed")

@@ -286,6 +286,32 @@ func TestActivation(t *testing.T) {
 	})
 }
 
+func TestActivationReturnsToThePageOfTheSignUp(t *testing.T) {
+	each(t, func(t *testing.T, d *fixture) {
+		for i, path := range []string{"/contests/1/entry?team=2", ""} {
+			r := auth.SignUpRequest{
+				Email: fmt.Sprintf("taro%d@example.com", i), Username: fmt.Sprintf("taro%d", i), Password: password, AgreeTerms: true, ReturnTo: path, Client: client,
+			}
+			if _, err := d.SignUp(d.ctx(), r); err != nil {
+				t.Fatal(err)
+			}
+			in, err := d.Activate(d.ctx(), auth.ActivationRequest{KeyPhrase: query(t, d.mail()).Get("key_phrase"), Client: client})
+			if err != nil || in.ReturnTo != path {
+				t.Errorf("returns to %q, want %q, %v", in.ReturnTo, path, err)
+			}
+		}
+		for _, path := range []string{"https://evil.example/", "//evil.example", `/\evil.example`, "/%2fevil.example", "javascript:alert(1)"} {
+			_, err := d.SignUp(d.ctx(), auth.SignUpRequest{
+				Email: "jiro@example.com", Username: "jiro", Password: password, AgreeTerms: true, ReturnTo: path, Client: client,
+			})
+			f := faultOf(t, err, fault.InvalidValue)
+			if len(f.Fields) != 1 || f.Fields[0].Name != "returnTo" {
+				t.Errorf("%q: fields %v", path, f.Fields)
+			}
+		}
+	})
+}
+
 // TestLocksOfUnknownLoginsEndAfterADay proves that invented logins stay in the database for a day, not for a year.
 func TestLocksOfUnknownLoginsEndAfterADay(t *testing.T) {
 	each(t, func(t *testing.T, d *fixture) {

@@ -23,6 +23,7 @@ type Activation struct {
 	PasswordHash string
 	Language     string
 	Terms        string
+	ReturnTo     string // local path, empty if unset
 	CreatedAt    time.Time
 	ExpireAt     time.Time // no longer valid at this instant
 	ConsumedAt   *time.Time
@@ -45,6 +46,7 @@ type SignUpRequest struct {
 	Password   string
 	AgreeTerms bool
 	Language   string // of the mail and of the account; empty means en
+	ReturnTo   string // local path to open after the activation, or empty
 	Client     Client
 }
 
@@ -100,7 +102,7 @@ func (s *Service) SignUp(ctx context.Context, r SignUpRequest) (browser string, 
 
 func (r SignUpRequest) check() (Activation, error) {
 	var f fault.Form
-	a := Activation{Terms: Terms}
+	a := Activation{Terms: Terms, ReturnTo: r.ReturnTo}
 	var err error
 	a.Email, err = account.ParseEmail(r.Email)
 	if err := f.Take(err); err != nil {
@@ -114,6 +116,9 @@ func (r SignUpRequest) check() (Activation, error) {
 		f.Fail("password", fault.New(fault.InvalidPassword))
 	}
 	a.Language = mailLanguage(&f, r.Language)
+	if r.ReturnTo != "" && !localPath(r.ReturnTo) {
+		f.Fail("returnTo", fault.New(fault.InvalidValue))
+	}
 	if !r.AgreeTerms {
 		f.Fail("agreeTerms", fault.New(fault.TermsRequired))
 	}
@@ -173,7 +178,7 @@ func (s *Service) Activate(ctx context.Context, r ActivationRequest) (SignedIn, 
 			return err
 		}
 		out, err = s.start(ctx, u.ID, r.Client)
-		out.IsNew = true
+		out.IsNew, out.ReturnTo = true, a.ReturnTo
 		return err
 	})
 	return out, err

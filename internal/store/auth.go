@@ -126,7 +126,7 @@ func (db *DB) NoteMagicLinkUse(ctx context.Context, id string, activatedAt *time
 func (db *DB) AddActivation(ctx context.Context, a auth.Activation) error {
 	return db.q.InsertActivation(ctx, sqlcgen.InsertActivationParams{
 		KeyHash: a.KeyHash, Email: a.Email, Username: a.Username, PasswordHash: a.PasswordHash, Language: a.Language, Terms: a.Terms,
-		CreatedAt: ms(a.CreatedAt), ExpireAt: ms(a.ExpireAt),
+		ReturnTo: a.ReturnTo, CreatedAt: ms(a.CreatedAt), ExpireAt: ms(a.ExpireAt),
 	})
 }
 
@@ -135,7 +135,7 @@ func (db *DB) Activation(ctx context.Context, keyHash string) (auth.Activation, 
 	return one(func(r sqlcgen.Activation) auth.Activation {
 		return auth.Activation{
 			KeyHash: r.KeyHash, Email: r.Email, Username: r.Username, PasswordHash: r.PasswordHash, Language: r.Language, Terms: r.Terms,
-			CreatedAt: timeOf(r.CreatedAt), ExpireAt: timeOf(r.ExpireAt), ConsumedAt: timeOrNil(r.ConsumedAt),
+			ReturnTo: r.ReturnTo, CreatedAt: timeOf(r.CreatedAt), ExpireAt: timeOf(r.ExpireAt), ConsumedAt: timeOrNil(r.ConsumedAt),
 		}
 	})(db.q.GetActivation(ctx, keyHash))
 }

@@ -43,8 +43,8 @@ UPDATE magic_links SET activated_at = $2, last_sign_in_at = $3, updated_at = $4 
 DELETE FROM magic_links WHERE expire_at < $1;
 
 -- name: InsertActivation :exec
-INSERT INTO activations (key_hash, email, username, password_hash, language, terms, created_at, expire_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
+INSERT INTO activations (key_hash, email, username, password_hash, language, terms, return_to, created_at, expire_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 
 -- name: GetActivation :one
 SELECT * FROM activations WHERE key_hash = $1;

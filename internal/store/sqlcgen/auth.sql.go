@@ -277,7 +277,7 @@ func (q *Queries) EndSessions(ctx context.Context, now int64, userID int64, exce
 }
 
 const getActivation = `-- name: GetActivation :one
-SELECT key_hash, email, username, password_hash, language, terms, created_at, expire_at, consumed_at FROM activations WHERE key_hash = $1
+SELECT key_hash, email, username, password_hash, language, terms, created_at, expire_at, consumed_at, return_to FROM activations WHERE key_hash = $1
 `
 
 func (q *Queries) GetActivation(ctx context.Context, keyHash string) (Activation, error) {
@@ -293,6 +293,7 @@ func (q *Queries) GetActivation(ctx context.Context, keyHash string) (Activation
 		&i.CreatedAt,
 		&i.ExpireAt,
 		&i.ConsumedAt,
+		&i.ReturnTo,
 	)
 	return i, err
 }
@@ -381,8 +382,8 @@ func (q *Queries) GetSession(ctx context.Context, id int64) (Session, error) {
 }
 
 const insertActivation = `-- name: InsertActivation :exec
-INSERT INTO activations (key_hash, email, username, password_hash, language, terms, created_at, expire_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO activations (key_hash, email, username, password_hash, language, terms, return_to, created_at, expire_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 `
 
 type InsertActivationParams struct {
@@ -392,6 +393,7 @@ type InsertActivationParams struct {
 	PasswordHash string
 	Language     string
 	Terms        string
+	ReturnTo     string
 	CreatedAt    int64
 	ExpireAt     int64
 }
@@ -404,6 +406,7 @@ func (q *Queries) InsertActivation(ctx context.Context, arg InsertActivationPara
 		arg.PasswordHash,
 		arg.Language,
 		arg.Terms,
+		arg.ReturnTo,
 		arg.CreatedAt,
 		arg.ExpireAt,
 	)

@@ -14,6 +14,7 @@ type Activation struct {
 	CreatedAt    int64
 	ExpireAt     int64
 	ConsumedAt   *int64
+	ReturnTo     string
 }
 
 type ActiveCaster struct {

@@ -59,7 +59,9 @@ export function usePasswordSignUp({ onDone }: Way<unknown, SignUp>) {
   return useAct((body: SignUp) => apiCall('post', '/auth/sign-up/', { body }), { onDone, inline: true });
 }
 
-export function useActivate({ onDone }: Way<Session>) {
+export type ActivatedUser = components['schemas']['ActivatedUser'];
+
+export function useActivate({ onDone }: Way<ActivatedUser>) {
   return useAct((keyPhrase: string) => apiCall('post', '/users/activate/', { body: { keyPhrase } }), {
     onDone: (session) => onDone(session),
     inline: true,

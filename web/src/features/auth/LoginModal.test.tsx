@@ -140,6 +140,25 @@ describe('login modal', () => {
     expect(await dialog.findByText('このユーザー名はすでに使われています。')).toBeInTheDocument();
     expect(dialog.getByLabelText('ユーザー名')).toBeInvalid();
   });
+
+  it('sends the page on which a sign-up with a password began', async () => {
+    let sent: unknown;
+    server.use(
+      http.post('*/api/v1/auth/sign-up/', async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json({}, { status: 202 });
+      }),
+    );
+    const { user, dialog } = await openModal();
+    await user.click(dialog.getByRole('button', { name: 'ほかの方法で新規登録' }));
+    await user.click(dialog.getByRole('button', { name: 'パスワードを決めて登録' }));
+    await user.type(dialog.getByLabelText('メールアドレス'), 'hana@example.com');
+    await user.type(dialog.getByLabelText('ユーザー名'), 'hana');
+    await user.type(dialog.getByLabelText('パスワード'), 'secret123');
+    await user.click(dialog.getByRole('checkbox'));
+    await user.click(dialog.getByRole('button', { name: '登録する' }));
+    await waitFor(() => expect(sent).toMatchObject({ username: 'hana', returnTo: '/contract' }));
+  });
 });
 
 describe('the code of the mail', () => {

@@ -199,7 +199,7 @@ function LinkWay({ login: { mode, agreement, back, social, passkeys, setSent, go
 /** The forms with a password or a passkey, with the way back to the first form. */
 function OtherWay({ login }: LoginProps) {
   const { t } = useTranslation('auth');
-  const { agreement, mode, way, social, passkeys, signedIn, signedUp, setSent, go } = login;
+  const { agreement, mode, way, back, social, passkeys, signedIn, signedUp, setSent, go } = login;
   return (
     <>
       {way === 'password' && mode === 'login' && (
@@ -211,7 +211,11 @@ function OtherWay({ login }: LoginProps) {
         />
       )}
       {way === 'password' && mode === 'signUp' && (
-        <SignUpForm agreement={agreement} onSent={(email) => setSent({ kind: 'activation', email })} />
+        <SignUpForm
+          agreement={agreement}
+          returnTo={back}
+          onSent={(email) => setSent({ kind: 'activation', email })}
+        />
       )}
       {way === 'passkey' && <PasskeySignUpForm agreement={agreement} onSignedIn={signedUp} />}
       <Or />

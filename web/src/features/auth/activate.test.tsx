@@ -20,7 +20,7 @@ it('uses the key phrase of a sign-up link once and completes the sign-up', async
         : problem(422, 'activationFailed');
     }),
     http.post('*/api/v1/users/activate/', () =>
-      HttpResponse.json({ token: 'abc', userInfo: { ...hana, nickname: 'user42' } }),
+      HttpResponse.json({ token: 'abc', userInfo: { ...hana, nickname: 'user42' }, returnTo: null }),
     ),
     http.put('*/api/v1/users/42/', async ({ request }) => {
       saved.push(request.headers.get('Authorization'), await request.json());
@@ -41,6 +41,21 @@ it('uses the key phrase of a sign-up link once and completes the sign-up', async
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   expect(asked).toBe(1);
   expect(saved).toEqual(['JWT abc', { nickname: 'はな' }]);
+});
+
+it('opens the page on which the sign-up began', async () => {
+  server.use(
+    offering,
+    http.get('*/api/v1/users/activate/', () => HttpResponse.json({ username: 'hana', withPassword: true })),
+    http.post('*/api/v1/users/activate/', () =>
+      HttpResponse.json({ token: 'abc', userInfo: hana, returnTo: '/contract?from=entry' }),
+    ),
+    http.get('*/api/v1/users/profile/', () => HttpResponse.json(hana)),
+  );
+  const { router } = renderRoutes(routes, { at: '/activate?key_phrase=good' });
+  await userEvent.click(await screen.findByRole('button', { name: '登録を完了する' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/contract'));
+  expect(router.state.location.search).toBe('?from=entry');
 });
 
 it('says that a password entered in another browser does not apply', async () => {

@@ -896,6 +896,9 @@ export const SignUpInput = {
     "maxLength": 32,
     "pattern": "^[A-Za-z0-9@$!%*#?&]*$"
   },
+  "returnTo": {
+    "maxLength": 512
+  },
   "username": {
     "minLength": 3,
     "maxLength": 30,

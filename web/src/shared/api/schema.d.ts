@@ -4189,6 +4189,12 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Accepted: Record<string, never>;
+        ActivatedUser: {
+            /** @description Local path from which the person came */
+            returnTo: string | null;
+            token: string;
+            userInfo: components["schemas"]["UserInfo"];
+        };
         ActivationInput: {
             keyPhrase: string;
         };
@@ -8739,6 +8745,8 @@ export interface components {
             language?: "ja" | "en" | "ko" | "zh";
             /** @description At least one letter and one digit */
             password: string;
+            /** @description Local path to go to after the activation */
+            returnTo?: string;
             username: string;
         };
         SignedInUser: {
@@ -18393,7 +18401,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedInUser"];
+                    "application/json": components["schemas"]["ActivatedUser"];
                 };
             };
             /** @description Error */

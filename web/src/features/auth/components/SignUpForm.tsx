@@ -17,11 +17,13 @@ const rules = z.object({ email, username, password: newPassword });
 
 interface SignUpFormProps {
   agreement: Agreement;
+  /** The page to open after the activation. */
+  returnTo: string | null;
   onSent: (email: string) => void;
 }
 
 /** Creates an account with username and password. The mailed link completes it. */
-export function SignUpForm({ agreement, onSent }: SignUpFormProps) {
+export function SignUpForm({ agreement, returnTo, onSent }: SignUpFormProps) {
   const { t, i18n } = useTranslation('auth');
   const textOf = useFaultText();
   const signUp = usePasswordSignUp({ onDone: (_, body) => onSent(body.email) });
@@ -36,7 +38,12 @@ export function SignUpForm({ agreement, onSent }: SignUpFormProps) {
   };
   const submit = handleSubmit((values) => {
     if (!agreement.agreed) return;
-    void signUp.run({ ...values, agreeTerms: true, language: currentLanguage(i18n.language) });
+    void signUp.run({
+      ...values,
+      agreeTerms: true,
+      language: currentLanguage(i18n.language),
+      ...(returnTo && { returnTo }),
+    });
   });
 
   return (

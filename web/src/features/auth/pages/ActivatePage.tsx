@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useActivate } from '@/entities/auth/api';
+import { type ActivatedUser, useActivate } from '@/entities/auth/api';
 import { ApiError, isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import { apiQuery } from '@/shared/api/query';
-import type { Session } from '@/shared/api/types';
 import { unreached } from '@/shared/outbox/Outbox';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Loading } from '@/shared/ui/Loading';
@@ -14,6 +13,7 @@ import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { awaitNickname } from '@/shared/viewer/newcomer';
 import { useSignIn } from '@/shared/viewer/viewer';
+import { arrivalPath } from '../arrival';
 import { Landing } from '../components/Landing';
 
 /** Completes a sign-up with e-mail and password. */
@@ -25,11 +25,11 @@ export default function ActivatePage() {
   const login = useLoginModal();
   const [query] = useSearchParams();
   const keyPhrase = query.get('key_phrase') ?? '';
-  function enter(session: Session) {
+  function enter(session: ActivatedUser) {
     awaitNickname(session.userInfo.id);
     takeOver(session);
     toast.success(t('activate.success'));
-    void navigate('/', { replace: true });
+    void navigate(arrivalPath({ ...session, isNew: true }), { replace: true });
   }
   const activate = useActivate({ onDone: enter });
   const pending = useQuery({
