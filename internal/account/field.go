@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/text"
@@ -92,7 +93,7 @@ func (w Weekdays) Days() []int {
 // Limits of the links to a person's other pages (PROFILE-2).
 const (
 	MaxSNSLinks = 5
-	MaxURL      = 200 // characters
+	MaxURL      = 200 // characters, without percent-encoding
 )
 
 // parseSNSLinks checks and normalises the links. It drops empty ones, so that a form may send its empty rows.
@@ -122,10 +123,10 @@ var publicHost = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-
 var innerNames = []string{"localhost", "local", "internal", "intranet", "lan", "home", "corp", "test", "example", "invalid", "onion", "arpa"}
 
 // ParseURL checks an address that is shown as a link: https, a public host name, no user name, no port, at most
-// MaxURL characters (PROFILE-2). It returns the address in its normal form.
+// MaxURL characters (PROFILE-2). It returns the address in its normal form, which it accepts again.
 func ParseURL(s string) (address string, ok bool) {
 	s, ok = text.Line(s)
-	if !ok || text.Length(s) > MaxURL || strings.ContainsFunc(s, func(r rune) bool { return r == ' ' || r == '\\' || r == '"' || r == '<' || r == '>' }) {
+	if !ok || addressLength(s) > MaxURL || strings.ContainsFunc(s, func(r rune) bool { return r == ' ' || r == '\\' || r == '"' || r == '<' || r == '>' }) {
 		return "", false
 	}
 	u, err := url.Parse(s)
@@ -136,8 +137,14 @@ func ParseURL(s string) (address string, ok bool) {
 	if len(u.Host) > 253 || !publicHost.MatchString(u.Host) || slices.Contains(innerNames, u.Host[strings.LastIndexByte(u.Host, '.')+1:]) {
 		return "", false
 	}
-	if address = u.String(); len(address) > 3*MaxURL {
-		return "", false
+	return u.String(), true
+}
+
+// addressLength returns the number of characters that a person reads in an address. The normal form of a Japanese address has nine bytes
+// for a character, so its own length would refuse what was accepted before.
+func addressLength(s string) int {
+	if decoded, err := url.PathUnescape(s); err == nil && utf8.ValidString(decoded) {
+		return text.Length(decoded)
 	}
-	return address, true
+	return text.Length(s)
 }

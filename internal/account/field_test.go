@@ -54,6 +54,24 @@ func TestParseURL(t *testing.T) {
 	}
 }
 
+func TestParseURLAcceptsItsNormalFormAgain(t *testing.T) {
+	for in, ok := range map[string]bool{
+		"https://www.youtube.com/@ゆうとのゲームチャンネル公式アカウント東京":   true,
+		"https://example.com/" + strings.Repeat("東", 180):  true,
+		"https://example.com/" + strings.Repeat("東", 181):  false,
+		"https://example.com/" + strings.Repeat("%80", 60): true,
+		"https://example.com/" + strings.Repeat("%80", 61): false,
+	} {
+		stored, accepted := account.ParseURL(in)
+		if accepted != ok {
+			t.Errorf("%.60s is accepted: %v, want %v", in, accepted, ok)
+		}
+		if again, accepted := account.ParseURL(stored); ok && (!accepted || again != stored) {
+			t.Errorf("%s is accepted again: %v, as %q", stored, accepted, again)
+		}
+	}
+}
+
 func long(n int) string { return strings.Repeat("a", n) }
 
 func TestWeekdays(t *testing.T) {

@@ -127,7 +127,7 @@ type ProfileInput struct {
 	BirthDate            Clearable `json:"birthDate,omitempty" doc:"YYYY-MM-DD from 1900 to yesterday, or null"`
 	Comment              *string   `json:"comment,omitempty" maxLength:"256"`
 	PlayTime             *string   `json:"playTime,omitempty" maxLength:"100"`
-	SNSLinks             *[]string `json:"snsLinks,omitempty" maxItems:"5" doc:"https addresses at public hosts, at most 200 characters each"`
+	SNSLinks             *[]string `json:"snsLinks,omitempty" maxItems:"5" doc:"https addresses at public hosts, at most 200 characters each, without percent-encoding"`
 	Timezone             Clearable `json:"timezone,omitempty" doc:"IANA name of the time zone; null = that of the browser"`
 	BrowserTimezone      Clearable `json:"browserTimezone,omitempty" doc:"IANA name of the browser's time zone, which the app sends when it starts"`
 	Language             Clearable `json:"language,omitempty" doc:"ja, en, ko, zh; null = language of the browser"`

@@ -7801,7 +7801,7 @@ export interface components {
             quietFrom?: string | null;
             /** @description HH:MM: end of the hours without pushes; on the next day if it is not after quietFrom */
             quietTo?: string | null;
-            /** @description https addresses at public hosts, at most 200 characters each */
+            /** @description https addresses at public hosts, at most 200 characters each, without percent-encoding */
             snsLinks?: string[];
             /** @description IANA name of the time zone; null = that of the browser */
             timezone?: string | null;

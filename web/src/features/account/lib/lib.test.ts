@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { prefectureCodes, prefectureName } from '@/shared/data/prefectures';
-import { completeAddress, isPublicAddress, linkLabel } from './links';
+import { addressLength, completeAddress, isPublicAddress, linkLabel } from './links';
+import { profileRules } from './rules';
 
 describe('links', () => {
   it.each([
@@ -20,6 +21,16 @@ describe('links', () => {
     expect(completeAddress(' twitch.tv/yuto ')).toBe('https://twitch.tv/yuto');
     expect(completeAddress('http://twitch.tv/yuto')).toBe('http://twitch.tv/yuto');
     expect(linkLabel('https://www.youtube.com/@yuto/')).toBe('youtube.com/@yuto');
+  });
+
+  it('measures an address as the person reads it, also in the form that the server stores', () => {
+    const typed = 'https://www.youtube.com/@ゆうとのゲームチャンネル公式アカウント東京';
+    const stored = new URL(typed).href;
+    expect(stored.length).toBeGreaterThan(200);
+    expect(addressLength(stored)).toBe(addressLength(typed));
+    expect(addressLength('https://example.com/%80')).toBe(23);
+    expect(profileRules.shape.snsLinks.safeParse([{ url: stored }]).success).toBe(true);
+    expect(profileRules.shape.snsLinks.safeParse([{ url: `https://example.com/${'a'.repeat(181)}` }]).success).toBe(false);
   });
 });
 

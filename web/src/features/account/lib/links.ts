@@ -1,4 +1,5 @@
 import { ProfileInput } from '@/shared/api/limits';
+import { characters } from '@/shared/lib/characters';
 import { siteOf } from '@/shared/lib/siteOf';
 
 /** Links a person can show, and the longest (PROFILE-2). */
@@ -21,6 +22,18 @@ export function linkLabel(href: string): string {
 export function completeAddress(text: string): string {
   const typed = text.trim();
   return typed === '' || /^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed}`;
+}
+
+/**
+ * Returns the number of characters that a person reads in an address, as the server counts them: the server stores addresses
+ * percent-encoded, which makes Japanese ones several times as long.
+ */
+export function addressLength(address: string): number {
+  try {
+    return characters(decodeURIComponent(address));
+  } catch {
+    return characters(address);
+  }
 }
 
 /** Whether the server will show it: https, a public host name, no user information, no port (PROFILE-2). */

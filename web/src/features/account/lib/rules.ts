@@ -3,7 +3,7 @@ import { prefectures } from '@/shared/data/prefectures';
 import { characters } from '@/shared/lib/characters';
 import { isSocialId } from '@/shared/lib/socialId';
 import { z } from '@/shared/lib/zod';
-import { completeAddress, isPublicAddress, maxLinkLength, maxLinks } from './links';
+import { addressLength, completeAddress, isPublicAddress, maxLinkLength, maxLinks } from './links';
 
 /** Longest texts in characters (PROFILE-1, PROFILE-2). */
 export const maxLength = {
@@ -50,7 +50,7 @@ export const profileRules = z.object({
         url: z
           .string()
           .refine((text) => text.trim() === '' || isPublicAddress(completeAddress(text)), 'invalidUrl')
-          .refine((text) => characters(completeAddress(text)) <= maxLinkLength, 'exceededLength'),
+          .refine((text) => addressLength(completeAddress(text)) <= maxLinkLength, 'exceededLength'),
       }),
     )
     .max(maxLinks),
