@@ -29,7 +29,7 @@ export const notificationKinds: readonly NotificationKind[] = [
 export type Account = UserInfo;
 export type Preferences = Pick<
   ProfileInput,
-  'timezone' | 'language' | 'notificationWeekdays' | 'mutedKinds' | 'quietFrom' | 'quietTo'
+  'timezone' | 'notificationWeekdays' | 'mutedKinds' | 'quietFrom' | 'quietTo'
 >;
 export type SocialUser = Schemas['SocialUser'];
 export type SessionInfo = Schemas['SessionInfo'];

@@ -4,11 +4,14 @@ import { currentLanguage, isLanguage, languageNames, languages } from '@/shared/
 import { useChooseLanguage } from '@/shared/i18n/useChooseLanguage';
 import { browserTimeZone } from '@/shared/lib/datetime';
 import { chooseScheme, schemeChoices, useSchemeChoice } from '@/shared/ui/colourScheme';
+import { Button } from '@/shared/ui/Button';
 import { SelectField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
 import { toast } from '@/shared/ui/toast';
 import { ZoneField } from '@/shared/ui/ZoneField';
 import { chooseSpoilers, spoilerChoices, useSpoilerChoice } from '@/shared/viewer/spoilers';
+import { useAccount } from '../api';
 import { usePreference } from '../lib/usePreference';
 import classes from './sections.module.css';
 
@@ -16,11 +19,22 @@ import classes from './sections.module.css';
 export default function DisplaySection() {
   const { t, i18n } = useTranslation(['settings', 'shell']);
   const [timezone, setTimezone] = usePreference('timezone');
-  const [, setLanguage] = usePreference('language');
   const choose = useChooseLanguage();
+  const language = currentLanguage(i18n.language);
+  // The screens have another language than the mails if it was chosen before the login, or on another device. Without a language,
+  // mails are in English.
+  const mailed = useAccount().language ?? 'en';
   const scheme = useSchemeChoice();
   const spoilers = useSpoilerChoice();
   const saved = () => toast.success(i18n.getFixedT(null, 'settings')('saved'));
+
+  function speak(chosen: string | null) {
+    if (!isLanguage(chosen)) return;
+    void choose(chosen).then(
+      (done) => done && saved(),
+      () => toast.error(faultText('networkError')),
+    );
+  }
 
   return (
     <Section heading={t('settings:display.title')}>
@@ -30,15 +44,20 @@ export default function DisplaySection() {
           description={t('settings:display.languageHint')}
           allowDeselect={false}
           data={languages.map((value) => ({ value, label: languageNames[value] }))}
-          value={currentLanguage(i18n.language)}
-          onChange={(language) => {
-            if (!isLanguage(language)) return;
-            void choose(language).then(
-              () => setLanguage(language, saved),
-              () => toast.error(faultText('networkError')),
-            );
-          }}
+          value={language}
+          onChange={speak}
         />
+        {mailed !== language && (
+          <Notice
+            action={
+              <Button size="s" onClick={() => speak(language)}>
+                {t('settings:display.sameMails', { language: languageNames[language] })}
+              </Button>
+            }
+          >
+            {t('settings:display.otherMails', { language: languageNames[mailed] })}
+          </Notice>
+        )}
         <ZoneField
           label={t('settings:display.timezone')}
           description={t('settings:display.timezoneHint')}
