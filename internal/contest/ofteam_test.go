@@ -39,6 +39,33 @@ func TestDeletingAndEnteringATeamExcludeEachOther(t *testing.T) {
 	})
 }
 
+func TestTeamInACancelledContestCanBeDeleted(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		rosters := team.NewService(db, game.NewService(db), nil)
+		owner, mate := w.user("owner"), w.user("mate")
+		teamID, contestID := w.team(owner, mate), w.contest(teams)
+		w.enter(owner, contestID, teamID)
+		before, _, err := db.EntryOfTeam(w.ctx, contestID, teamID)
+		w.ok(err)
+		_, err = w.svc.Cancel(w.ctx, w.owner, contestID, "no players")
+		w.ok(err)
+		w.ok(rosters.Delete(w.ctx, owner, teamID))
+		_, err = w.svc.Reinstate(w.ctx, w.owner, contestID)
+		w.ok(err)
+		after, _, err := db.EntryOfTeam(w.ctx, contestID, teamID)
+		if w.ok(err); after.ID != before.ID || after.Name() != before.Name() || after.Name() == "" {
+			t.Errorf("the entry is %q, was %q", after.Name(), before.Name())
+		}
+		if unequal, err := db.UnequalRosters(w.ctx, contestID); err != nil || len(unequal) != 0 { // else the next unban would empty it
+			t.Errorf("rosters to update %v, %v", unequal, err)
+		}
+		if roster, err := db.RosterOfEntry(w.ctx, after.ID, 10); err != nil || len(roster) != 2 {
+			t.Errorf("roster %v, %v", roster, err)
+		}
+	})
+}
+
 func TestContestsOfATeamHaveItsPlaces(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)

@@ -13,6 +13,8 @@ type Operated struct {
 	ID   int64
 	Name string
 	Role Role
+	// Cancelled: the contest needs no owner. It stays with a person who withdraws if there is no other operator, as an ended one does.
+	Cancelled bool
 }
 
 // EntryLeft is an entry without any player.
@@ -50,7 +52,7 @@ func (s *Service) Leaving(ctx context.Context, userID int64) (blockers []Blocker
 	}
 	blockers = []Blocker{}
 	for _, o := range operated {
-		if o.Role != Owner {
+		if o.Role != Owner || o.Cancelled {
 			continue
 		}
 		operators, err := s.store.Operators(ctx, o.ID)
@@ -100,7 +102,7 @@ func heirOf(operators []Operator, ownerID int64) int64 {
 // they are in a stage; package stage ends their play before. The texts that the person wrote into entries are cleared
 // (WITHDRAWAL-1). Results stay. A team that ends with the person must have ended before.
 //
-// Fault: withdrawalBlocked with the Blockers, if a contest of the person has not ended and has no other operator.
+// Fault: withdrawalBlocked with the Blockers, if a contest of the person has not ended, is not cancelled and has no other operator.
 func (s *Service) Leave(ctx context.Context, userID int64) error {
 	now := clock.Now(ctx)
 	operated, err := s.store.OperatedUnended(ctx, userID, now)
@@ -128,7 +130,8 @@ func (s *Service) Leave(ctx context.Context, userID int64) error {
 
 // leaveOperators returns false if the contest would have no owner.
 func (s *Service) leaveOperators(ctx context.Context, userID int64, o Operated) (bool, error) {
-	if _, ok, err := s.store.LockContest(ctx, o.ID); err != nil || !ok {
+	c, ok, err := s.store.LockContest(ctx, o.ID)
+	if err != nil || !ok {
 		return true, err
 	}
 	operators, err := s.store.Operators(ctx, o.ID)
@@ -140,7 +143,7 @@ func (s *Service) leaveOperators(ctx context.Context, userID int64, o Operated) 
 	if own.Role == Owner {
 		heir := operatorAt(operators, heirOf(operators, userID))
 		if heir < 0 {
-			return false, nil
+			return c.Cancelled(), nil
 		}
 		if err := s.transferOwnership(ctx, userID, &own, &operators[heir]); err != nil {
 			return false, err

@@ -103,6 +103,35 @@ func TestLeaveNeedsAnotherOperatorInOpenContests(t *testing.T) {
 	})
 }
 
+func TestLeaveNeedsNoOtherOperatorInCancelledContests(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		admin := w.user("admin")
+		alone, shared := w.contest(nil), w.contest(nil)
+		w.operator(shared, admin)
+		if blockers, _, _, err := w.svc.Leaving(w.ctx, w.owner); err != nil || len(blockers) != 1 || blockers[0].ID != alone {
+			t.Errorf("blockers before the cancellation %v, %v", blockers, err)
+		}
+		for _, id := range []int64{alone, shared} {
+			_, err := w.svc.Cancel(w.ctx, w.owner, id, "no players")
+			w.ok(err)
+		}
+		if blockers, _, _, err := w.svc.Leaving(w.ctx, w.owner); err != nil || len(blockers) != 0 {
+			t.Errorf("blockers %v, %v", blockers, err)
+		}
+		owner := w.owner
+		w.ok(w.withdraws(owner))
+		for id, want := range map[int64]int64{alone: owner, shared: admin} {
+			operators, err := w.svc.Operators(w.ctx, id)
+			if err != nil || len(operators) != 1 || operators[0].UserID != want || operators[0].Role != contest.Owner {
+				t.Errorf("operators %+v, want %d as the owner: %v", operators, want, err)
+			}
+		}
+		_, err := w.svc.Reinstate(w.ctx, admin, shared)
+		w.ok(err) // the admin became its owner and can go on
+	})
+}
+
 func TestEnteringAndWithdrawingRace(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)

@@ -111,7 +111,7 @@ func (db *DB) TeamWebhook(ctx context.Context, teamID int64) (webhook, language 
 	return r.DiscordWebhook, textOf(r.Language), err
 }
 
-// TeamEntries counts the contests that a team is entered in, and those of them that end after now.
+// TeamEntries counts the contests that a team is entered in, and those of them that end after now and are not cancelled.
 func (db *DB) TeamEntries(ctx context.Context, teamID int64, now time.Time) (all, unended int, err error) {
 	r, err := db.q.CountEntriesOfTeam(ctx, ms(now), teamID)
 	return int(r.Entered), int(r.Unended), err

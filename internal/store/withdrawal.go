@@ -54,7 +54,7 @@ func (db *DB) EraseUser(ctx context.Context, id int64, now time.Time) (bool, err
 func (db *DB) OperatedUnended(ctx context.Context, userID int64, now time.Time) ([]contest.Operated, error) {
 	rows, err := db.q.OperatedUnended(ctx, userID, ms(now))
 	return mapRows(rows, func(r sqlcgen.OperatedUnendedRow) contest.Operated {
-		return contest.Operated{ID: r.ID, Name: r.Name, Role: contest.Role(r.RoleID)}
+		return contest.Operated{ID: r.ID, Name: r.Name, Role: contest.Role(r.RoleID), Cancelled: r.CancelledAt != nil}
 	}), err
 }
 

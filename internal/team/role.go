@@ -82,7 +82,7 @@ func (s *Service) assign(ctx context.Context, teamID, userID int64, role Role) e
 
 // Delete deletes a team; the owner may. Results of contests still name the team, but its name becomes free and its
 // page ends. Faults: teamDoesNotExist, participationAuthority, teamHasEntries while it is entered in a contest that
-// has not ended. Event: team.deleted.
+// has not ended and is not cancelled. Event: team.deleted.
 func (s *Service) Delete(ctx context.Context, actor, teamID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		t, err := s.own(ctx, actor, teamID)

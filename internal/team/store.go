@@ -39,7 +39,7 @@ type teamStore interface {
 	SetTeamWebhook(ctx context.Context, teamID int64, webhook string) error
 	// TeamWebhook returns the webhook for a team's polls ("" for none) and the owner's language.
 	TeamWebhook(ctx context.Context, teamID int64) (webhook, language string, err error)
-	// TeamEntries counts the contests that a team is entered in, and those of them that end after now.
+	// TeamEntries counts the contests that a team is entered in, and those of them that end after now and are not cancelled.
 	TeamEntries(ctx context.Context, teamID int64, now time.Time) (all, unended int, err error)
 	// DeleteTeam deletes a team and all its rows; it must have no entries.
 	DeleteTeam(ctx context.Context, id int64) error

@@ -76,10 +76,10 @@ WHERE e.contest_id = sqlc.arg('contest_id') AND e.team_id IS NOT NULL;
 INSERT INTO entry_members (contest_id, user_id, entry_id) VALUES ($1, $2, $3)
 ON CONFLICT (contest_id, user_id) DO UPDATE SET left_at = NULL WHERE entry_members.entry_id = excluded.entry_id;
 
--- Teams whose roster and members differ, or whose roster somebody left.
+-- Teams whose roster and members differ, or whose roster somebody left. A disbanded team has no members; its rosters stay.
 -- name: UnequalRosters :many
 SELECT e.id FROM entries e
-WHERE e.contest_id = sqlc.arg('contest_id') AND e.team_id IS NOT NULL
+WHERE e.contest_id = sqlc.arg('contest_id') AND EXISTS (SELECT 1 FROM teams d WHERE d.id = e.team_id AND d.deleted_at IS NULL)
   AND (EXISTS (
       SELECT 1 FROM entry_members em WHERE em.entry_id = e.id
         AND (em.left_at IS NOT NULL OR NOT EXISTS (SELECT 1 FROM team_members t WHERE t.team_id = e.team_id AND t.user_id = em.user_id)))

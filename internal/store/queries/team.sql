@@ -54,7 +54,7 @@ DELETE FROM team_requests WHERE team_id = $1;
 DELETE FROM team_polls WHERE team_id = $1;
 
 -- name: CountEntriesOfTeam :one
-SELECT COUNT(*) AS entered, CAST(COALESCE(SUM(CASE WHEN c.contest_end > CAST(sqlc.arg('now') AS BIGINT) THEN 1 ELSE 0 END), 0) AS BIGINT) AS unended
+SELECT COUNT(*) AS entered, CAST(COALESCE(SUM(CASE WHEN c.contest_end > CAST(sqlc.arg('now') AS BIGINT) AND c.cancelled_at IS NULL THEN 1 ELSE 0 END), 0) AS BIGINT) AS unended
 FROM entries e JOIN contests c ON c.id = e.contest_id
 WHERE e.team_id = CAST(sqlc.arg('team_id') AS BIGINT);
 

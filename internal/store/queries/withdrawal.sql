@@ -61,7 +61,7 @@ WHERE m.user_id = $1 AND e.team_id IS NULL;
 
 -- Contests that have not ended and that a person operates.
 -- name: OperatedUnended :many
-SELECT c.id, c.name, p.role_id FROM operators p JOIN contests c ON c.id = p.contest_id
+SELECT c.id, c.name, p.role_id, c.cancelled_at FROM operators p JOIN contests c ON c.id = p.contest_id
 WHERE p.user_id = $1 AND c.contest_end > CAST(sqlc.arg('now') AS BIGINT)
 ORDER BY c.id;
 

@@ -686,7 +686,7 @@ func (q *Queries) TeamRolesOf(ctx context.Context, userID int64) ([]TeamRolesOfR
 
 const unequalRosters = `-- name: UnequalRosters :many
 SELECT e.id FROM entries e
-WHERE e.contest_id = $1 AND e.team_id IS NOT NULL
+WHERE e.contest_id = $1 AND EXISTS (SELECT 1 FROM teams d WHERE d.id = e.team_id AND d.deleted_at IS NULL)
   AND (EXISTS (
       SELECT 1 FROM entry_members em WHERE em.entry_id = e.id
         AND (em.left_at IS NOT NULL OR NOT EXISTS (SELECT 1 FROM team_members t WHERE t.team_id = e.team_id AND t.user_id = em.user_id)))
@@ -696,7 +696,7 @@ WHERE e.contest_id = $1 AND e.team_id IS NOT NULL
 ORDER BY e.created_at, e.id
 `
 
-// Teams whose roster and members differ, or whose roster somebody left.
+// Teams whose roster and members differ, or whose roster somebody left. A disbanded team has no members; its rosters stay.
 func (q *Queries) UnequalRosters(ctx context.Context, contestID int64) ([]int64, error) {
 	rows, err := q.db.QueryContext(ctx, unequalRosters, contestID)
 	if err != nil {

@@ -35,7 +35,7 @@ func (q *Queries) AskTeamMembers(ctx context.Context, pollID int64, teamID int64
 }
 
 const countEntriesOfTeam = `-- name: CountEntriesOfTeam :one
-SELECT COUNT(*) AS entered, CAST(COALESCE(SUM(CASE WHEN c.contest_end > CAST($1 AS BIGINT) THEN 1 ELSE 0 END), 0) AS BIGINT) AS unended
+SELECT COUNT(*) AS entered, CAST(COALESCE(SUM(CASE WHEN c.contest_end > CAST($1 AS BIGINT) AND c.cancelled_at IS NULL THEN 1 ELSE 0 END), 0) AS BIGINT) AS unended
 FROM entries e JOIN contests c ON c.id = e.contest_id
 WHERE e.team_id = CAST($2 AS BIGINT)
 `

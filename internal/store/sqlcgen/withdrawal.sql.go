@@ -250,15 +250,16 @@ func (q *Queries) EventsNamingUser(ctx context.Context, pattern string) ([]Event
 }
 
 const operatedUnended = `-- name: OperatedUnended :many
-SELECT c.id, c.name, p.role_id FROM operators p JOIN contests c ON c.id = p.contest_id
+SELECT c.id, c.name, p.role_id, c.cancelled_at FROM operators p JOIN contests c ON c.id = p.contest_id
 WHERE p.user_id = $1 AND c.contest_end > CAST($2 AS BIGINT)
 ORDER BY c.id
 `
 
 type OperatedUnendedRow struct {
-	ID     int64
-	Name   string
-	RoleID string
+	ID          int64
+	Name        string
+	RoleID      string
+	CancelledAt *int64
 }
 
 // Contests that have not ended and that a person operates.
@@ -271,7 +272,12 @@ func (q *Queries) OperatedUnended(ctx context.Context, userID int64, now int64) 
 	var items []OperatedUnendedRow
 	for rows.Next() {
 		var i OperatedUnendedRow
-		if err := rows.Scan(&i.ID, &i.Name, &i.RoleID); err != nil {
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.RoleID,
+			&i.CancelledAt,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
