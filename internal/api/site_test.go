@@ -233,6 +233,42 @@ func (s *complaintStory) removalClearsTextsAndPictures() {
 	}
 }
 
+// TestTheAuditLogForgetsWithdrawnPeople checks every kind of act that names a person.
+func TestTheAuditLogForgetsWithdrawnPeople(t *testing.T) {
+	eachBuilt(t, func(t *testing.T, a *apitest.App, w *fixture) {
+		admin, p := administrator(t, a, "Root"), w.people[entrant]
+		p.Put(fmt.Sprintf("/users/%d/", p.ID), object{"nickname": "zzyzx-nick", "bio": "rude"}).Must(http.StatusOK)
+		p.Nickname = "zzyzx-nick"
+		room := chatAt(w.entrantsRoom)
+		said := p.Post(room+"messages/", object{"text": "something rude"}).Must(http.StatusOK).ID()
+		because := object{"reason": "rude"}
+		w.people[contestOwner].Post(fmt.Sprint(room, "messages/", said, "/report/"), object{"reason": "harassment"}).Must(http.StatusNoContent)
+		w.people[user].Post("/complaints/", object{"subjectKind": "user", "subjectId": p.ID, "reason": "harassment"}).Must(http.StatusNoContent)
+		open := items(admin.Get("/site/complaints/?status=OPEN"))
+		at := fmt.Sprintf("/site/users/%d/", p.ID)
+		admin.Post(at+"suspend/", because).Must(http.StatusNoContent)
+		admin.Post(at+"restore/", nil).Must(http.StatusNoContent)
+		p.SignIn()
+		for _, c := range open {
+			if subject := c["subject"].(object); subject["id"] == float64(said) {
+				admin.Post(fmt.Sprintf("/site/complaints/%d/message/remove/", int64(c["id"].(float64))), because).Must(http.StatusNoContent)
+			}
+			admin.Post(fmt.Sprintf("/site/complaints/%d/", int64(c["id"].(float64))), object{"status": "DONE"}).Must(http.StatusNoContent)
+		}
+		if before := strings.Count(string(admin.Get("/site/audit/").Body), "zzyzx-nick"); before < 5 {
+			t.Errorf("the audit log has the name %d times: the test proves too little", before)
+		}
+		w.withdraw(entrant)
+		log := admin.Get("/site/audit/")
+		if strings.Contains(string(log.Body), "zzyzx") {
+			t.Errorf("the audit log still has the name: %s", log.Body)
+		}
+		if got := len(items(log)); got < 5 {
+			t.Errorf("%d acts are left", got)
+		}
+	})
+}
+
 // removalsAreLogged checks too that the contest has an event and that the person can choose another name.
 func (s *complaintStory) removalsAreLogged() {
 	s.t.Helper()

@@ -38,7 +38,7 @@ type WithdrawalStore interface {
 	// person's own ones, and those of teams that ended or end with the person.
 	EntriesLeft(ctx context.Context, userID int64, now time.Time) ([]EntryLeft, error)
 	// EraseEntryTexts clears the texts that a person wrote into entries, and the person's name in the events about
-	// them.
+	// them and in the acts of site administrators.
 	EraseEntryTexts(ctx context.Context, userID int64, now time.Time) error
 }
 

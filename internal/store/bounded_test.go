@@ -20,6 +20,7 @@ var boundedOtherwise = map[string]string{
 	"EntriesLeft":                     "contests of a person that have not ended, at a withdrawal",
 	"EntryRoster":                     "99 members of a team",
 	"EventsNamingEntry":               "events of one entry in one contest, at a withdrawal",
+	"SiteEventsNamingUser":            "acts of site administrators about one person, at a withdrawal",
 	"EventsNamingUser":                "events of the entries and bans of one person, at a withdrawal",
 	"BansToCopy":                      "1000 bans of a contest",
 	"FinalPlaces":                     "entries of a bracket",

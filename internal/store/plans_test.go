@@ -158,6 +158,7 @@ var wholeTables = map[string]string{
 	"ContestsWithoutPlaces":        "once, after an upgrade, in pages",
 	"DeleteEndedAttempts":          "housekeeping, of a table that it keeps small",
 	"DeleteOldSessions":            "housekeeping",
+	"SiteEventsNamingUser":         "a withdrawal, which must find the person in all complaints",
 	"EventsNamingUser":             "a withdrawal, which must find the person in all events",
 	"HasPeople":                    "stops at the first row",
 	"Ranking":                      "the places of a period, in the background of a cached page",

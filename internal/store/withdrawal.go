@@ -65,7 +65,7 @@ func (db *DB) EntriesLeft(ctx context.Context, userID int64, now time.Time) ([]c
 }
 
 // EraseEntryTexts clears the texts that a person wrote into entries and surveys, and the person's name in the events
-// about them.
+// about them and in the acts of site administrators.
 func (db *DB) EraseEntryTexts(ctx context.Context, userID int64, now time.Time) error {
 	if err := db.q.EraseEntryTexts(ctx, userID, ms(now)); err != nil {
 		return err
@@ -97,6 +97,15 @@ func (db *DB) EraseEntryTexts(ctx context.Context, userID int64, now time.Time) 
 			return err
 		}
 	}
+	acts, err := db.q.SiteEventsNamingUser(ctx, userID)
+	if err != nil {
+		return err
+	}
+	for _, r := range acts {
+		if err := db.rewriteEvent(ctx, r.ID, r.Data, eraseSubject); err != nil {
+			return err
+		}
+	}
 	return db.q.EraseBans(ctx, &userID)
 }
 
@@ -104,13 +113,29 @@ func likeNumber(n int64) string { return "%" + strconv.FormatInt(n, 10) + "%" }
 
 // eraseName clears the name in every object of an event's data that is about the person. A team's name stays.
 func (db *DB) eraseName(ctx context.Context, eventID int64, data, key string, value int64) error {
+	number := json.Number(strconv.FormatInt(value, 10))
+	return db.rewriteEvent(ctx, eventID, data, func(tree any) bool { return emptyName(tree, key, number) })
+}
+
+// eraseSubject clears the name of the subject of an act of a site administrator.
+func eraseSubject(tree any) (changed bool) {
+	act, ok := tree.(map[string]any)
+	if !ok || act["name"] == nil || act["name"] == "" {
+		return false
+	}
+	act["name"] = ""
+	return true
+}
+
+// rewriteEvent stores an event's data again if change changes it.
+func (db *DB) rewriteEvent(ctx context.Context, eventID int64, data string, change func(tree any) bool) error {
 	d := json.NewDecoder(bytes.NewReader([]byte(data)))
 	d.UseNumber()
 	var tree any
 	if err := d.Decode(&tree); err != nil {
 		return fmt.Errorf("read event %d: %w", eventID, err)
 	}
-	if !emptyName(tree, key, json.Number(strconv.FormatInt(value, 10))) {
+	if !change(tree) {
 		return nil
 	}
 	b, err := json.Marshal(tree)

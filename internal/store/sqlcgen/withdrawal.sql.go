@@ -375,3 +375,44 @@ func (q *Queries) SetEventData(ctx context.Context, iD int64, data string) error
 	_, err := q.db.ExecContext(ctx, setEventData, iD, data)
 	return err
 }
+
+const siteEventsNamingUser = `-- name: SiteEventsNamingUser :many
+SELECT id, data FROM events
+WHERE kind IN ('site.role', 'site.suspended', 'site.restored', 'site.removed', 'site.complaint')
+  AND (subject_id = CAST($1 AS BIGINT)
+    OR kind = 'site.removed' AND subject_id IN (
+      SELECT m.subject_id FROM complaints m WHERE m.subject_kind = 'message' AND m.copy_author = CAST($1 AS BIGINT))
+    OR kind = 'site.complaint' AND subject_id IN (
+      SELECT c.id FROM complaints c
+      WHERE c.subject_kind = 'user' AND c.subject_id = CAST($1 AS BIGINT)
+        OR c.subject_kind = 'message' AND c.copy_author = CAST($1 AS BIGINT)))
+`
+
+type SiteEventsNamingUserRow struct {
+	ID   int64
+	Data string
+}
+
+// Acts of site administrators that name a person: those about the person, and those about a reported message of the person.
+func (q *Queries) SiteEventsNamingUser(ctx context.Context, userID int64) ([]SiteEventsNamingUserRow, error) {
+	rows, err := q.db.QueryContext(ctx, siteEventsNamingUser, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SiteEventsNamingUserRow
+	for rows.Next() {
+		var i SiteEventsNamingUserRow
+		if err := rows.Scan(&i.ID, &i.Data); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}

@@ -189,6 +189,21 @@ it('removes a reported message from its room, and tells if it was removed alread
   expect(await screen.findByText(/すでにチャットから削除されています/)).toBeInTheDocument();
 });
 
+it('links to a withdrawn person whose name an act no longer has', async () => {
+  server.use(
+    http.get('*/api/v1/site/audit/', () =>
+      HttpResponse.json({
+        items: [
+          { id: 1, kind: 'site.restored', actor: null, subjectId: 7, subjectName: '', data: { name: '' }, at },
+        ],
+        next: null,
+      }),
+    ),
+  );
+  show('/admin/audit', { siteRole: 'admin', token: 'token' });
+  expect(await screen.findByRole('link', { name: '退会済みユーザー' })).toHaveAttribute('href', '/users/7');
+});
+
 it('tells who did what, also from the command line', async () => {
   server.use(
     http.get('*/api/v1/site/audit/', () =>

@@ -25,6 +25,7 @@ function ActLine({ act }: { act: SiteAct }) {
   const { t } = useTranslation('site');
   const nameOf = useDisplayName();
   const { label, path, why, detail } = readAct(act, t);
+  const subject = act.subjectName || (path?.startsWith('/users/') ? nameOf('') : '');
   return (
     <div className={classes.line}>
       <div className={classes.name}>
@@ -36,10 +37,8 @@ function ActLine({ act }: { act: SiteAct }) {
         <small>{label}</small>
       </div>
       <div className={classes.name}>
-        {act.subjectName && (
-          <span lang={textLanguage(act.subjectName)}>
-            {path ? <Link to={path}>{act.subjectName}</Link> : act.subjectName}
-          </span>
+        {subject && (
+          <span lang={textLanguage(subject)}>{path ? <Link to={path}>{subject}</Link> : subject}</span>
         )}
         {detail && <small>{detail}</small>}
         {why && <small lang={textLanguage(why)}>{t('audit.why', { why })}</small>}
