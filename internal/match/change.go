@@ -32,10 +32,10 @@ func (c *Change) sides(of [2]*contest.Entry) (ids [2]int64) {
 	return ids
 }
 
-// changes lists the public changes of all matches in shifts except the given match.
-func (s *Service) changes(ctx context.Context, p *StageState, matchID int64, shifts []MatchChange) ([]Change, error) {
+// changes lists the public changes of all matches in matchChanges except the given match.
+func (s *Service) changes(ctx context.Context, p *StageState, matchID int64, matchChanges []MatchChange) ([]Change, error) {
 	out := []Change{}
-	if !slices.ContainsFunc(shifts, func(c MatchChange) bool { return c.After.ID != matchID }) {
+	if !slices.ContainsFunc(matchChanges, func(c MatchChange) bool { return c.After.ID != matchID }) {
 		return out, nil
 	}
 	withReports, err := s.store.ReportedMatches(ctx, p.ID)
@@ -46,7 +46,7 @@ func (s *Service) changes(ctx context.Context, p *StageState, matchID int64, shi
 	if err != nil {
 		return nil, err
 	}
-	for _, c := range shifts {
+	for _, c := range matchChanges {
 		if c.After.ID == matchID {
 			continue
 		}

@@ -297,7 +297,7 @@ func (s *Service) appendClaimEvent(ctx context.Context, w *OpenedMatch, kind *ev
 		return err
 	}
 	result := resultState(w.record, GamesOf(reports))
-	fact := w.resultPayload(w.record, names, result, result)
-	fact.Claims = claimPayloads(claims)
-	return s.store.AppendEvent(ctx, kind.New(w.userID, w.Contest.ID, w.record.ID, now, fact))
+	payload := w.resultPayload(w.record, names, result, result)
+	payload.Claims = claimPayloads(claims)
+	return s.store.AppendEvent(ctx, kind.New(w.userID, w.Contest.ID, w.record.ID, now, payload))
 }

@@ -9,17 +9,17 @@ import (
 	"yagura/internal/stage"
 )
 
-// ForfeitAll decides the matches of an entry that are open or decided by a forfeit, according to the entrants who are out. A
+// ForfeitAll decides the matches of an entry that are open or decided by a forfeit, according to the dropped entrants. A
 // match of two sides that still play is open again. It returns the ids of the changed matches.
-func (s *Service) ForfeitAll(ctx context.Context, c contest.Contest, st stage.Stage, rules Format, entryID int64, out map[int64]bool) ([]int64, error) {
+func (s *Service) ForfeitAll(ctx context.Context, c contest.Contest, st stage.Stage, rules Format, entryID int64, dropped map[int64]bool) ([]int64, error) {
 	matches, err := s.store.OpenOrForfeitedMatches(ctx, st.ID, entryID)
 	if err != nil {
 		return nil, err
 	}
-	var shifts []MatchChange
+	var matchChanges []MatchChange
 	changed := []int64{}
 	for _, before := range matches {
-		after := before.forfeited(out)
+		after := before.forfeited(dropped)
 		if len(matchChangeOf(before, after)) == 0 {
 			continue
 		}
@@ -27,19 +27,19 @@ func (s *Service) ForfeitAll(ctx context.Context, c contest.Contest, st stage.St
 			return nil, err
 		}
 		after.DisputedAt, after.CalledAt, after.CalledBy = nil, nil, 0
-		shifts, changed = append(shifts, MatchChange{before, after}), append(changed, before.ID)
+		matchChanges, changed = append(matchChanges, MatchChange{before, after}), append(changed, before.ID)
 	}
 	p := &StageState{Contest: c, Stage: st, Effects: IndependentMatches{}, Rules: rules}
-	if err := s.appendForfeitEvents(ctx, p, entryID, out, shifts); err != nil {
+	if err := s.appendForfeitEvents(ctx, p, entryID, dropped, matchChanges); err != nil {
 		return nil, err
 	}
-	return changed, s.SaveChanges(ctx, p, shifts, IndependentMatches{}, clock.Now(ctx))
+	return changed, s.SaveChanges(ctx, p, matchChanges, IndependentMatches{}, clock.Now(ctx))
 }
 
 // appendForfeitEvents appends an event for each match that a dropout decided or a return opened again, so that its history
 // shows the reason.
-func (s *Service) appendForfeitEvents(ctx context.Context, p *StageState, entryID int64, out map[int64]bool, shifts []MatchChange) error {
-	if len(shifts) == 0 {
+func (s *Service) appendForfeitEvents(ctx context.Context, p *StageState, entryID int64, dropped map[int64]bool, matchChanges []MatchChange) error {
+	if len(matchChanges) == 0 {
 		return nil
 	}
 	field, err := s.stages.Entrants(ctx, p.ID)
@@ -51,37 +51,37 @@ func (s *Service) appendForfeitEvents(ctx context.Context, p *StageState, entryI
 		entries[i] = e.Entry
 	}
 	names, now := stage.ByID(entries), clock.Now(ctx)
-	for _, c := range shifts {
-		fact := p.resultPayload(c.After, names, resultState(c.Before, nil), resultState(c.After, nil))
+	for _, c := range matchChanges {
+		payload := p.resultPayload(c.After, names, resultState(c.Before, nil), resultState(c.After, nil))
 		kind := MatchDecided
-		fact.How, fact.Entries = ByDropout, nil
+		payload.How, payload.Entries = ByDropout, nil
 		if c.After.State == Ready {
-			kind, fact.How, fact.Entries = MatchCleared, ByReturn, []int64{entryID}
+			kind, payload.How, payload.Entries = MatchCleared, ByReturn, []int64{entryID}
 		}
 		for _, side := range c.After.Sides {
-			if out[side] {
-				fact.Entries = append(fact.Entries, side)
+			if dropped[side] {
+				payload.Entries = append(payload.Entries, side)
 			}
 		}
-		if err := s.store.AppendEvent(ctx, kind.New(0, p.Contest.ID, c.After.ID, now, fact)); err != nil {
+		if err := s.store.AppendEvent(ctx, kind.New(0, p.Contest.ID, c.After.ID, now, payload)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// forfeited returns the match with the outcome that follows from the entrants who are out: a win of the other side, a double
+// forfeited returns the match with the outcome that follows from the dropped entrants: a win of the other side, a double
 // no-show, or no outcome if both sides still play.
-func (r Record) forfeited(out map[int64]bool) Record {
+func (r Record) forfeited(dropped map[int64]bool) Record {
 	a, b := r.Sides[0], r.Sides[1]
 	r.State, r.Outcome, r.Winner, r.Unearned, r.Forfeit = Ready, NoOutcome, Nobody, false, false
 	r.Score = nil
 	switch {
-	case out[a] && out[b]:
+	case dropped[a] && dropped[b]:
 		r.State, r.Outcome, r.Forfeit = NoShow, DoubleNoShow, true
-	case out[a]:
+	case dropped[a]:
 		r.State, r.Outcome, r.Winner, r.Unearned, r.Forfeit = Decided, Unearned, b, true, true
-	case out[b]:
+	case dropped[b]:
 		r.State, r.Outcome, r.Winner, r.Unearned, r.Forfeit = Decided, Unearned, a, true, true
 	}
 	return r
@@ -113,16 +113,16 @@ func (s *Service) forfeitToPresent(ctx context.Context, w *OpenedMatch) (bool, e
 	if outcome == DoubleNoShow {
 		games = nil
 	}
-	shifts, after, err := w.Effects.Decide(w.record, outcome, winner)
+	matchChanges, after, err := w.Effects.Decide(w.record, outcome, winner)
 	if err != nil {
 		return false, err
 	}
-	for i := range shifts {
-		if shifts[i].After.ID == w.record.ID {
-			shifts[i].After.Forfeit = true
+	for i := range matchChanges {
+		if matchChanges[i].After.ID == w.record.ID {
+			matchChanges[i].After.Forfeit = true
 		}
 	}
-	edit, err := s.newEdit(ctx, w, MatchDecided, games, shifts, after)
+	edit, err := s.newEdit(ctx, w, MatchDecided, games, matchChanges, after)
 	if err != nil {
 		return false, err
 	}
@@ -167,11 +167,11 @@ func (s *Service) reopenForfeit(ctx context.Context, userID int64, c contest.Con
 	if err != nil {
 		return false, err
 	}
-	shifts, after, err := w.Effects.Clear(w.record)
+	matchChanges, after, err := w.Effects.Clear(w.record)
 	if err != nil {
 		return false, err
 	}
-	edit, err := s.newEdit(ctx, w, MatchCleared, GamesOf(reports), shifts, after)
+	edit, err := s.newEdit(ctx, w, MatchCleared, GamesOf(reports), matchChanges, after)
 	if err != nil {
 		return false, err
 	}

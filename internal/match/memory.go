@@ -8,11 +8,11 @@ import (
 // Decide returns the match with an outcome, in a stage in which no match depends on another one. Faults: matchNotReady,
 // winnerNotInMatch, invalidValue (outcome).
 func (r Record) Decide(o Outcome, winner int64) (Record, error) {
-	shifts, _, err := IndependentMatches{}.Decide(r, o, winner)
-	if err != nil || len(shifts) == 0 {
+	matchChanges, _, err := IndependentMatches{}.Decide(r, o, winner)
+	if err != nil || len(matchChanges) == 0 {
 		return r, err
 	}
-	return shifts[0].After, nil
+	return matchChanges[0].After, nil
 }
 
 // View returns the public view of a match; games are the numbers of games that the sides have won.

@@ -171,9 +171,9 @@ func (s *Service) appendCoordinationEvent(ctx context.Context, w *OpenedMatch, k
 	if err != nil {
 		return err
 	}
-	fact := CoordinationPayload{MatchRef: w.matchRef(w.record, names)}
+	payload := CoordinationPayload{MatchRef: w.matchRef(w.record, names)}
 	if fill != nil {
-		fill(&fact)
+		fill(&payload)
 	}
-	return s.store.AppendEvent(ctx, kind.New(w.userID, w.Contest.ID, w.record.ID, clock.Now(ctx), fact))
+	return s.store.AppendEvent(ctx, kind.New(w.userID, w.Contest.ID, w.record.ID, clock.Now(ctx), payload))
 }

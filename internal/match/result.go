@@ -74,11 +74,11 @@ func (s *Service) SetResult(ctx context.Context, userID int64, ref Ref, in Resul
 
 // decide saves a checked result. Its faults are those of SetResult after the check.
 func (s *Service) decide(ctx context.Context, w *OpenedMatch, in Result, source resultSource) error {
-	shifts, after, err := w.effectsOf(in.Outcome, in.Winner)
+	matchChanges, after, err := w.effectsOf(in.Outcome, in.Winner)
 	if err != nil {
 		return err
 	}
-	edit, err := s.newEdit(ctx, w, kindOf(w.record, shifts, in.Score), in.Games, shifts, after)
+	edit, err := s.newEdit(ctx, w, kindOf(w.record, matchChanges, in.Score), in.Games, matchChanges, after)
 	if err != nil {
 		return err
 	}
@@ -109,11 +109,11 @@ func (s *Service) Preview(ctx context.Context, userID int64, ref Ref, outcome Ou
 	if err := w.mayReport(outcome, winner, clock.Now(ctx)); err != nil {
 		return nil, err
 	}
-	shifts, _, err := w.effectsOf(outcome, winner)
+	matchChanges, _, err := w.effectsOf(outcome, winner)
 	if err != nil {
 		return nil, err
 	}
-	return s.changes(ctx, w.StageState, w.record.ID, shifts)
+	return s.changes(ctx, w.StageState, w.record.ID, matchChanges)
 }
 
 // ClearResult removes the outcome, the reports and the claims of a match, so that it is open again. Only operators may call
@@ -131,14 +131,14 @@ func (s *Service) ClearResult(ctx context.Context, userID int64, ref Ref, versio
 			return fault.New(fault.NextMatchHasReports)
 		}
 		var err error
-		var shifts []MatchChange
+		var matchChanges []MatchChange
 		after := w.Effects
 		if w.record.State.Recorded() {
-			if shifts, after, err = w.Effects.Clear(w.record); err != nil {
+			if matchChanges, after, err = w.Effects.Clear(w.record); err != nil {
 				return err
 			}
 		}
-		edit, err := s.newEdit(ctx, w, MatchCleared, nil, shifts, after)
+		edit, err := s.newEdit(ctx, w, MatchCleared, nil, matchChanges, after)
 		if err != nil {
 			return err
 		}
@@ -171,31 +171,31 @@ type resultSource struct {
 
 // resultEdit is a new result of a match with everything that follows from it.
 type resultEdit struct {
-	kind    *event.Definition[ResultPayload]
-	games   []Game
-	score   *MatchScore
-	reason  string // of the person, empty if none is needed
-	source  resultSource
-	shifts  []MatchChange // the matches that change
-	after   Effects       // of the stage with the changed matches
-	changes []Change      // what changes in the other matches, as people see it
+	kind         *event.Definition[ResultPayload]
+	games        []Game
+	score        *MatchScore
+	reason       string // of the person, empty if none is needed
+	source       resultSource
+	matchChanges []MatchChange // the matches that change
+	after        Effects       // of the stage with the changed matches
+	changes      []Change      // what changes in the other matches, as people see it
 }
 
-// newEdit returns a new result of a match with the changes that it causes in other matches. shifts and after are the result of Effects.
+// newEdit returns a new result of a match with the changes that it causes in other matches. matchChanges and after are the result of Effects.
 func (s *Service) newEdit(
-	ctx context.Context, w *OpenedMatch, kind *event.Definition[ResultPayload], games []Game, shifts []MatchChange, after Effects,
+	ctx context.Context, w *OpenedMatch, kind *event.Definition[ResultPayload], games []Game, matchChanges []MatchChange, after Effects,
 ) (resultEdit, error) {
-	changes, err := s.changes(ctx, w.StageState, w.record.ID, shifts)
-	return resultEdit{kind: kind, games: games, shifts: shifts, after: after, changes: changes}, err
+	changes, err := s.changes(ctx, w.StageState, w.record.ID, matchChanges)
+	return resultEdit{kind: kind, games: games, matchChanges: matchChanges, after: after, changes: changes}, err
 }
 
 // kindOf returns the event of a result: the match is decided for the first time, corrected, or only reported on. Another
 // score of a decided match is a correction.
-func kindOf(before Record, shifts []MatchChange, score *MatchScore) *event.Definition[ResultPayload] {
+func kindOf(before Record, matchChanges []MatchChange, score *MatchScore) *event.Definition[ResultPayload] {
 	switch {
 	case before.State.Recorded() && !sameScore(before.Score, score):
 		return MatchCorrected
-	case !slices.ContainsFunc(shifts, func(c MatchChange) bool { return c.After.ID == before.ID }):
+	case !slices.ContainsFunc(matchChanges, func(c MatchChange) bool { return c.After.ID == before.ID }):
 		return MatchReported
 	case before.State.Recorded():
 		return MatchCorrected
@@ -207,7 +207,7 @@ func kindOf(before Record, shifts []MatchChange, score *MatchScore) *event.Defin
 // apply stores the edited result of a match and the other matches that it changes, each once. It appends an event for the match
 // and one for each match that lost its result. It does nothing if nothing changed.
 func (s *Service) apply(ctx context.Context, w *OpenedMatch, edit resultEdit) error {
-	now, shifts := clock.Now(ctx), edit.shifts
+	now, matchChanges := clock.Now(ctx), edit.matchChanges
 	reports, err := s.store.Reports(ctx, w.record.ID)
 	if err != nil {
 		return err
@@ -218,21 +218,21 @@ func (s *Service) apply(ctx context.Context, w *OpenedMatch, edit resultEdit) er
 	if err != nil {
 		return err
 	}
-	if sameGames && sameScore(w.record.Score, edit.score) && len(shifts) == 0 && (edit.kind != MatchCleared || len(claims) == 0) {
+	if sameGames && sameScore(w.record.Score, edit.score) && len(matchChanges) == 0 && (edit.kind != MatchCleared || len(claims) == 0) {
 		return nil
 	}
 	names, err := s.names(ctx, w.StageState)
 	if err != nil {
 		return err
 	}
-	own := slices.IndexFunc(shifts, func(c MatchChange) bool { return c.After.ID == w.record.ID })
+	own := slices.IndexFunc(matchChanges, func(c MatchChange) bool { return c.After.ID == w.record.ID })
 	if own < 0 { // only its reports or its score differ
-		shifts, own = append(shifts, MatchChange{w.record, w.record}), len(shifts)
+		matchChanges, own = append(matchChanges, MatchChange{w.record, w.record}), len(matchChanges)
 	}
-	shifts[own].After.Score = edit.score
-	fact := w.resultPayload(w.record, names, resultState(w.record, before), resultState(shifts[own].After, edit.games))
-	fact.Changes, fact.Reason, fact.Claims, fact.How = changePayloads(edit.changes), edit.reason, claimPayloads(claims), edit.source.how
-	if err := s.store.AppendEvent(ctx, edit.kind.New(w.userID, w.Contest.ID, w.record.ID, now, fact)); err != nil {
+	matchChanges[own].After.Score = edit.score
+	payload := w.resultPayload(w.record, names, resultState(w.record, before), resultState(matchChanges[own].After, edit.games))
+	payload.Changes, payload.Reason, payload.Claims, payload.How = changePayloads(edit.changes), edit.reason, claimPayloads(claims), edit.source.how
+	if err := s.store.AppendEvent(ctx, edit.kind.New(w.userID, w.Contest.ID, w.record.ID, now, payload)); err != nil {
 		return err
 	}
 	if !sameGames {
@@ -241,7 +241,7 @@ func (s *Service) apply(ctx context.Context, w *OpenedMatch, edit resultEdit) er
 		}
 	}
 	if edit.kind == MatchCleared {
-		if err := s.deleteClaims(ctx, &shifts[own].After); err != nil {
+		if err := s.deleteClaims(ctx, &matchChanges[own].After); err != nil {
 			return err
 		}
 	}
@@ -252,13 +252,13 @@ func (s *Service) apply(ctx context.Context, w *OpenedMatch, edit resultEdit) er
 			}
 		}
 	}
-	return s.SaveChanges(ctx, w.StageState, shifts, edit.after, now)
+	return s.SaveChanges(ctx, w.StageState, matchChanges, edit.after, now)
 }
 
 // SaveChanges stores the changed matches and the final places that follow from them, and updates p.
-func (s *Service) SaveChanges(ctx context.Context, p *StageState, shifts []MatchChange, after Effects, now time.Time) error {
+func (s *Service) SaveChanges(ctx context.Context, p *StageState, matchChanges []MatchChange, after Effects, now time.Time) error {
 	var begin []int64 // matches whose sides changed and are both known
-	for _, c := range shifts {
+	for _, c := range matchChanges {
 		r := c.After
 		r.Version, r.UpdatedAt = c.Before.Version+1, now
 		replaced := c.Before.Sides != r.Sides
@@ -315,9 +315,9 @@ func (s *Service) voidResult(ctx context.Context, w *OpenedMatch, c Change, name
 		return err
 	}
 	r := w.At(c.Pos)
-	fact := w.resultPayload(r, names, resultState(r, GamesOf(reports)), ResultState{Outcome: NoOutcome, Games: []GamePayload{}})
-	fact.Because = &CauseRef{MatchID: w.record.ID, Section: w.record.Pos.Section, Round: w.record.Pos.Round, Order: w.record.Pos.Order}
-	return s.store.AppendEvent(ctx, MatchCleared.New(w.userID, w.Contest.ID, c.MatchID, now, fact))
+	payload := w.resultPayload(r, names, resultState(r, GamesOf(reports)), ResultState{Outcome: NoOutcome, Games: []GamePayload{}})
+	payload.Because = &CauseRef{MatchID: w.record.ID, Section: w.record.Pos.Section, Round: w.record.Pos.Round, Order: w.record.Pos.Order}
+	return s.store.AppendEvent(ctx, MatchCleared.New(w.userID, w.Contest.ID, c.MatchID, now, payload))
 }
 
 // replaceReports stores the games that differ and deletes those that are gone. Unchanged games keep their reporter.

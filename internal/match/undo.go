@@ -60,13 +60,13 @@ func (s *Service) lastCorrection(ctx context.Context, w *OpenedMatch, history []
 	case !fact.hasSides(w.record.Sides):
 		return fact, fault.New(fault.CorrectionOutdated)
 	}
-	shifts, _, err := w.effectsOf(fact.Before.Outcome, orNobody(fact.Before.Winner))
+	matchChanges, _, err := w.effectsOf(fact.Before.Outcome, orNobody(fact.Before.Winner))
 	if _, ok := fault.Of(err); ok { // draws are not allowed any more
 		return fact, fault.New(fault.CorrectionOutdated).Because(err)
 	} else if err != nil {
 		return fact, err
 	}
-	changes, err := s.changes(ctx, w.StageState, w.record.ID, shifts)
+	changes, err := s.changes(ctx, w.StageState, w.record.ID, matchChanges)
 	if err == nil && len(voidedOf(changes)) > 0 {
 		err = fault.New(fault.CorrectionOutdated)
 	}
@@ -89,11 +89,11 @@ func (s *Service) restore(ctx context.Context, w *OpenedMatch, state ResultState
 	for i, g := range state.Games {
 		games[i] = Game{Index: g.Index, Winner: orNobody(g.Winner), Drawn: g.Drawn, Images: g.Images}
 	}
-	shifts, after, err := w.effectsOf(state.Outcome, orNobody(state.Winner))
+	matchChanges, after, err := w.effectsOf(state.Outcome, orNobody(state.Winner))
 	if err != nil {
 		return err
 	}
-	edit, err := s.newEdit(ctx, w, MatchUndone, games, shifts, after)
+	edit, err := s.newEdit(ctx, w, MatchUndone, games, matchChanges, after)
 	if err != nil {
 		return err
 	}

@@ -87,12 +87,12 @@ type RoundCount struct {
 // Replan replaces the stored rounds with those of a checked form. Planned rounds may be changed, added and removed. A
 // published round keeps its number of games once a match of it has begun. An ended round stays as it is. Fault invalidValue
 // at each field that may not change.
-func (s *Service) Replan(ctx context.Context, stageID int64, stand []Round, plans []RoundPlan) error {
+func (s *Service) Replan(ctx context.Context, stageID int64, stored []Round, plans []RoundPlan) error {
 	begun, err := s.store.BegunRounds(ctx, stageID)
 	if err != nil {
 		return err
 	}
-	for i, r := range stand {
+	for i, r := range stored {
 		if r.Status == Planned {
 			continue
 		}
@@ -109,13 +109,13 @@ func (s *Service) Replan(ctx context.Context, stageID int64, stand []Round, plan
 		}
 	}
 	for i, p := range plans {
-		if i >= len(stand) {
+		if i >= len(stored) {
 			if err := s.store.InsertRound(ctx, stageID, p.Round(i)); err != nil {
 				return err
 			}
 			continue
 		}
-		r := stand[i]
+		r := stored[i]
 		if r.MatchCount == p.MatchCount && r.MatchTime == p.MatchTime && r.Start.Equal(p.Start) {
 			continue
 		}
@@ -132,7 +132,7 @@ func (s *Service) Replan(ctx context.Context, stageID int64, stand []Round, plan
 			}
 		}
 	}
-	if len(plans) < len(stand) {
+	if len(plans) < len(stored) {
 		return s.store.DeleteRounds(ctx, stageID, len(plans))
 	}
 	return nil
@@ -188,11 +188,11 @@ type RoundPlanPayload struct {
 
 // PlanPayloads returns plans as the payload of an event.
 func PlanPayloads(plans []RoundPlan) []RoundPlanPayload {
-	facts := make([]RoundPlanPayload, len(plans))
+	payloads := make([]RoundPlanPayload, len(plans))
 	for i, p := range plans {
-		facts[i] = RoundPlanPayload(p)
+		payloads[i] = RoundPlanPayload(p)
 	}
-	return facts
+	return payloads
 }
 
 // RoundPayloads returns the plans of rounds as the payload of an event.

@@ -311,12 +311,12 @@ func (b *effects) after(change bracket.Change) match.Effects {
 
 // matchChanges converts a change of the engine to changes of records.
 func (b *effects) matchChanges(change bracket.Change) []match.MatchChange {
-	shifts := make([]match.MatchChange, len(change.Matches))
+	matchChanges := make([]match.MatchChange, len(change.Matches))
 	for i, c := range change.Matches {
 		before := b.play.At(posOf(c.After.Pos))
-		shifts[i] = match.MatchChange{Before: before, After: following(before, c.After)}
+		matchChanges[i] = match.MatchChange{Before: before, After: following(before, c.After)}
 	}
-	return shifts
+	return matchChanges
 }
 
 // refusal converts the expected errors of the engine to faults. It returns other errors unchanged.

@@ -287,17 +287,17 @@ func (s *Starts) check(slots int, thirdPlace, double bool) error {
 
 // within checks that every round starts while the contest runs. An unchanged start is allowed, because the contest may have
 // been shortened since. Fault notWithinContestDuration (roundStarts.N, lowerStarts.N, finalStarts.N, thirdStart).
-func (s *Starts) within(c contest.Contest, stand Starts) error {
+func (s *Starts) within(c contest.Contest, stored Starts) error {
 	names := map[bracket.Section]string{bracket.Upper: "roundStarts", bracket.Lower: "lowerStarts", bracket.Finals: "finalStarts"}
 	for _, section := range []bracket.Section{bracket.Upper, bracket.Lower, bracket.Finals} {
-		old := stand.of(section)
+		old := stored.of(section)
 		for i, at := range s.of(section) {
 			if !c.CanMatch(at) && (i >= len(old) || !old[i].Equal(at)) {
 				return fault.New(fault.NotWithinContestDuration).At(names[section] + "." + strconv.Itoa(i))
 			}
 		}
 	}
-	if !s.ThirdStart.IsZero() && !c.CanMatch(s.ThirdStart) && !s.ThirdStart.Equal(stand.ThirdStart) {
+	if !s.ThirdStart.IsZero() && !c.CanMatch(s.ThirdStart) && !s.ThirdStart.Equal(stored.ThirdStart) {
 		return fault.New(fault.NotWithinContestDuration).At("thirdStart")
 	}
 	return nil
@@ -368,7 +368,7 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, ver
 		if err := l.within(c, p.Starts); err != nil {
 			return err
 		}
-		if err := s.mayStand(ctx, p, l.Assignment); err != nil {
+		if err := s.checkAssignment(ctx, p, l.Assignment); err != nil {
 			return err
 		}
 		reported, err := s.reported(ctx, p)
@@ -404,9 +404,9 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, ver
 	})
 }
 
-// mayStand checks an assignment. It must hold at least one entry, and only entries that are in the bracket or active.
+// checkAssignment checks an assignment. The assignment must hold at least one entry, and only entries that are in the bracket or active.
 // Faults: notEnoughActiveTeam, invalidAssignment.
-func (s *Service) mayStand(ctx context.Context, p *state, assignment []int64) error {
+func (s *Service) checkAssignment(ctx context.Context, p *state, assignment []int64) error {
 	if !slices.ContainsFunc(assignment, func(entry int64) bool { return entry != bracket.Nobody }) {
 		return fault.New(fault.NotEnoughActiveTeam)
 	}
@@ -448,8 +448,8 @@ func (s *Service) Reserves(ctx context.Context, userID, contestID, tournamentID 
 		return nil, err
 	}
 	active, err := s.stages.Candidates(ctx, c, p.Stage)
-	standing := p.bracket.Draw().Slots
-	return slices.DeleteFunc(active, func(e contest.Entry) bool { return slices.Contains(standing, e.ID) }), err
+	slots := p.bracket.Draw().Slots
+	return slices.DeleteFunc(active, func(e contest.Entry) bool { return slices.Contains(slots, e.ID) }), err
 }
 
 // seeded returns the seeds, followed by the entries of an assignment that have no seed. It returns none for a bracket of an

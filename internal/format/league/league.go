@@ -227,24 +227,24 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, stageID, version 
 		case st.FinishedAt != nil:
 			return fault.New(fault.StageFinished)
 		}
-		stand, err := s.stages.Rounds(ctx, st.ID)
+		stored, err := s.stages.Rounds(ctx, st.ID)
 		if err != nil {
 			return err
 		}
-		if len(plans) != len(stand) {
+		if len(plans) != len(stored) {
 			return fault.New(fault.InvalidValue).At("roundInfo")
 		}
-		if err := stage.CheckRounds(plans, len(stand)); err != nil {
+		if err := stage.CheckRounds(plans, len(stored)); err != nil {
 			return err
 		}
-		before := make([]stage.RoundPlan, len(stand))
-		for i := range stand {
-			before[i] = stand[i].Plan()
+		before := make([]stage.RoundPlan, len(stored))
+		for i := range stored {
+			before[i] = stored[i].Plan()
 		}
 		if slices.EqualFunc(before, plans, stage.RoundPlan.Equal) {
 			return nil
 		}
-		if err := s.stages.Replan(ctx, st.ID, stand, plans); err != nil {
+		if err := s.stages.Replan(ctx, st.ID, stored, plans); err != nil {
 			return err
 		}
 		if err := s.stages.SaveStage(ctx, st); err != nil {

@@ -332,7 +332,7 @@ func (s *Service) score(
 		if err != nil {
 			return err
 		}
-		fact := ScorePayload{StageID: ref.StageID, Format: ID, Round: w.record.Pos.Round, Order: w.record.Pos.Order}
+		payload := ScorePayload{StageID: ref.StageID, Format: ID, Round: w.record.Pos.Round, Order: w.record.Pos.Order}
 		kind := ScoreReported
 		for _, change := range changes {
 			p := &w.players[change.at]
@@ -349,12 +349,12 @@ func (s *Service) score(
 			if w.round.Status == stage.Ended || !w.Mine[p.ID] && before.EditBy != 0 {
 				kind = ScoreCorrected
 			}
-			fact.Scores = append(fact.Scores, ScoreChange{
+			payload.Scores = append(payload.Scores, ScoreChange{
 				Participant: stage.EntryRef{ID: p.ID, Name: p.Name()}, Before: scoreStateOf(before), After: scoreStateOf(after),
 			})
 		}
-		if len(fact.Scores) > 0 {
-			if err := s.store.AppendEvent(ctx, kind.New(userID, ref.ContestID, ref.MatchID, now, fact)); err != nil {
+		if len(payload.Scores) > 0 {
+			if err := s.store.AppendEvent(ctx, kind.New(userID, ref.ContestID, ref.MatchID, now, payload)); err != nil {
 				return err
 			}
 			if w.Stage.FinishedAt != nil {
