@@ -201,7 +201,7 @@ func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) 
 		}
 		out.EntryInfo.Value.Ending = entryEnding(ending, own.ID)
 	}
-	if n := len(summary.Stages); n > 0 && summary.Stages[n-1].Finished && d.Contest.Settings.PlayoffPlaces() > 0 {
+	if n := len(summary.Stages); n > 0 && summary.Stages[n-1].Finished && d.Settings.PlayoffPlaces() > 0 {
 		out.CanCreateTournament = true
 	}
 	return out, nil
