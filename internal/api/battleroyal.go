@@ -375,21 +375,18 @@ func sharedRoyale(v *royale.View) BattleRoyal {
 // battleRoyal returns a battle royale with the fields of the viewer's own entry.
 func (a *API) battleRoyal(ctx context.Context, v *royale.View) (BattleRoyal, error) {
 	out := sharedRoyale(v)
-	own, err := a.Stage.EntriesOf(ctx, v.ContestID, viewer(ctx).UserID)
+	own, err := a.Stage.OwnEntryID(ctx, v.ContestID, viewer(ctx).UserID)
 	if err != nil {
 		return BattleRoyal{}, err
 	}
-	for _, entry := range own {
-		row, ok := v.Row(entry)
-		if !ok {
-			continue
-		}
-		wire := royaleRow(row)
-		out.MyEntryID, out.MyStanding = &entry, orNull(&wire)
-		if v.Published && v.CurrentRound < len(row.Matches) {
-			out.MyLobby = idOrNil(row.Matches[v.CurrentRound].MatchID)
-		}
-		break
+	row, ok := v.Row(own)
+	if !ok {
+		return out, nil
+	}
+	wire := royaleRow(row)
+	out.MyEntryID, out.MyStanding = &own, orNull(&wire)
+	if v.Published && v.CurrentRound < len(row.Matches) {
+		out.MyLobby = idOrNil(row.Matches[v.CurrentRound].MatchID)
 	}
 	return out, nil
 }

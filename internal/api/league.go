@@ -224,24 +224,21 @@ func (a *API) leagueNow(ctx context.Context, contestID int64) (League, error) {
 // leagueFor returns a league with the fields of the viewer's own entry.
 func (a *API) leagueFor(ctx context.Context, v *league.View) (League, error) {
 	out := wireLeague(v)
-	own, err := a.Stage.EntriesOf(ctx, v.ContestID, viewer(ctx).UserID)
+	own, err := a.Stage.OwnEntryID(ctx, v.ContestID, viewer(ctx).UserID)
 	if err != nil {
 		return out, err
 	}
-	for _, entryID := range own {
-		section, ok := v.SectionOf(entryID)
-		if !ok {
-			continue
-		}
-		out.MyEntryID, out.MySection = &entryID, &section
-		m, ok, err := a.Leagues.NextMatch(ctx, v, entryID)
-		if ok {
-			wire := wireMatch(m)
-			out.MyMatch = orNull(&wire)
-		}
-		return out, err
+	section, ok := v.SectionOf(own)
+	if !ok {
+		return out, nil
 	}
-	return out, nil
+	out.MyEntryID, out.MySection = &own, &section
+	m, ok, err := a.Leagues.NextMatch(ctx, v, own)
+	if ok {
+		wire := wireMatch(m)
+		out.MyMatch = orNull(&wire)
+	}
+	return out, err
 }
 
 // LeagueSettings are the settings of a league.

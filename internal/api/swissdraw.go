@@ -345,35 +345,30 @@ func (a *API) swissDrawFor(ctx context.Context, d swiss.View) (SwissDraw, error)
 	if err != nil {
 		return out, err
 	}
-	own, err := a.Stage.EntriesOf(ctx, d.ContestID, viewer(ctx).UserID)
-	if err != nil {
+	own, err := a.Stage.OwnEntryID(ctx, d.ContestID, viewer(ctx).UserID)
+	if err != nil || own == 0 {
 		return out, err
 	}
 	operator, err := a.SwissDraws.SeesForbidden(ctx, viewer(ctx).UserID, d.ContestID)
 	if err != nil {
 		return out, err
 	}
-	for _, entryID := range own {
-		row, err := a.SwissDraws.Table(ctx, d.ContestID, d.ID, stage.Part{EntryID: entryID})
-		if err != nil {
-			return out, err
-		}
-		if len(row.Items) == 0 {
-			continue
-		}
-		standing := standingsRow(d.Rules)(row.Items[0])
-		out.MyEntryID, out.MyStanding = &entryID, orNull(&standing)
-		if !d.Published() {
-			return out, nil
-		}
-		matches, err := a.SwissDraws.RoundMatches(ctx, d.ContestID, d.ID, match.RoundQuery{Part: stage.Part{EntryID: entryID}, Round: d.CurrentRound, Section: match.AllSections})
-		if len(matches.Items) > 0 {
-			m := swissMatch(operator)(matches.Items[0])
-			out.MyMatch = orNull(&m)
-		}
+	part := stage.Part{EntryID: own}
+	row, err := a.SwissDraws.Table(ctx, d.ContestID, d.ID, part)
+	if err != nil || len(row.Items) == 0 {
 		return out, err
 	}
-	return out, nil
+	standing := standingsRow(d.Rules)(row.Items[0])
+	out.MyEntryID, out.MyStanding = &own, orNull(&standing)
+	if !d.Published() {
+		return out, nil
+	}
+	matches, err := a.SwissDraws.RoundMatches(ctx, d.ContestID, d.ID, match.RoundQuery{Part: part, Round: d.CurrentRound, Section: match.AllSections})
+	if len(matches.Items) > 0 {
+		m := swissMatch(operator)(matches.Items[0])
+		out.MyMatch = orNull(&m)
+	}
+	return out, err
 }
 
 // withIssues converts the data of the fault pairingInvalid to the type of the API. It returns all other errors unchanged.

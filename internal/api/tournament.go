@@ -463,11 +463,9 @@ func entriesIn(v bracket.View) map[int64]bool {
 
 // ownEntryIn returns the id of the viewer's entry in a bracket, 0 if there is none.
 func (a *API) ownEntryIn(ctx context.Context, contestID int64, standing map[int64]bool) (int64, error) {
-	own, err := a.Stage.EntriesOf(ctx, contestID, viewer(ctx).UserID)
-	for _, e := range own {
-		if standing[e] {
-			return e, err
-		}
+	own, err := a.Stage.OwnEntryID(ctx, contestID, viewer(ctx).UserID)
+	if err != nil || !standing[own] {
+		return 0, err
 	}
-	return 0, err
+	return own, nil
 }

@@ -207,12 +207,12 @@ func (s *Service) newBan(ctx context.Context, contestID int64, of Entrant) (Ban,
 	if err != nil || isOperator {
 		return b, fault.Or(err, fault.New(fault.OperatorCannotBeBanned))
 	}
-	entries, err := s.store.EntriesOfMember(ctx, contestID, of.UserID)
+	_, plays, err := s.store.EntryOfMember(ctx, contestID, of.UserID)
 	if err != nil {
 		return b, err
 	}
 	isCaster, err := s.store.IsCaster(ctx, contestID, of.UserID)
-	b.Present = len(entries) > 0 || isCaster
+	b.Present = plays || isCaster
 	return b, err
 }
 

@@ -50,12 +50,12 @@ func (s *Service) SetCheckin(ctx context.Context, userID, contestID int64, of En
 // ownEntry returns the entry of a person or a team if the person plays in it. Faults: entryDoesNotExist, participationAuthority. A
 // successful check-in reads one row, which keeps bursts of check-ins cheap; only a refusal reads a second one.
 func (s *Service) ownEntry(ctx context.Context, userID, contestID int64, of Entrant) (Entry, error) {
-	own, err := s.store.EntriesOfMember(ctx, contestID, userID)
+	own, ok, err := s.store.EntryOfMember(ctx, contestID, userID)
 	if err != nil {
 		return Entry{}, err
 	}
-	if len(own) > 0 && own[0].TeamID == of.TeamID && (of.TeamID != 0 || of.UserID == userID) {
-		return own[0], nil
+	if ok && own.TeamID == of.TeamID && (of.TeamID != 0 || of.UserID == userID) {
+		return own, nil
 	}
 	if _, err := s.entry(ctx, contestID, of); err != nil {
 		return Entry{}, err

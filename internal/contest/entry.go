@@ -21,9 +21,9 @@ type EntryStore interface {
 	// EntryOfPerson finds a person's own entry, not one of a team.
 	EntryOfPerson(ctx context.Context, contestID, userID int64) (e Entry, ok bool, err error)
 	EntryOfTeam(ctx context.Context, contestID, teamID int64) (e Entry, ok bool, err error)
-	// EntriesOfMember returns the entry whose roster a person is on, at most one. A person who is banned from the
-	// contest is on none.
-	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]Entry, error)
+	// EntryOfMember returns the entry whose roster a person is on; ok is false if there is none, and for a person who is
+	// banned from the contest.
+	EntryOfMember(ctx context.Context, contestID, userID int64) (e Entry, ok bool, err error)
 	// PeopleOfEntry lists the players of an entry: its roster without the people who left it.
 	PeopleOfEntry(ctx context.Context, contestID, entryID int64) ([]int64, error)
 	// AddEntry stores a new entry with its members and increases the contest's count. ok is false if one of them is

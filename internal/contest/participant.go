@@ -152,23 +152,12 @@ func (s *Service) TeamsOf(ctx context.Context, viewerID, contestID, userID int64
 	if err != nil {
 		return nil, err
 	}
-	entries, err := s.store.EntriesOfMember(ctx, contestID, userID)
-	if err != nil {
-		return nil, err
+	e, ok, err := s.store.EntryOfMember(ctx, contestID, userID)
+	if err != nil || !ok || e.TeamID == 0 {
+		return []Participant{}, err
 	}
-	teams := entries[:0]
-	for _, e := range entries {
-		if e.TeamID != 0 {
-			teams = append(teams, e)
-		}
-	}
-	list, err := s.shown(ctx, viewerID, &c, teams)
-	for i := range list {
-		if err := s.queueUp(ctx, list[i:i+1]); err != nil {
-			return nil, err
-		}
-	}
-	return list, err
+	p, err := s.shownOne(ctx, viewerID, &c, e)
+	return []Participant{p}, err
 }
 
 // ParticipantCounts counts a contest's participants of a kind by their state.
@@ -204,15 +193,15 @@ func (s *Service) OwnEntry(ctx context.Context, contestID, userID int64) (e OwnE
 	if userID == 0 {
 		return OwnEntry{}, false, nil
 	}
-	entries, err := s.store.EntriesOfMember(ctx, contestID, userID)
-	if err != nil || len(entries) == 0 {
+	entry, ok, err := s.store.EntryOfMember(ctx, contestID, userID)
+	if err != nil || !ok {
 		return OwnEntry{}, false, err
 	}
 	own, err := s.ownership(ctx, contestID, userID)
 	if err != nil {
 		return OwnEntry{}, false, err
 	}
-	e = OwnEntry{Entry: entries[0], Representative: entries[0].UserID == userID}
+	e = OwnEntry{Entry: entry, Representative: entry.UserID == userID}
 	if own.withdraws(&e.Entry) {
 		inStage, err := s.store.EntriesInStage(ctx, contestID)
 		if err != nil {
@@ -338,16 +327,12 @@ func (s *Service) ownership(ctx context.Context, contestID, userID int64) (owner
 	if banned, err := s.store.Banned(ctx, contestID, userID, 0); err != nil || banned {
 		return ownership{}, err
 	}
-	entries, err := s.store.EntriesOfMember(ctx, contestID, userID)
+	e, _, err := s.store.EntryOfMember(ctx, contestID, userID)
 	if err != nil {
 		return ownership{}, err
 	}
-	own := ownership{userID: userID}
-	for _, e := range entries {
-		own.entryID = e.ID
-	}
-	own.roles, err = s.store.TeamRolesOf(ctx, userID)
-	return own, err
+	roles, err := s.store.TeamRolesOf(ctx, userID)
+	return ownership{userID: userID, entryID: e.ID, roles: roles}, err
 }
 
 func (o ownership) holds(e *Entry) bool {

@@ -47,10 +47,10 @@ func (s *Service) CheckIn(ctx context.Context, userID int64, ref Ref, entryID in
 		return s.openToCoordinate(ctx, userID, c, ref)
 	}
 	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
-		entryID := cmp.Or(entryID, w.own) // a copy, because the transaction may run again
+		entryID := cmp.Or(entryID, w.OwnEntryID) // a copy, because the transaction may run again
 		now, checkin := clock.Now(ctx), checkinOf(&w.Contest, w.record)
 		switch {
-		case !w.record.Has(entryID) || !w.Operator && !w.Mine[entryID]:
+		case !w.record.Has(entryID) || !w.Operator && !w.PlaysIn(entryID):
 			return fault.New(fault.ParticipationAuthority)
 		case !checkin.Enabled || w.record.State.Recorded():
 			return fault.New(fault.MatchCheckinClosed)
@@ -93,7 +93,7 @@ func (s *Service) CallOperator(ctx context.Context, userID int64, ref Ref) (Deta
 		now := clock.Now(ctx)
 		w.record.CalledAt, w.record.CalledBy = &now, userID
 		if checkin := checkinOf(&w.Contest, w.record); checkin.OpensAt != nil && w.record.State == Ready && !now.Before(*checkin.OpensAt) {
-			markPresent(&w.Contest, &w.record, w.own, now)
+			markPresent(&w.Contest, &w.record, w.OwnEntryID, now)
 		}
 		if err := s.store.UpdateMatch(ctx, w.record); err != nil {
 			return err

@@ -93,7 +93,7 @@ func (s *Service) claim(ctx context.Context, w *OpenedMatch, in Result) error {
 		return err
 	}
 	now := clock.Now(ctx)
-	mine := Claim{EntryID: w.own, Outcome: in.Outcome, Winner: in.Winner, Games: in.Games, Score: in.Score, By: account.Ref{ID: w.userID}, At: now}
+	mine := Claim{EntryID: w.OwnEntryID, Outcome: in.Outcome, Winner: in.Winner, Games: in.Games, Score: in.Score, By: account.Ref{ID: w.userID}, At: now}
 	if in.Outcome == Draw {
 		mine.Winner = Nobody
 	}
@@ -101,14 +101,14 @@ func (s *Service) claim(ctx context.Context, w *OpenedMatch, in Result) error {
 	if answered && other.agrees(mine) {
 		return s.accept(ctx, w, other, mine.Games, ByAgreement)
 	}
-	if w.concedes(mine) && (!answered || other.Winner != w.own) && (other.Score == nil || sameScore(other.Score, mine.Score)) {
+	if w.concedes(mine) && (!answered || other.Winner != w.OwnEntryID) && (other.Score == nil || sameScore(other.Score, mine.Score)) {
 		var more []Game
 		if other.Winner == mine.Winner {
 			more = other.Games
 		}
 		return s.accept(ctx, w, mine, more, ByConcession)
 	}
-	if old, ok := claimOf(claims, w.own); ok && old.agrees(mine) && slices.EqualFunc(old.Games, mine.Games, Game.equal) {
+	if old, ok := claimOf(claims, w.OwnEntryID); ok && old.agrees(mine) && slices.EqualFunc(old.Games, mine.Games, Game.equal) {
 		return nil
 	}
 	if err := s.store.SaveClaim(ctx, w.record.ID, mine); err != nil {
@@ -125,7 +125,7 @@ func (s *Service) claim(ctx context.Context, w *OpenedMatch, in Result) error {
 	if err := s.store.UpdateMatch(ctx, r); err != nil {
 		return err
 	}
-	claims = append(slices.DeleteFunc(claims, func(c Claim) bool { return c.EntryID == w.own }), mine)
+	claims = append(slices.DeleteFunc(claims, func(c Claim) bool { return c.EntryID == w.OwnEntryID }), mine)
 	if err := s.appendClaimEvent(ctx, w, kind, claims, now); err != nil || answered {
 		return err
 	}
@@ -134,7 +134,7 @@ func (s *Service) claim(ctx context.Context, w *OpenedMatch, in Result) error {
 
 // opponent returns the entry of the other side.
 func (w *OpenedMatch) opponent() int64 {
-	if w.record.Sides[0] == w.own {
+	if w.record.Sides[0] == w.OwnEntryID {
 		return w.record.Sides[1]
 	}
 	return w.record.Sides[0]
@@ -201,7 +201,7 @@ func (s *Service) ConfirmClaim(ctx context.Context, userID int64, ref Ref, versi
 		if !ok {
 			return fault.New(fault.ClaimDoesNotExist)
 		}
-		own, _ := claimOf(claims, w.own)
+		own, _ := claimOf(claims, w.OwnEntryID)
 		how := ByAgreement
 		if w.Operator {
 			own, how = Claim{}, ByOperator
@@ -214,7 +214,7 @@ func (s *Service) ConfirmClaim(ctx context.Context, userID int64, ref Ref, versi
 func (v Viewer) confirmable(claims []Claim, entryID int64) (Claim, bool) {
 	for _, c := range claims {
 		chosen := entryID == 0 || c.EntryID == entryID
-		if chosen && (v.Operator && (len(claims) == 1 || entryID != 0) || !v.Operator && c.EntryID != v.own) {
+		if chosen && (v.Operator && (len(claims) == 1 || entryID != 0) || !v.Operator && c.EntryID != v.OwnEntryID) {
 			return c, true
 		}
 	}

@@ -52,7 +52,7 @@ func (s *Service) coordination(ctx context.Context, w *OpenedMatch, history []co
 	known := w.record.State == Ready || w.record.State.Recorded()
 	m.CanSetMeetingPoint = open && (w.Operator || w.closed(w.StageState, w.record) == "")
 	m.CanCall = open && known && w.record.CalledAt == nil
-	m.Checkin.CanCheckin = open && w.own != Nobody && w.record.State == Ready && m.Checkin.OpensAt != nil && !now.Before(*m.Checkin.OpensAt) && !w.present()
+	m.Checkin.CanCheckin = open && w.OwnEntryID != Nobody && w.record.State == Ready && m.Checkin.OpensAt != nil && !now.Before(*m.Checkin.OpensAt) && !w.present()
 	if w.record.CalledAt != nil {
 		m.Call = &Call{At: *w.record.CalledAt}
 		if m.Call.By, err = s.store.PersonRef(ctx, w.record.CalledBy); err != nil {
@@ -78,7 +78,7 @@ func (s *Service) coordination(ctx context.Context, w *OpenedMatch, history []co
 // present reports whether the person's own side has checked in.
 func (w *OpenedMatch) present() bool {
 	for i, side := range w.record.Sides {
-		if side == w.own {
+		if side == w.OwnEntryID {
 			return w.record.Here[i] != nil
 		}
 	}

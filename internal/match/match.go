@@ -231,7 +231,7 @@ func (s *Service) players(ctx context.Context, contestID int64, r Record, v View
 		if !ok {
 			continue
 		}
-		pl.Index, pl.Mine, pl.ShowsPrivate = i, v.Mine[pl.ID], v.Operator || v.Participant()
+		pl.Index, pl.Mine, pl.ShowsPrivate = i, v.PlaysIn(pl.ID), v.Operator || v.Participant()
 		if !pl.ShowsPrivate {
 			pl.ClearPrivate()
 		}
@@ -243,28 +243,25 @@ func (s *Service) players(ctx context.Context, contestID int64, r Record, v View
 
 // Viewer is the role of a person in a match.
 type Viewer struct {
-	Operator bool
-	Mine     map[int64]bool // entries of the match that the person plays in
-	own      int64          // the first of them, Nobody without one
+	Operator   bool
+	OwnEntryID int64 // the entry of the match that the person plays in, else Nobody
 }
 
 // Participant reports whether the person plays in the match.
-func (v Viewer) Participant() bool { return len(v.Mine) > 0 }
+func (v Viewer) Participant() bool { return v.OwnEntryID != Nobody }
+
+// PlaysIn reports whether the person plays in the match for the entry.
+func (v Viewer) PlaysIn(entryID int64) bool { return v.Participant() && v.OwnEntryID == entryID }
 
 func (s *Service) viewer(ctx context.Context, userID, contestID int64, r Record) (Viewer, error) {
 	operator, err := s.contests.CanEdit(ctx, contestID, userID)
 	if err != nil {
 		return Viewer{}, err
 	}
-	v := Viewer{Operator: operator, Mine: map[int64]bool{}}
-	entries, err := s.store.EntriesOfMember(ctx, contestID, userID)
-	for _, e := range entries {
-		if r.Has(e.ID) {
-			v.Mine[e.ID] = true
-			if v.own == Nobody {
-				v.own = e.ID
-			}
-		}
+	v := Viewer{Operator: operator}
+	own, ok, err := s.store.EntryOfMember(ctx, contestID, userID)
+	if ok && r.Has(own.ID) {
+		v.OwnEntryID = own.ID
 	}
 	return v, err
 }

@@ -186,7 +186,7 @@ func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []stage.Stag
 	if p.Rules, err = s.format(p.Format); err != nil {
 		return err
 	}
-	w := &OpenedMatch{StageState: p, Viewer: Viewer{own: m.EntryID, Mine: map[int64]bool{m.EntryID: true}}, record: r}
+	w := &OpenedMatch{StageState: p, Viewer: Viewer{OwnEntryID: m.EntryID}, record: r}
 	players, err := s.store.MatchPlayers(ctx, m.Contest.ID, r.Sides)
 	if err != nil {
 		return err
@@ -231,7 +231,7 @@ func (s *Service) fillLobby(m *MyMatch, p *StageState, r Record, now time.Time) 
 
 // turn returns what the person has to do.
 func (w *OpenedMatch) turn(checkin MatchCheckin, claims []Claim, now time.Time) Turn {
-	_, claimed := claimOf(claims, w.own)
+	_, claimed := claimOf(claims, w.OwnEntryID)
 	switch {
 	case w.record.State != Ready:
 		return TurnUpcoming

@@ -22,8 +22,8 @@ type Store interface {
 	AppendEvent(ctx context.Context, e event.Event) error
 	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
 	Contest(ctx context.Context, id int64) (c contest.Contest, ok bool, err error)
-	// EntriesOfMember lists the entries of a contest whose roster the person is on.
-	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]contest.Entry, error)
+	// EntryOfMember finds the entry of a contest whose roster the person is on.
+	EntryOfMember(ctx context.Context, contestID, userID int64) (e contest.Entry, ok bool, err error)
 	// BegunRounds returns the rounds that have begun (stage.RoundCount.Begun).
 	BegunRounds(ctx context.Context, stageID int64) (map[int]bool, error)
 	AttentionStore

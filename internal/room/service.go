@@ -40,9 +40,9 @@ type Store interface {
 	Team(ctx context.Context, id int64) (t team.Team, ok bool, err error)
 	TeamRole(ctx context.Context, teamID, userID int64) (team.Role, error)
 	TeamMembers(ctx context.Context, teamID int64) ([]team.Person, error)
-	// Contest finds a contest; EntriesOfMember lists the entries that a person plays in.
+	// Contest finds a contest; EntryOfMember finds the entry that a person plays in.
 	Contest(ctx context.Context, id int64) (c contest.Contest, ok bool, err error)
-	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]contest.Entry, error)
+	EntryOfMember(ctx context.Context, contestID, userID int64) (e contest.Entry, ok bool, err error)
 }
 
 // Games finds games.
@@ -169,8 +169,8 @@ func (s *Service) entered(ctx context.Context, contestID, userID int64) (bool, e
 	if contestID == 0 {
 		return true, nil
 	}
-	entries, err := s.store.EntriesOfMember(ctx, contestID, userID)
-	return len(entries) > 0, err
+	_, ok, err := s.store.EntryOfMember(ctx, contestID, userID)
+	return ok, err
 }
 
 // seenBy returns the room as a person sees it.

@@ -68,9 +68,9 @@ type Store interface {
 	LockContest(ctx context.Context, id int64) (c contest.Contest, ok bool, err error)
 	Contest(ctx context.Context, id int64) (c contest.Contest, ok bool, err error)
 	ContestVersion(ctx context.Context, id int64) (version int64, ok bool, err error)
-	// EntriesOfMember returns the entry of a contest in which a person plays, alone or with a team, as a list of at most one.
-	// It returns none for a banned person.
-	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]contest.Entry, error)
+	// EntryOfMember returns the entry of a contest in which a person plays, alone or with a team; ok is false if there is
+	// none, and for a banned person.
+	EntryOfMember(ctx context.Context, contestID, userID int64) (e contest.Entry, ok bool, err error)
 	// InsertStage stores a new stage. It returns ok=false if the contest has a stage at the position already.
 	InsertStage(ctx context.Context, st Stage) (ok bool, err error)
 	// Stages lists the stages of a contest by position.

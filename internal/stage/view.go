@@ -19,14 +19,14 @@ func (s *Service) Version(ctx context.Context, contestID int64) (int64, error) {
 	return v, err
 }
 
-// EntriesOf returns the id of the entry in which a person plays, as a list of at most one. It returns none for a visitor
-// (user id 0).
-func (s *Service) EntriesOf(ctx context.Context, contestID, userID int64) ([]int64, error) {
+// OwnEntryID returns the id of the entry in which a person plays, 0 if there is none. A visitor has the user id 0 and plays in
+// none.
+func (s *Service) OwnEntryID(ctx context.Context, contestID, userID int64) (int64, error) {
 	if userID == 0 {
-		return nil, nil
+		return 0, nil
 	}
-	entries, err := s.store.EntriesOfMember(ctx, contestID, userID)
-	return EntryIDs(entries), err
+	e, _, err := s.store.EntryOfMember(ctx, contestID, userID)
+	return e.ID, err
 }
 
 // outline has the stages and the champion that the public page of a contest shows.

@@ -56,10 +56,9 @@ func (db *DB) EntryOfTeam(ctx context.Context, contestID, teamID int64) (contest
 	return one(entryOf)(db.q.EntryOfTeam(ctx, contestID, &teamID))
 }
 
-// EntriesOfMember lists the entries that a person plays in, alone or on a team's roster.
-func (db *DB) EntriesOfMember(ctx context.Context, contestID, userID int64) ([]contest.Entry, error) {
-	rows, err := db.q.EntriesOfMember(ctx, contestID, userID)
-	return mapRows(rows, entryOf), err
+// EntryOfMember finds the entry that a person plays in, alone or on a team's roster.
+func (db *DB) EntryOfMember(ctx context.Context, contestID, userID int64) (contest.Entry, bool, error) {
+	return one(entryOf)(db.q.EntryOfMember(ctx, contestID, userID))
 }
 
 // EntryPage lists entries in the order of entering.

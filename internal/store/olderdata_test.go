@@ -86,7 +86,7 @@ func checkRosters(t *testing.T, db *store.DB, clk *clock.Test) {
 				t.Errorf("%s: the roster of %s is %v, %v", c.Name, e.Name(), people, err)
 			}
 			for _, userID := range people {
-				if own, err := db.EntriesOfMember(ctx, c.ID, userID); err != nil || len(own) != 1 || own[0].ID != e.ID {
+				if own, ok, err := db.EntryOfMember(ctx, c.ID, userID); err != nil || !ok || own.ID != e.ID {
 					t.Errorf("%s: %d plays for %v, %v", c.Name, userID, own, err)
 				}
 			}

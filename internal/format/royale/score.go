@@ -154,7 +154,7 @@ func (s *Service) lobby(ctx context.Context, userID int64, c contest.Contest, re
 	if err != nil {
 		return nil, err
 	}
-	w := &lobbyEdit{contest: c, Stage: st, record: r, Viewer: match.Viewer{Mine: map[int64]bool{}}}
+	w := &lobbyEdit{contest: c, Stage: st, record: r}
 	if w.rules, err = rulesOf(c, st); err != nil {
 		return nil, err
 	}
@@ -169,18 +169,16 @@ func (s *Service) lobby(ctx context.Context, userID int64, c contest.Contest, re
 	if w.Operator, err = s.contests.CanEdit(ctx, c.ID, userID); err != nil {
 		return nil, err
 	}
-	own, err := s.store.EntriesOfMember(ctx, c.ID, userID)
+	own, ok, err := s.store.EntryOfMember(ctx, c.ID, userID)
 	if err != nil {
 		return nil, err
 	}
-	for _, e := range own {
-		if slices.ContainsFunc(w.players, func(p LobbyPlayer) bool { return p.ID == e.ID }) {
-			w.Mine[e.ID] = true
-		}
+	if ok && slices.ContainsFunc(w.players, func(p LobbyPlayer) bool { return p.ID == own.ID }) {
+		w.OwnEntryID = own.ID
 	}
 	for i := range w.players {
 		p := &w.players[i]
-		p.Index, p.Mine, p.ShowsPrivate = i, w.Mine[p.ID], w.Operator || w.Participant()
+		p.Index, p.Mine, p.ShowsPrivate = i, w.PlaysIn(p.ID), w.Operator || w.Participant()
 		if !p.ShowsPrivate {
 			p.ClearPrivate()
 		}
@@ -200,7 +198,7 @@ func (w *lobbyEdit) blocked(now time.Time) fault.Key {
 		return ""
 	case w.round.Status == stage.Ended, w.Stage.FinishedAt != nil:
 		return fault.FinishedRound
-	case slices.ContainsFunc(w.players, func(p LobbyPlayer) bool { return w.Mine[p.ID] && (p.Status == stage.Dropped || p.Drop != nil) }):
+	case slices.ContainsFunc(w.players, func(p LobbyPlayer) bool { return w.PlaysIn(p.ID) && (p.Status == stage.Dropped || p.Drop != nil) }):
 		return fault.EntryNotPlaying
 	default:
 		return ""
@@ -230,7 +228,7 @@ func (s *Service) SetScore(ctx context.Context, userID int64, ref match.Ref, in 
 		switch {
 		case i < 0:
 			return nil, fault.New(fault.NotInStage)
-		case !w.Operator && !w.Mine[in.EntryID]:
+		case !w.Operator && !w.PlaysIn(in.EntryID):
 			return nil, fault.New(fault.ParticipationAuthority)
 		}
 		stored := w.players[i].Score
@@ -346,7 +344,7 @@ func (s *Service) score(
 			if err := s.store.UpdateScore(ctx, ref.MatchID, after); err != nil {
 				return err
 			}
-			if w.round.Status == stage.Ended || !w.Mine[p.ID] && before.EditBy != 0 {
+			if w.round.Status == stage.Ended || !w.PlaysIn(p.ID) && before.EditBy != 0 {
 				kind = ScoreCorrected
 			}
 			payload.Scores = append(payload.Scores, ScoreChange{

@@ -31,8 +31,8 @@ var Spec = stage.Spec{
 type Store interface {
 	AppendEvent(ctx context.Context, e event.Event) error
 	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
-	// EntriesOfMember lists the entries of a contest whose roster the person is on.
-	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]contest.Entry, error)
+	// EntryOfMember finds the entry of a contest whose roster the person is on.
+	EntryOfMember(ctx context.Context, contestID, userID int64) (e contest.Entry, ok bool, err error)
 	// PersonRef returns the public reference of a person.
 	PersonRef(ctx context.Context, userID int64) (account.Ref, error)
 	MatchByID(ctx context.Context, id int64) (r match.Record, ok bool, err error)

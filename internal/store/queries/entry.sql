@@ -15,11 +15,10 @@ SELECT * FROM entry_details WHERE contest_id = $1
 ORDER BY created_at, id LIMIT sqlc.arg('most') OFFSET sqlc.arg('skip');
 
 -- The entry with a person on its roster; the key of entry_members allows one.
--- name: EntriesOfMember :many
+-- name: EntryOfMember :one
 SELECT d.* FROM entry_members em JOIN entry_details d ON d.id = em.entry_id
 WHERE em.contest_id = $1 AND em.user_id = $2 AND em.left_at IS NULL
-  AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = $1 AND b.user_id = $2)
-LIMIT 1;
+  AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = $1 AND b.user_id = $2);
 
 -- The members of a team as a contest sees them before the team enters it.
 -- name: EntryRoster :many

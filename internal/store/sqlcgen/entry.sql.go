@@ -83,70 +83,53 @@ func (q *Queries) EntriesInStage(ctx context.Context, contestID int64) ([]int64,
 	return items, nil
 }
 
-const entriesOfMember = `-- name: EntriesOfMember :many
-SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count FROM entry_members em JOIN entry_details d ON d.id = em.entry_id
-WHERE em.contest_id = $1 AND em.user_id = $2 AND em.left_at IS NULL
-  AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = $1 AND b.user_id = $2)
-LIMIT 1
-`
-
-// The entry with a person on its roster; the key of entry_members allows one.
-func (q *Queries) EntriesOfMember(ctx context.Context, contestID int64, userID int64) ([]EntryDetail, error) {
-	rows, err := q.db.QueryContext(ctx, entriesOfMember, contestID, userID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []EntryDetail
-	for rows.Next() {
-		var i EntryDetail
-		if err := rows.Scan(
-			&i.ID,
-			&i.ContestID,
-			&i.UserID,
-			&i.TeamID,
-			&i.Status,
-			&i.Checkin,
-			&i.CheckUpdated,
-			&i.TwitterID,
-			&i.GameUsername,
-			&i.FriendCode,
-			&i.Comment,
-			&i.Following,
-			&i.Retweet,
-			&i.CreatedAt,
-			&i.UpdatedAt,
-			&i.Standing,
-			&i.DropCause,
-			&i.DropReason,
-			&i.DropAnnulled,
-			&i.DropAt,
-			&i.DropByID,
-			&i.Nickname,
-			&i.UserImage,
-			&i.TeamName,
-			&i.TeamImage,
-			&i.TeamUserCount,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const entryByID = `-- name: EntryByID :one
 SELECT id, contest_id, user_id, team_id, status, checkin, check_updated, twitter_id, game_username, friend_code, comment, following, retweet, created_at, updated_at, standing, drop_cause, drop_reason, drop_annulled, drop_at, drop_by_id, nickname, user_image, team_name, team_image, team_user_count FROM entry_details WHERE contest_id = $1 AND id = $2
 `
 
 func (q *Queries) EntryByID(ctx context.Context, contestID int64, iD int64) (EntryDetail, error) {
 	row := q.db.QueryRowContext(ctx, entryByID, contestID, iD)
+	var i EntryDetail
+	err := row.Scan(
+		&i.ID,
+		&i.ContestID,
+		&i.UserID,
+		&i.TeamID,
+		&i.Status,
+		&i.Checkin,
+		&i.CheckUpdated,
+		&i.TwitterID,
+		&i.GameUsername,
+		&i.FriendCode,
+		&i.Comment,
+		&i.Following,
+		&i.Retweet,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.Standing,
+		&i.DropCause,
+		&i.DropReason,
+		&i.DropAnnulled,
+		&i.DropAt,
+		&i.DropByID,
+		&i.Nickname,
+		&i.UserImage,
+		&i.TeamName,
+		&i.TeamImage,
+		&i.TeamUserCount,
+	)
+	return i, err
+}
+
+const entryOfMember = `-- name: EntryOfMember :one
+SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count FROM entry_members em JOIN entry_details d ON d.id = em.entry_id
+WHERE em.contest_id = $1 AND em.user_id = $2 AND em.left_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = $1 AND b.user_id = $2)
+`
+
+// The entry with a person on its roster; the key of entry_members allows one.
+func (q *Queries) EntryOfMember(ctx context.Context, contestID int64, userID int64) (EntryDetail, error) {
+	row := q.db.QueryRowContext(ctx, entryOfMember, contestID, userID)
 	var i EntryDetail
 	err := row.Scan(
 		&i.ID,
