@@ -52,8 +52,8 @@ func (a *API) registerWithdrawal() {
 		if err != nil {
 			return nil, err
 		}
-		blockers, entries, playing, err := a.Contests.Leaving(ctx, in.ID)
-		return body(Withdrawal{Blockers: blockers, Teams: mapped(fates, wireTeamFate), Entries: entries, Playing: playing}, err)
+		p, err := a.Contests.WithdrawalPreview(ctx, in.ID)
+		return body(Withdrawal{Blockers: p.Blockers, Teams: mapped(fates, wireTeamFate), Entries: p.Removed, Playing: p.Dropped}, err)
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "withdraw", Method: http.MethodPost, Path: "/users/{id}/withdrawal/", Tags: []string{"account"}, DefaultStatus: http.StatusNoContent,

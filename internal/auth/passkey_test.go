@@ -321,13 +321,13 @@ func (d *fixture) updates(userID int64) int {
 	return n
 }
 
-func TestRemoveSignIns(t *testing.T) {
+func TestForgetPersonRemovesSignIns(t *testing.T) {
 	eachSocial(t, func(t *testing.T, d *socialFixture) {
 		v, in := d.signedUp("hanako")
 		if _, err := d.linked("discord", in, hanako); err != nil {
 			t.Fatal(err)
 		}
-		d.write(func(ctx context.Context) error { return d.RemoveSignIns(ctx, in.User.ID) })
+		d.write(func(ctx context.Context) error { return d.ForgetPerson(ctx, in.User.ID) })
 		_, err := d.byPasskey(v)
 		wantFault(t, err, fault.PasskeyFailed)
 		who := hanako

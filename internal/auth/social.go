@@ -463,15 +463,6 @@ func (s *Service) Posts(ctx context.Context, userID int64, provider string) ([]P
 	return reader.Posts(ctx, links[i].Subject)
 }
 
-// RemoveSignIns removes every passkey and every link to a provider of a person who withdraws, inside the caller's
-// transaction.
-func (s *Service) RemoveSignIns(ctx context.Context, userID int64) error {
-	if err := s.store.RemoveSocialAccounts(ctx, userID); err != nil {
-		return err
-	}
-	return s.store.RemovePasskeys(ctx, userID)
-}
-
 // maxSocialName limits the stored name at a provider, in characters.
 const maxSocialName = 64
 

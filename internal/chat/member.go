@@ -168,12 +168,6 @@ func peopleIn(chatID int64, changes []MemberChange) []int64 {
 	return ids
 }
 
-// Forget removes a person who withdraws from every room, in the running transaction. The person's messages stay
-// without the name (WITHDRAWAL-1). Rooms with friends are closed.
-func (s *Service) Forget(ctx context.Context, userID int64) error {
-	return s.store.ForgetChatPerson(ctx, userID, clock.Now(ctx))
-}
-
 // MaySubscribe reports whether a person is in a room now.
 func (s *Service) MaySubscribe(ctx context.Context, userID, chatID int64) (bool, error) {
 	if userID == 0 {

@@ -268,7 +268,7 @@ func TestWithdrawalKeepsMessagesWithoutAName(t *testing.T) {
 				if _, err := db.EraseUser(ctx, p, clock.Now(ctx)); err != nil {
 					return err
 				}
-				return w.chats.Forget(ctx, p)
+				return w.chats.ForgetPerson(ctx, p)
 			}); err != nil {
 				t.Error(err)
 			}

@@ -99,7 +99,7 @@ func TestFriendsRoomFollowsTheFriendship(t *testing.T) {
 		w.befriend(a, b)
 		w.post(b, room, "again")
 
-		w.ok(db.InTx(w.ctx, func(ctx context.Context) error { return w.chats.Forget(ctx, a) }))
+		w.ok(db.InTx(w.ctx, func(ctx context.Context) error { return w.chats.ForgetPerson(ctx, a) }))
 		_, err = w.chats.Post(w.ctx, b, room, chat.Draft{Text: "gone?"})
 		w.refused(err, fault.ChatReadOnly)
 		if l := list(b); len(l.Rooms) != 1 || l.Rooms[0].Name != "" || l.Rooms[0].Friend.ID != 0 {

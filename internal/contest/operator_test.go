@@ -203,7 +203,7 @@ func TestActivityLogNamesChangesOfOperators(t *testing.T) {
 		}
 
 		// The deletion of an account erases its name.
-		w.ok(db.InTx(w.ctx, func(ctx context.Context) error { return w.svc.Leave(ctx, bob) }))
+		w.ok(db.InTx(w.ctx, func(ctx context.Context) error { return w.svc.ForgetPerson(ctx, bob) }))
 		for _, e := range w.events(id) {
 			if strings.Contains(string(e.Data), "bob") {
 				t.Errorf("%s still names the deleted account: %s", e.Kind, e.Data)

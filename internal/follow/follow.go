@@ -161,11 +161,6 @@ func (s *Service) InContest(ctx context.Context, userID, contestID int64) ([]con
 	return s.store.FollowedEntries(ctx, userID, contestID, MaxInContest)
 }
 
-// Forget removes every follow of a person who withdraws, in both directions, inside the caller's transaction.
-func (s *Service) Forget(ctx context.Context, userID int64) error {
-	return s.store.ForgetFollows(ctx, userID)
-}
-
 // Exported is a follow in the export of a person's data.
 type Exported struct {
 	Kind  Kind      `json:"kind"`

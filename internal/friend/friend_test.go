@@ -511,7 +511,7 @@ func TestDeletionOfAnAccountDeletesItsRelations(t *testing.T) {
 			}
 		}
 		before := strings.Count(w.eventKinds(), "ended")
-		w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error { return w.Forget(ctx, a) }))
+		w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error { return w.ForgetPerson(ctx, a) }))
 		// The friend gets an event. A person with an unanswered request gets none.
 		if told := strings.Count(w.eventKinds(), "ended") - before; told != 1 {
 			t.Errorf("%d events of an ended friendship were written, want 1", told)

@@ -136,11 +136,6 @@ func (s *Service) SendTest(ctx context.Context, userID int64) error {
 	})
 }
 
-// Forget deletes the notifications and the browsers of a person who withdraws (WITHDRAWAL-1).
-func (s *Service) Forget(ctx context.Context, userID int64) error {
-	return s.store.ForgetNotifications(ctx, userID)
-}
-
 // parseSubscription decodes and checks the JSON of a subscription. A client can send any endpoint, so it must be an https
 // address. The HTTP client checks its target at each request.
 func parseSubscription(text string) (Browser, bool) {

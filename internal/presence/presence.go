@@ -130,8 +130,3 @@ func (s *Service) Sweep(ctx context.Context, last []int64, here func(ctx context
 		after = page[len(page)-1]
 	}
 }
-
-// Forget deletes the presence of a person who withdraws, inside the caller's transaction.
-func (s *Service) Forget(ctx context.Context, userID int64) error {
-	return s.store.ForgetPresence(ctx, userID)
-}

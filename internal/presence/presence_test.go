@@ -235,7 +235,7 @@ func TestForgetErasesThePresenceOfAPerson(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		w.arrive()
-		w.ok(db.InTx(w.ctx(), func(ctx context.Context) error { return w.Forget(ctx, w.people["me"]) }))
+		w.ok(db.InTx(w.ctx(), func(ctx context.Context) error { return w.ForgetPerson(ctx, w.people["me"]) }))
 		if list, err := w.Of(w.ctx(), w.people["friend"], w.all[:1]); err != nil || len(list) != 1 || list[0].ChangedAt != nil {
 			t.Errorf("after Forget: %+v, %v", list, err)
 		}

@@ -440,7 +440,7 @@ func TestWithdrawalLeavesOpenRooms(t *testing.T) {
 			w.must(w.Report(w.ctx(), p, r, room.Side{UserID: winner}))
 		}
 		w.status(r, room.ResultFailed)
-		err := w.db.InTx(w.ctx(), func(ctx context.Context) error { return w.Forget(ctx, taro) })
+		err := w.db.InTx(w.ctx(), func(ctx context.Context) error { return w.ForgetPerson(ctx, taro) })
 		if err != nil {
 			t.Fatal(err)
 		}

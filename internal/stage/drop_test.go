@@ -24,7 +24,7 @@ func disqualify(k *stagetest.Cup, entryID int64, annul bool) error {
 }
 
 // withdraws drops the entries of a person in all stages, as the withdrawal of the account does.
-func withdraws(k *stagetest.Cup, i int) error { return k.Stage.Withdraw(k.Ctx, k.Players[i]) }
+func withdraws(k *stagetest.Cup, i int) error { return k.Stage.ForgetPerson(k.Ctx, k.Players[i]) }
 
 // doubleElimination draws a double elimination of four.
 func doubleElimination(w *stagetest.World) *stagetest.Bracket {

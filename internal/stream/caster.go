@@ -172,19 +172,3 @@ func (s *Service) hold(ctx context.Context, contestID int64) error {
 	}
 	return err
 }
-
-// Forget removes the role from a person who withdraws, in every contest, in the running transaction. Event:
-// caster.removed for each contest.
-func (s *Service) Forget(ctx context.Context, userID int64) error {
-	contests, err := s.store.ForgetCaster(ctx, userID)
-	if err != nil {
-		return err
-	}
-	for _, contestID := range contests {
-		payload := CasterPayload{UserID: userID}
-		if err := s.store.AppendEvent(ctx, CasterRemoved.New(userID, contestID, userID, clock.Now(ctx), payload)); err != nil {
-			return err
-		}
-	}
-	return nil
-}

@@ -251,7 +251,7 @@ func TestWithdrawalTransfersOwnership(t *testing.T) {
 			if _, err := d.db.LockUser(ctx, gone); err != nil {
 				return err
 			}
-			return d.Withdraw(ctx, gone)
+			return d.ForgetPerson(ctx, gone)
 		})
 		if err != nil {
 			t.Fatal(err)

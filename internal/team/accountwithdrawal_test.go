@@ -17,7 +17,7 @@ func (d *fixture) withdraws(userID int64) {
 		if _, err := d.db.LockUser(ctx, userID); err != nil {
 			return err
 		}
-		if err := d.Withdraw(ctx, userID); err != nil {
+		if err := d.ForgetPerson(ctx, userID); err != nil {
 			return err
 		}
 		_, err := d.db.EraseUser(ctx, userID, clock.Now(ctx))

@@ -21,9 +21,9 @@ type WithdrawalStore interface {
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
 }
 
-// EraseOwn deletes the pictures of a person who withdraws, inside the caller's transaction; the bytes are deleted
+// ForgetPerson deletes the pictures of a person who withdraws, inside the caller's transaction; the bytes are deleted
 // after its commit. Pictures of results, contests and teams stay (WITHDRAWAL-1).
-func (s *Service) EraseOwn(ctx context.Context, userID int64) error {
+func (s *Service) ForgetPerson(ctx context.Context, userID int64) error {
 	pictures, err := s.store.PicturesOfUser(ctx, userID)
 	if err != nil {
 		return err

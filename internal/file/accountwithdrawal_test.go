@@ -17,7 +17,7 @@ func TestPicturesOfAPersonGoWithTheirBytes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := f.EraseOwn(f.ctx, owner); err != nil {
+	if err := f.ForgetPerson(f.ctx, owner); err != nil {
 		t.Fatal(err)
 	}
 	jobs := f.store.payloads(file.EraseJob)

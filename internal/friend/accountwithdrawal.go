@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// Forget removes every relation and block of a person who withdraws, inside the caller's transaction, which holds the
+// ForgetPerson removes every relation and block of a person who withdraws, inside the caller's transaction, which holds the
 // person's lock. Events: friend.ended for each friend.
-func (s *Service) Forget(ctx context.Context, userID int64) error {
+func (s *Service) ForgetPerson(ctx context.Context, userID int64) error {
 	friends, err := s.store.Friends(ctx, userID, math.MaxInt64, MaxFriends)
 	if err != nil {
 		return err

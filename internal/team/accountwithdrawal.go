@@ -49,10 +49,10 @@ func (s *Service) heir(ctx context.Context, teamID, ownerID int64) (*account.Ref
 	return nil, nil
 }
 
-// Withdraw removes a person who withdraws from every team, in the running transaction, which holds the person's lock.
+// ForgetPerson removes a person who withdraws from every team, in the running transaction, which holds the person's lock.
 // Owned teams go to their heirs or end; requests, answers and open invitation links are deleted. Events:
 // team.updated, team.deleted.
-func (s *Service) Withdraw(ctx context.Context, userID int64) error {
+func (s *Service) ForgetPerson(ctx context.Context, userID int64) error {
 	teams, err := s.store.TeamsOfUser(ctx, userID, 0, MaxTeamsOfUser)
 	if err != nil {
 		return err

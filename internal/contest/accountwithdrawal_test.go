@@ -20,7 +20,7 @@ func (w *world) withdraws(userID int64) error {
 		if _, err := w.db.LockUser(ctx, userID); err != nil {
 			return err
 		}
-		if err := w.svc.Leave(ctx, userID); err != nil {
+		if err := w.svc.ForgetPerson(ctx, userID); err != nil {
 			return err
 		}
 		_, err := w.db.EraseUser(ctx, userID, clock.Now(ctx))
@@ -38,8 +38,8 @@ func TestLeaveRemovesEntriesWithoutPlayers(t *testing.T) {
 		w.draws(drawn, entry)
 		pair := w.team(taro, jiro)
 		w.enter(taro, shared, pair)
-		if blockers, entries, _, err := w.svc.Leaving(w.ctx, taro); err != nil || len(blockers) != 0 || entries != 1 {
-			t.Errorf("leaving: %v %d %v", blockers, entries, err)
+		if p, err := w.svc.WithdrawalPreview(w.ctx, taro); err != nil || len(p.Blockers) != 0 || p.Removed != 1 {
+			t.Errorf("preview: %+v, %v", p, err)
 		}
 		w.ok(w.withdraws(taro))
 		if _, _, err := w.svc.Create(w.ctx, taro, contest.Form{}); !fault.Has(err, fault.UserDoesNotExist) {

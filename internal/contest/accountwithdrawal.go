@@ -42,49 +42,55 @@ type WithdrawalStore interface {
 	EraseEntryTexts(ctx context.Context, userID int64, now time.Time) error
 }
 
-// Leaving returns what keeps a person from withdrawing, the number of entries that a withdrawal would remove from
-// contests that are not drawn, and the number that would stop playing in drawn ones.
-func (s *Service) Leaving(ctx context.Context, userID int64) (blockers []Blocker, entries, playing int, err error) {
+// WithdrawalPreview is the effect that the withdrawal of a person would have on contests.
+type WithdrawalPreview struct {
+	Blockers []Blocker // empty if the person can withdraw
+	Removed  int       // number of entries that would be removed from contests that are not drawn
+	Dropped  int       // number of entries that would stop playing in drawn contests
+}
+
+// WithdrawalPreview returns the effect that the withdrawal of a person would have on contests now.
+func (s *Service) WithdrawalPreview(ctx context.Context, userID int64) (WithdrawalPreview, error) {
 	now := clock.Now(ctx)
 	operated, err := s.store.OperatedUnended(ctx, userID, now)
 	if err != nil {
-		return nil, 0, 0, err
+		return WithdrawalPreview{}, err
 	}
-	blockers = []Blocker{}
+	p := WithdrawalPreview{Blockers: []Blocker{}}
 	for _, o := range operated {
 		if o.Role != Owner || o.Cancelled {
 			continue
 		}
 		operators, err := s.store.Operators(ctx, o.ID)
 		if err != nil {
-			return nil, 0, 0, err
+			return WithdrawalPreview{}, err
 		}
 		if heirOf(operators, userID) == 0 {
-			blockers = append(blockers, Blocker{Kind: "contest", ID: o.ID, Name: o.Name})
+			p.Blockers = append(p.Blockers, Blocker{Kind: "contest", ID: o.ID, Name: o.Name})
 		}
 	}
 	left, err := s.store.EntriesLeft(ctx, userID, now)
 	if err != nil {
-		return nil, 0, 0, err
+		return WithdrawalPreview{}, err
 	}
 	for _, e := range left {
 		inStage, err := s.store.EntriesInStage(ctx, e.ContestID)
 		if err != nil {
-			return nil, 0, 0, err
+			return WithdrawalPreview{}, err
 		}
 		if !inStage[e.ID] {
-			entries++
+			p.Removed++
 			continue
 		}
 		plays, err := s.store.PlaysOn(ctx, e.ContestID, e.ID)
 		if err != nil {
-			return nil, 0, 0, err
+			return WithdrawalPreview{}, err
 		}
 		if plays {
-			playing++
+			p.Dropped++
 		}
 	}
-	return blockers, entries, playing, nil
+	return p, nil
 }
 
 // heirOf returns the next owner of a contest: the admin of the longest standing, 0 if there is none.
@@ -97,13 +103,13 @@ func heirOf(operators []Operator, ownerID int64) int64 {
 	return 0
 }
 
-// Leave removes a person who withdraws from the contests, inside the caller's transaction. In contests that have not
+// ForgetPerson removes a person who withdraws from all contests, inside the caller's transaction. In contests that have not
 // ended, the admin of the longest standing becomes the owner. Entries without any other player are removed unless
 // they are in a stage; package stage ends their play before. The texts that the person wrote into entries are cleared
 // (WITHDRAWAL-1). Results stay. A team that ends with the person must have ended before.
 //
 // Fault: withdrawalBlocked with the Blockers, if a contest of the person has not ended, is not cancelled and has no other operator.
-func (s *Service) Leave(ctx context.Context, userID int64) error {
+func (s *Service) ForgetPerson(ctx context.Context, userID int64) error {
 	now := clock.Now(ctx)
 	operated, err := s.store.OperatedUnended(ctx, userID, now)
 	if err != nil {
