@@ -13,7 +13,7 @@ import (
 
 // Withdrawal is the effect that the withdrawal of a person would have (WITHDRAWAL-1).
 type Withdrawal struct {
-	Blockers []contest.Blocker `json:"blockers" doc:"Contests that prevent the withdrawal: the person is the owner, they have not ended, and they have no other admin"`
+	Blockers []contest.Blocker `json:"blockers" doc:"Contests that prevent the withdrawal: the person is the owner, they have not ended, and they have no other admin who is not suspended"`
 	Teams    []TeamFate        `json:"teams" doc:"Teams that the person owns"`
 	Entries  int               `json:"entries" doc:"Number of entries that would be removed"`
 	Playing  int               `json:"playing" doc:"Number of entries that would lose their open matches, in contests that are being played"`

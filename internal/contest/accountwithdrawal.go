@@ -65,7 +65,11 @@ func (s *Service) WithdrawalPreview(ctx context.Context, userID int64) (Withdraw
 		if err != nil {
 			return WithdrawalPreview{}, err
 		}
-		if heirOf(operators, userID) == 0 {
+		heir, err := s.nextOwner(ctx, operators, userID, 0)
+		if err != nil {
+			return WithdrawalPreview{}, err
+		}
+		if heir == nil {
 			p.Blockers = append(p.Blockers, Blocker{Kind: "contest", ID: o.ID, Name: o.Name})
 		}
 	}
@@ -93,22 +97,12 @@ func (s *Service) WithdrawalPreview(ctx context.Context, userID int64) (Withdraw
 	return p, nil
 }
 
-// heirOf returns the next owner of a contest: the admin of the longest standing, 0 if there is none.
-func heirOf(operators []Operator, ownerID int64) int64 {
-	for _, p := range operators {
-		if p.UserID != ownerID {
-			return p.UserID
-		}
-	}
-	return 0
-}
-
 // ForgetPerson removes a person who withdraws from all contests, inside the caller's transaction. In contests that have not
-// ended, the admin of the longest standing becomes the owner. Entries without any other player are removed unless
+// ended, the active admin of the longest standing becomes the owner. Entries without any other player are removed unless
 // they are in a stage; package stage ends their play before. The texts that the person wrote into entries are cleared
 // (WITHDRAWAL-1). Results stay. A team that ends with the person must have ended before.
 //
-// Fault: withdrawalBlocked with the Blockers, if a contest of the person has not ended, is not cancelled and has no other operator.
+// Fault: withdrawalBlocked with the Blockers, if a contest of the person has not ended, is not cancelled and has no other active operator.
 func (s *Service) ForgetPerson(ctx context.Context, userID int64) error {
 	now := clock.Now(ctx)
 	operated, err := s.store.OperatedUnended(ctx, userID, now)
@@ -147,11 +141,11 @@ func (s *Service) leaveOperators(ctx context.Context, userID int64, o Operated) 
 	}
 	own := operators[i]
 	if own.Role == Owner {
-		heir := operatorAt(operators, heirOf(operators, userID))
-		if heir < 0 {
-			return c.Cancelled(), nil
+		heir, err := s.nextOwner(ctx, operators, userID, 0)
+		if err != nil || heir == nil {
+			return c.Cancelled(), err
 		}
-		if err := s.transferOwnership(ctx, userID, &own, &operators[heir]); err != nil {
+		if err := s.transferOwnership(ctx, userID, &own, heir); err != nil {
 			return false, err
 		}
 	}

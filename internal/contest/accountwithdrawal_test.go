@@ -109,15 +109,15 @@ func TestLeaveNeedsNoOtherOperatorInCancelledContests(t *testing.T) {
 		admin := w.user("admin")
 		alone, shared := w.contest(nil), w.contest(nil)
 		w.operator(shared, admin)
-		if blockers, _, _, err := w.svc.Leaving(w.ctx, w.owner); err != nil || len(blockers) != 1 || blockers[0].ID != alone {
-			t.Errorf("blockers before the cancellation %v, %v", blockers, err)
+		if p, err := w.svc.WithdrawalPreview(w.ctx, w.owner); err != nil || len(p.Blockers) != 1 || p.Blockers[0].ID != alone {
+			t.Errorf("before the cancellation: %+v, %v", p, err)
 		}
 		for _, id := range []int64{alone, shared} {
 			_, err := w.svc.Cancel(w.ctx, w.owner, id, "no players")
 			w.ok(err)
 		}
-		if blockers, _, _, err := w.svc.Leaving(w.ctx, w.owner); err != nil || len(blockers) != 0 {
-			t.Errorf("blockers %v, %v", blockers, err)
+		if p, err := w.svc.WithdrawalPreview(w.ctx, w.owner); err != nil || len(p.Blockers) != 0 {
+			t.Errorf("after the cancellation: %+v, %v", p, err)
 		}
 		owner := w.owner
 		w.ok(w.withdraws(owner))
@@ -129,6 +129,34 @@ func TestLeaveNeedsNoOtherOperatorInCancelledContests(t *testing.T) {
 		}
 		_, err := w.svc.Reinstate(w.ctx, admin, shared)
 		w.ok(err) // the admin became its owner and can go on
+	})
+}
+
+func TestWithdrawalSkipsSuspendedAdmins(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		suspended, active := w.user("suspended"), w.user("active")
+		id := w.contest(nil)
+		w.operator(id, suspended)
+		clk.Advance(time.Second)
+		w.at(clk.Now())
+		at := clk.Now()
+		w.ok(db.InTx(w.ctx, func(ctx context.Context) error {
+			_, err := db.SetSuspended(ctx, suspended, &at)
+			return err
+		}))
+		if p, err := w.svc.WithdrawalPreview(w.ctx, w.owner); err != nil || len(p.Blockers) != 1 || p.Blockers[0].ID != id {
+			t.Errorf("preview: %+v, %v", p, err)
+		}
+		if err := w.withdraws(w.owner); !fault.Has(err, fault.WithdrawalBlocked) {
+			t.Errorf("without an active admin: %v", err)
+		}
+		w.operator(id, active)
+		if p, err := w.svc.WithdrawalPreview(w.ctx, w.owner); err != nil || len(p.Blockers) != 0 {
+			t.Errorf("preview with an active admin: %+v, %v", p, err)
+		}
+		w.ok(w.withdraws(w.owner))
+		w.wantOperators(id, "active O, suspended A")(w.svc.Operators(w.ctx, id))
 	})
 }
 

@@ -157,7 +157,7 @@ func (s *Service) Resign(ctx context.Context, userID, contestID int64) error {
 	_, err := s.changeOperators(ctx, userID, contestID, nil, func(ctx context.Context, now []Operator) error {
 		own := &now[operatorAt(now, userID)]
 		if own.Role == Owner {
-			next, err := s.successor(ctx, own, now)
+			next, err := s.resignationHeir(ctx, own, now)
 			if err != nil {
 				return err
 			}
@@ -173,27 +173,38 @@ func (s *Service) Resign(ctx context.Context, userID, contestID int64) error {
 	return err
 }
 
-// successor returns the next owner if an owner to whom the contest was handed over resigns; nil if there is none, and for an
-// owner who created the contest.
-func (s *Service) successor(ctx context.Context, owner *Operator, operators []Operator) (*Operator, error) {
-	if owner.UpdatedByID == owner.UserID {
+// resignationHeir returns the next owner if an owner to whom the contest was handed over resigns; nil if there is none, and for
+// an owner who created the contest.
+func (s *Service) resignationHeir(ctx context.Context, owner *Operator, operators []Operator) (*Operator, error) {
+	if owner.UpdatedByID == owner.UserID { // only the creation of the contest makes a person the owner by themselves
 		return nil, nil
 	}
-	var next *Operator
+	return s.nextOwner(ctx, operators, owner.UserID, owner.UpdatedByID)
+}
+
+// nextOwner returns the operator who becomes the owner when the owner goes: the preferred person, or else the admin of the longest
+// standing. It skips people who are suspended or withdrawn, and returns nil if nobody is left. operators are in the order of
+// Operators.
+func (s *Service) nextOwner(ctx context.Context, operators []Operator, ownerID, preferredID int64) (*Operator, error) {
+	var first *Operator
 	for i := range operators {
 		o := &operators[i]
-		if o.UserID == owner.UserID || next != nil && o.UserID != owner.UpdatedByID {
+		if o.UserID == ownerID {
 			continue
 		}
 		_, active, err := s.store.ActiveNickname(ctx, o.UserID)
-		if err != nil {
+		switch {
+		case err != nil:
 			return nil, err
-		}
-		if active {
-			next = o
+		case !active:
+			continue
+		case o.UserID == preferredID:
+			return o, nil
+		case first == nil:
+			first = o
 		}
 	}
-	return next, nil
+	return first, nil
 }
 
 func (s *Service) removeOperator(ctx context.Context, by int64, o *Operator) error {

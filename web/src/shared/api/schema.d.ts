@@ -9760,7 +9760,7 @@ export interface components {
             valid: boolean;
         };
         Withdrawal: {
-            /** @description Contests that prevent the withdrawal: the person is the owner, they have not ended, and they have no other admin */
+            /** @description Contests that prevent the withdrawal: the person is the owner, they have not ended, and they have no other admin who is not suspended */
             blockers: components["schemas"]["Blocker"][];
             /**
              * Format: int64
