@@ -14,4 +14,4 @@ var (
 )
 
 // silent are the rules of a kind that only caches and consumers use.
-var silent = event.Rules{Visible: event.Nobody, Channels: event.NoChannels, Notifies: event.NoNotifications, Activity: event.NoSentence}
+var silent = event.Rules{Visible: event.Nobody, Channels: event.NoChannels, Notifies: event.NoNotifications, Activity: event.NoSentence, Effects: event.NoEffects}

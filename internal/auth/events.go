@@ -10,5 +10,5 @@ const Connections event.Audience = "auth.connections"
 
 // SessionEnded closes the connections of a session. The subject is the session.
 var SessionEnded = event.Define[event.None](&Events, event.SessionEnded, event.Rules{
-	Visible: event.Nobody, Channels: []event.Audience{Connections}, Notifies: event.NoNotifications, Activity: event.NoSentence,
+	Visible: event.Nobody, Channels: []event.Audience{Connections}, Notifies: event.NoNotifications, Activity: event.NoSentence, Effects: event.NoEffects,
 })

@@ -125,6 +125,29 @@ func TestNotificationsExist(t *testing.T) {
 	}
 }
 
+// TestActsEndThePassiveState proves that a person who acts in a contest is not passive there any more, and that whoever leaves it stays
+// as the person was.
+func TestActsEndThePassiveState(t *testing.T) {
+	rules := Rules()
+	for _, kind := range []event.Kind{
+		event.EntryUpdated, event.CheckinChanged, event.ChatPosted, event.ContestUpdated, event.EntriesConfirmed, event.BanEnded, event.CasterAdded,
+		event.MatchReported, event.MatchVideos, event.MatchCleared, event.MatchUndone, event.ScoreCorrected, event.EntryReinstated,
+		event.TournamentUpdated, event.TournamentDeleted, event.StageFinished, event.StageReopened, event.StageJoined, event.StageReturned,
+		event.RoundStarted, event.RoundReopened, event.StreamMoved, event.StreamEnded,
+	} {
+		if !rules[kind].Has(event.EndsPassive) {
+			t.Errorf("%s leaves its actor passive", kind)
+		}
+	}
+	for _, kind := range []event.Kind{
+		event.EntryRemoved, event.EntryDropped, event.StageDropped, event.OperatorRemoved, event.CasterRemoved, event.EntryRoster, event.ChatRead, event.ChatMuted,
+	} {
+		if rules[kind].Has(event.EndsPassive) {
+			t.Errorf("%s ends the passive state of its actor", kind)
+		}
+	}
+}
+
 // TestNotifyHandlesWhatNotifies compares the catalogue with the handlers. A posted message causes pushes alone.
 func TestNotifyHandlesWhatNotifies(t *testing.T) {
 	handled := notify.Handled()

@@ -38,7 +38,7 @@ type Payload struct {
 // The events of a room.
 var (
 	// ChatPosted causes pushes, but no notification in the list.
-	ChatPosted  = event.Define[Payload](&Events, event.ChatPosted, to(MessageOpen, Members))
+	ChatPosted  = event.Define[Payload](&Events, event.ChatPosted, to(MessageOpen, Members).With(event.EndsPassive))
 	ChatMembers = event.Define[Payload](&Events, event.ChatMembers, to(Changed))
 	ChatRead    = event.Define[Payload](&Events, event.ChatRead, to(Own))
 	ChatRemoved = event.Define[Payload](&Events, event.ChatRemoved, to(Removal))
@@ -49,5 +49,5 @@ var (
 )
 
 func to(audiences ...event.Audience) event.Rules {
-	return event.Rules{Visible: event.Nobody, Channels: audiences, Notifies: event.NoNotifications, Activity: event.NoSentence}
+	return event.Rules{Visible: event.Nobody, Channels: audiences, Notifies: event.NoNotifications, Activity: event.NoSentence, Effects: event.NoEffects}
 }

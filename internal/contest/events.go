@@ -11,7 +11,13 @@ var Events event.Set
 
 // logged returns the rules of a kind that operators see in the activity log and that is announced to the pages of the contest.
 func logged(notifies []event.Notification, sentences ...event.Sentence) event.Rules {
-	return event.Rules{Visible: event.Operators, Channels: []event.Audience{Page}, Notifies: notifies, Activity: sentences}
+	return event.Rules{Visible: event.Operators, Channels: []event.Audience{Page}, Notifies: notifies, Activity: sentences, Effects: event.NoEffects}
+}
+
+// acted returns the rules of logged for a kind with which a person takes part in a contest or runs it. Leaving a contest and
+// changes of a team are not among them.
+func acted(notifies []event.Notification, sentences ...event.Sentence) event.Rules {
+	return logged(notifies, sentences...).With(event.EndsPassive)
 }
 
 // also adds an audience to rules.
@@ -31,51 +37,51 @@ var (
 	ContestCreated = event.Define[NamePayload](&Events, event.ContestCreated,
 		also(List, logged([]event.Notification{"contest.recommended", "follow.opened"}, "contestCreated")))
 	ContestUpdated = event.Define[UpdatedPayload](&Events, event.ContestUpdated,
-		also(List, logged([]event.Notification{"contest.recommended", "contest.rescheduled", "contest.checkinCloses", "format.matchReady", "format.emptyResult"},
-			"contestUpdated", "entryClosed", "entryExtended", "startedNow", "operatorLeft", "ownerChanged")))
+		also(List, acted([]event.Notification{"contest.recommended", "contest.rescheduled", "contest.checkinCloses", "format.matchReady", "format.emptyResult"},
+			"contestUpdated", "entryClosed", "entryExtended", "startedNow", "operatorLeft", "ownerChanged")).With(event.ReplansDeadlines))
 	ContestDeleted = event.Define[NamePayload](&Events, event.ContestDeleted,
 		also(List, logged(event.NoNotifications, "contestDeleted"))) // notify.ContestDeleted is called before the people are gone
 	ContestCancelled = event.Define[CancelledPayload](&Events, event.ContestCancelled,
-		also(List, logged([]event.Notification{"contest.cancelled", "follow.cancelled"}, "contestCancelled")))
+		also(List, acted([]event.Notification{"contest.cancelled", "follow.cancelled"}, "contestCancelled")))
 	ContestResumed = event.Define[NamePayload](&Events, event.ContestResumed,
-		also(List, logged([]event.Notification{"contest.reinstated"}, "contestReinstated")))
+		also(List, acted([]event.Notification{"contest.reinstated"}, "contestReinstated")))
 	ContestStatus = event.Define[StatusPayload](&Events, event.ContestStatus,
 		logged([]event.Notification{"contest.checkinOpens"}, "boundary"))
 	CheckinReminder = event.Define[ReminderPayload](&Events, event.CheckinReminder,
 		logged([]event.Notification{"contest.checkinOpens", "contest.checkinCloses"}, "checkinReminderOpens", "checkinReminderCloses"))
-	SurveySaved       = event.Define[SurveyPayload](&Events, event.SurveySaved, logged(event.NoNotifications, "surveySaved"))
-	TrophiesSaved     = event.Define[TrophiesPayload](&Events, event.TrophiesSaved, logged(event.NoNotifications, "trophiesSaved"))
+	SurveySaved       = event.Define[SurveyPayload](&Events, event.SurveySaved, acted(event.NoNotifications, "surveySaved"))
+	TrophiesSaved     = event.Define[TrophiesPayload](&Events, event.TrophiesSaved, acted(event.NoNotifications, "trophiesSaved"))
 	EngagementChecked = event.Define[Engagement](&Events, event.EngagementChecked, logged(event.NoNotifications, "engagementChecked"))
 	// The subject is the trophy.
 	TrophyAwarded = event.Define[AwardPayload](&Events, event.TrophyAwarded,
-		logged([]event.Notification{"contest.trophy"}, "trophyAwarded", "trophyTaken"))
+		acted([]event.Notification{"contest.trophy"}, "trophyAwarded", "trophyTaken"))
 )
 
 // Entries. The subject is the entry, or the contest where many entries change.
 var (
 	EntryAdded = event.Define[EntryPayload](&Events, event.EntryAdded,
-		logged([]event.Notification{"contest.addedByOperator", "teamMember.entered"}, "entryAdded", "entryWaiting", "entryAddedFor"))
+		acted([]event.Notification{"contest.addedByOperator", "teamMember.entered"}, "entryAdded", "entryWaiting", "entryAddedFor"))
 	EntryRemoved = event.Define[EntryPayload](&Events, event.EntryRemoved,
 		logged([]event.Notification{"contest.removed", "contest.removedWithReason"}, "entryRemoved"))
-	EntryUpdated   = event.Define[EntryUpdatedPayload](&Events, event.EntryUpdated, logged(event.NoNotifications, "entryUpdated"))
+	EntryUpdated   = event.Define[EntryUpdatedPayload](&Events, event.EntryUpdated, acted(event.NoNotifications, "entryUpdated"))
 	CheckinChanged = event.Define[CheckinPayload](&Events, event.CheckinChanged,
-		logged([]event.Notification{"contest.checkedInByOperator", "contest.checkedOutByOperator"},
+		acted([]event.Notification{"contest.checkedInByOperator", "contest.checkedOutByOperator"},
 			"checkinChanged", "checkinCancelled", "checkinFor", "checkinTakenFrom"))
 	EntryRoster = event.Define[RosterPayload](&Events, event.EntryRoster,
 		logged([]event.Notification{"contest.teamShort", "contest.rosterAdded", "contest.rosterRemoved"}, "rosterChanged"))
 	EntriesConfirmed = event.Define[ConfirmedPayload](&Events, event.EntriesConfirmed,
-		logged([]event.Notification{"contest.allowed", "contest.notAllowed"}, "entriesConfirmed"))
+		acted([]event.Notification{"contest.allowed", "contest.notAllowed"}, "entriesConfirmed"))
 	EntriesMoved = event.Define[MovedPayload](&Events, event.EntriesMoved,
 		also(Moved, logged([]event.Notification{"contest.moved", "contest.lostPlace"}, "entriesMoved")))
-	EntriesImported = event.Define[ImportedPayload](&Events, event.EntriesImported, logged(event.NoNotifications, "entriesImported"))
+	EntriesImported = event.Define[ImportedPayload](&Events, event.EntriesImported, acted(event.NoNotifications, "entriesImported"))
 )
 
 // Bans, whose subject is the ban, and operators, whose subject is the person.
 var (
-	BanAdded      = event.Define[BanPayload](&Events, event.BanAdded, discreet(logged([]event.Notification{"contest.banned"}, "banAdded")))
-	BanEnded      = event.Define[BanPayload](&Events, event.BanEnded, discreet(logged(event.NoNotifications, "banEnded")))
+	BanAdded      = event.Define[BanPayload](&Events, event.BanAdded, discreet(acted([]event.Notification{"contest.banned"}, "banAdded")))
+	BanEnded      = event.Define[BanPayload](&Events, event.BanEnded, discreet(acted(event.NoNotifications, "banEnded")))
 	OperatorAdded = event.Define[OperatorPayload](&Events, event.OperatorAdded,
-		also(Subject, logged([]event.Notification{"contest.operatorAdded"}, "operatorAdded")))
+		also(Subject, acted([]event.Notification{"contest.operatorAdded"}, "operatorAdded")))
 	OperatorRemoved = event.Define[OperatorPayload](&Events, event.OperatorRemoved,
 		also(Subject, logged([]event.Notification{"contest.operatorRemoved"}, "operatorRemoved", "operatorLeft")))
 	OperatorRole = event.Define[OperatorPayload](&Events, event.OperatorRole,

@@ -2,7 +2,6 @@ package contest
 
 import (
 	"context"
-	"slices"
 	"strconv"
 	"time"
 
@@ -23,22 +22,10 @@ type PassiveStore interface {
 	Strangers(ctx context.Context, operatorID int64, people []int64) ([]int64, error)
 }
 
-// acts are the kinds of events with which a person takes part in a contest or runs it. Leaving a contest, reading and muting
-// are not among them.
-var acts = []event.Kind{
-	event.EntryUpdated, event.CheckinChanged, event.ChatPosted,
-	event.MatchReported, event.MatchDecided, event.MatchCorrected, event.MatchClaimed, event.MatchDisputed, event.MatchCheckedIn,
-	event.MatchCalled, event.MatchAnswered, event.MatchLobby, event.MatchVideos, event.ScoreReported, event.ScoreCorrected,
-	event.ContestUpdated, event.ContestCancelled, event.ContestResumed, event.SurveySaved, event.TrophiesSaved, event.TrophyAwarded,
-	event.EntryAdded, event.EntriesImported, event.EntriesConfirmed, event.BanAdded, event.BanEnded,
-	event.OperatorAdded, event.CasterAdded, event.TournamentCreated, event.TournamentUpdated, event.StageCreated, event.StageUpdated,
-	event.StageFinished, event.RoundStarted, event.RoundEnded, event.StreamAdded, event.StreamCalled, event.StreamStarted,
-}
-
-// Take ends the passive state of the person who caused an event in its contest. It is a consumer of the relay; calling it twice has no
-// further effect.
-func (s *Service) Take(ctx context.Context, e event.Event) error {
-	if e.ActorID == 0 || !slices.Contains(acts, e.Kind) {
+// EndPassiveOnEvent ends the passive state of the person who caused an event in its contest. It is for events whose kind has the
+// effect event.EndsPassive. Calling it twice has no further effect.
+func (s *Service) EndPassiveOnEvent(ctx context.Context, e event.Event) error {
+	if e.ActorID == 0 {
 		return nil
 	}
 	contestID := e.ContestID
@@ -56,7 +43,7 @@ func (s *Service) Take(ctx context.Context, e event.Event) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error { return s.store.EndPassive(ctx, contestID, e.ActorID) })
 }
 
-// chatRef is the part of the payload of a message that Take reads.
+// chatRef is the part of the payload of a message that EndPassiveOnEvent reads.
 type chatRef struct {
 	ContestID int64 `json:"contestId"`
 }

@@ -15,7 +15,7 @@ const Own event.Audience = "follow.own"
 // FollowChanged says that a person started or stopped following a target. The subject is the person. The event does not contain
 // the target, because nobody else may know it.
 var FollowChanged = event.Define[event.None](&Events, event.FollowChanged, event.Rules{
-	Visible: event.Nobody, Channels: []event.Audience{Own}, Notifies: event.NoNotifications, Activity: event.NoSentence,
+	Visible: event.Nobody, Channels: []event.Audience{Own}, Notifies: event.NoNotifications, Activity: event.NoSentence, Effects: event.NoEffects,
 })
 
 // Live declares the audience of the events of follows.

@@ -23,6 +23,6 @@ var (
 
 func toBoth(notifies ...event.Notification) event.Rules {
 	return event.Rules{
-		Visible: event.Nobody, Channels: []event.Audience{Both}, Notifies: append(event.NoNotifications, notifies...), Activity: event.NoSentence,
+		Visible: event.Nobody, Channels: []event.Audience{Both}, Notifies: append(event.NoNotifications, notifies...), Activity: event.NoSentence, Effects: event.NoEffects,
 	}
 }

@@ -27,7 +27,7 @@ type Recipient struct {
 }
 
 func to(a event.Audience) event.Rules {
-	return event.Rules{Visible: event.Nobody, Channels: []event.Audience{a}, Notifies: event.NoNotifications, Activity: event.NoSentence}
+	return event.Rules{Visible: event.Nobody, Channels: []event.Audience{a}, Notifies: event.NoNotifications, Activity: event.NoSentence, Effects: event.NoEffects}
 }
 
 // The events of notifications, and of mails that a development server stores.

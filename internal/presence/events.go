@@ -15,5 +15,5 @@ type Payload struct {
 
 // PresenceChanged says that a person came online or went offline.
 var PresenceChanged = event.Define[Payload](&Events, event.PresenceChanged, event.Rules{
-	Visible: event.Nobody, Channels: []event.Audience{Watchers}, Notifies: event.NoNotifications, Activity: event.NoSentence,
+	Visible: event.Nobody, Channels: []event.Audience{Watchers}, Notifies: event.NoNotifications, Activity: event.NoSentence, Effects: event.NoEffects,
 })

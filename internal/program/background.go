@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"slices"
 	"strconv"
 	"time"
 
@@ -51,7 +50,7 @@ const (
 func (p *Program) wireBackground(ctx context.Context) error {
 	p.relay.Consume("live", p.publish)
 	p.relay.Consume("autopilot", p.watch)
-	p.relay.Consume("contest", p.Features.Contests.Take)
+	p.relay.Consume("contest", p.endPassive)
 	p.relay.Consume("notify", p.Features.Notifications.Take)
 	job.Handle(p.runner, auth.MailJob, p.sendMail)
 	job.Handle(p.runner, auth.AccountMailJob, p.Features.Auth.MailAccount)
@@ -99,9 +98,17 @@ func (p *Program) relayOptions() job.RelayOptions {
 	return job.RelayOptions{Lease: p.Store, Holder: id.Token(16), Inherited: func() { p.live.Resync() }}
 }
 
+// endPassive ends the passive state of people who act in a contest.
+func (p *Program) endPassive(ctx context.Context, e event.Event) error {
+	if !p.liveRules.rules[e.Kind].Has(event.EndsPassive) {
+		return nil
+	}
+	return p.Features.Contests.EndPassiveOnEvent(ctx, e)
+}
+
 // watch informs the autopilot of matches about new settings and times of a contest, and new starts of its rounds.
 func (p *Program) watch(ctx context.Context, e event.Event) error {
-	if !slices.Contains([]event.Kind{event.ContestUpdated, event.TournamentUpdated, event.StageUpdated}, e.Kind) {
+	if !p.liveRules.rules[e.Kind].Has(event.ReplansDeadlines) {
 		return nil
 	}
 	return p.Features.Matches.ReplanDeadlines(p.withFixedTime(ctx), e.ContestID)

@@ -24,7 +24,7 @@ type Payload struct {
 }
 
 var onScreens = event.Rules{
-	Visible: event.Nobody, Channels: []event.Audience{Screens}, Notifies: event.NoNotifications, Activity: event.NoSentence,
+	Visible: event.Nobody, Channels: []event.Audience{Screens}, Notifies: event.NoNotifications, Activity: event.NoSentence, Effects: event.NoEffects,
 }
 
 // The events of a match room.
@@ -36,6 +36,6 @@ var (
 	RoomDone    = event.Define[Payload](&Events, event.RoomDone, onScreens)
 	RoomClosed  = event.Define[Payload](&Events, event.RoomClosed, onScreens)
 	RoomInvited = event.Define[Payload](&Events, event.RoomInvited, event.Rules{
-		Visible: event.Nobody, Channels: event.NoChannels, Notifies: []event.Notification{"matchRoom.invited"}, Activity: event.NoSentence,
+		Visible: event.Nobody, Channels: event.NoChannels, Notifies: []event.Notification{"matchRoom.invited"}, Activity: event.NoSentence, Effects: event.NoEffects,
 	})
 )

@@ -8,7 +8,7 @@ var Events event.Set
 // audited are the rules of an act of administrators, which the site's audit log shows.
 func audited(sentence event.Sentence, notifies ...event.Notification) event.Rules {
 	return event.Rules{
-		Visible: event.Administrators, Channels: event.NoChannels, Notifies: append(event.NoNotifications, notifies...), Activity: []event.Sentence{sentence},
+		Visible: event.Administrators, Channels: event.NoChannels, Notifies: append(event.NoNotifications, notifies...), Activity: []event.Sentence{sentence}, Effects: event.NoEffects,
 	}
 }
 
@@ -27,7 +27,7 @@ var (
 
 // ComplaintMade says that somebody reported something. The subject is the complaint; the list of complaints shows it.
 var ComplaintMade = event.Define[event.None](&Events, event.ComplaintMade, event.Rules{
-	Visible: event.Nobody, Channels: event.NoChannels, Notifies: event.NoNotifications, Activity: event.NoSentence,
+	Visible: event.Nobody, Channels: event.NoChannels, Notifies: event.NoNotifications, Activity: event.NoSentence, Effects: event.NoEffects,
 })
 
 // NamePayload is the name of the subject at that time. The payload of every act embeds it.

@@ -16,9 +16,12 @@ var planned = []event.Notification{"format.matchReady", "format.emptyResult"}
 // Causing returns the given notifications, which are sent at once, and those that are scheduled by the start of a match.
 func Causing(at ...event.Notification) []event.Notification { return slices.Concat(at, planned) }
 
-// Logged returns the rules of an event kind that operators read in the activity log, with its sentences.
+// Logged returns the rules of an event kind that operators read in the activity log, with its sentences. A person who causes
+// it takes part in the contest or runs it.
 func Logged(notifies []event.Notification, sentences ...event.Sentence) event.Rules {
-	return event.Rules{Visible: event.Operators, Channels: []event.Audience{contest.Page}, Notifies: notifies, Activity: sentences}
+	return event.Rules{
+		Visible: event.Operators, Channels: []event.Audience{contest.Page}, Notifies: notifies, Activity: sentences, Effects: []event.Effect{event.EndsPassive},
+	}
 }
 
 // OnMatch returns the rules of an event kind that everybody reads on the page of the match.
@@ -32,7 +35,7 @@ func OnMatch(notifies []event.Notification, sentences ...event.Sentence) event.R
 var (
 	EntryDropped = event.Define[EntryDropPayload](&Events, event.EntryDropped, Logged(
 		[]event.Notification{"contest.disqualified", "contest.entryLeft", "contest.teamEntryLeft"},
-		"entryLeft", "entryWithdrawn", "entryDisqualified"))
+		"entryLeft", "entryWithdrawn", "entryDisqualified").WithoutEffects()) // a person who leaves does not take part
 	EntryReinstated = event.Define[EntryDropPayload](&Events, event.EntryReinstated,
 		Logged([]event.Notification{"contest.entryReinstated"}, "entryReinstated"))
 )
@@ -40,7 +43,7 @@ var (
 // The rules of the event kinds whose payload differs by format. Each format defines its own payloads with them.
 var (
 	CreatedRules  = Logged(Causing("format.created", "follow.created"), "stageCreated")
-	UpdatedRules  = Logged(planned, "stageUpdated")
+	UpdatedRules  = Logged(planned, "stageUpdated").With(event.ReplansDeadlines)
 	FinishedRules = Logged([]event.Notification{"contest.finished", "follow.finished"}, "stageFinished")
 	ReopenedRules = Logged(event.NoNotifications, "stageReopened")
 	StartedRules  = Logged(Causing("format.startRound"), "roundStarted")
@@ -53,7 +56,7 @@ var (
 	StageUpdated         = event.Define[RoundsUpdatedPayload](&Events, event.StageUpdated, UpdatedRules)
 	StageDeleted         = event.Define[StageDeletedPayload](&Events, event.StageDeleted, Logged(event.NoNotifications, "stageDeleted"))
 	StageJoined          = event.Define[EntrantPayload](&Events, event.StageJoined, Logged(event.NoNotifications, "stageJoined"))
-	StageDropped         = event.Define[EntrantPayload](&Events, event.StageDropped, Logged(event.NoNotifications, "stageDropped"))
+	StageDropped         = event.Define[EntrantPayload](&Events, event.StageDropped, Logged(event.NoNotifications, "stageDropped").WithoutEffects())
 	StageDroppedMatches  = event.Variant[EntrantMatchesPayload](&Events, StageDropped)
 	StageReturned        = event.Define[EntrantPayload](&Events, event.StageReturned, Logged(event.NoNotifications, "stageReturned"))
 	StageReturnedMatches = event.Variant[EntrantMatchesPayload](&Events, StageReturned)

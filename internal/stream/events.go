@@ -11,7 +11,10 @@ var Events event.Set
 
 // logged are the rules of a kind that operators read in the activity log.
 func logged(notifies []event.Notification, sentence event.Sentence) event.Rules {
-	return event.Rules{Visible: event.Operators, Channels: []event.Audience{contest.Page}, Notifies: notifies, Activity: []event.Sentence{sentence}}
+	return event.Rules{
+		Visible: event.Operators, Channels: []event.Audience{contest.Page}, Notifies: notifies, Activity: []event.Sentence{sentence},
+		Effects: []event.Effect{event.EndsPassive},
+	}
 }
 
 // aboutCaster are the rules of a kind whose subject is a caster. Visitors cannot list the casters of a contest.
@@ -38,7 +41,7 @@ var (
 	CasterAdded = event.Define[CasterPayload](&Events, event.CasterAdded,
 		aboutCaster([]event.Notification{"contest.casterAdded"}, "casterAdded"))
 	CasterRemoved = event.Define[CasterPayload](&Events, event.CasterRemoved,
-		aboutCaster([]event.Notification{"contest.casterRemoved"}, "casterRemoved"))
+		aboutCaster([]event.Notification{"contest.casterRemoved"}, "casterRemoved").WithoutEffects()) // the caster may have left
 )
 
 // ItemPayload is the payload of the events of an item.

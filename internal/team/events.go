@@ -30,7 +30,7 @@ var (
 // onPage are the rules of a kind whose hints go to the channel of the team's page, and to other audiences.
 func onPage(notifies []event.Notification, others ...event.Audience) event.Rules {
 	return event.Rules{
-		Visible: event.Nobody, Channels: append([]event.Audience{Page}, others...), Notifies: notifies, Activity: event.NoSentence,
+		Visible: event.Nobody, Channels: append([]event.Audience{Page}, others...), Notifies: notifies, Activity: event.NoSentence, Effects: event.NoEffects,
 	}
 }
 
