@@ -21,13 +21,12 @@ const firstPage = new RegExp(
     'node_modules/(react|react-dom|scheduler|react-router|i18next|openapi-fetch)/',
     'node_modules/react-i18next/(?!.*/Trans)',
     'node_modules/@tanstack/[^/]+/(?!.*(useInfinite|infiniteQueryObserver|ueries|[mM]utationObserver|useMutation))',
-    'src/app/(?!ProfileMenu|DemoPeople|InstallDialog|RouteGate|pages|prefetch|routeTable)[^/]+$',
-    'src/shared/(api|viewer|i18n|live)/(?!games|limits)[^/]+$',
-    'src/shared/i18n/locales/byArea',
+    'src/app/(?!ProfileMenu|DemoPeople|InstallDialog|RefusedNotice|RouteGate|pages|prefetch|routeTable)[^/]+$',
+    'src/shared/(api|viewer|i18n|live)/(?!events|games|labelled|limits|useContestLive|TellTimeZone)[^/]+$',
     'src/shared/history/layers\\b',
-    'src/shared/lib/(datetime|displayName|random|storage|textLanguage)\\b',
-    'src/shared/ui/(Avatar|firstView|Brand|Button|Card|ContactLink|Cover|coverArt|EmptyState|ErrorState|Loading|Page|Query|StatusBadge|Time|pigments|colourScheme|withKit|toast|confirm|ConfirmHost)\\b',
-    'src/entities/contest/(components/ContestCard|lib/(clock|paths|schedule))\\b',
+    'src/shared/lib/(datetime|random|storage|textLanguage)\\b',
+    'src/shared/ui/(Avatar|firstView|Brand|Button|ContactLink|EmptyState|ErrorState|Loading|Page|StatusBadge|pigments|colourScheme|withKit|toast|confirm|ConfirmHost)\\b',
+    'src/entities/contest/lib/(clock|paths|schedule)\\b',
   ].join('|'),
 );
 

@@ -10,8 +10,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const home = 'src/pages/home/HomePage.tsx';
 const kit = 'src/shared/ui/Kit.tsx';
 const login = 'src/features/auth/LoginModal.tsx';
+/** The lists of a signed-in person on the home page, which loads them later. */
+const own = 'src/pages/home/Own.tsx';
 const views = [...new Set(Object.values(firstViews).flat())];
-const entries = [...views, login];
+const entries = [...views, own, login];
 
 /** Components that pages of all kinds use beside Mantine's own parts. */
 const library =
@@ -50,9 +52,10 @@ function groupOf(id, context) {
   if (barrels.test(id)) return 'reading';
   if (all.get(home)?.has(id)) return 'base';
   if (all.get(kit)?.has(id)) return 'kit';
-  const users = views.filter((entry) => all.get(entry)?.has(id));
+  const users = [...views, own].filter((entry) => all.get(entry)?.has(id));
   // The frame of all stages is too small for a file of its own.
   if (users.length > 1 || users[0]?.endsWith('/StageTab.tsx')) return 'reading';
+  if (users[0] === own) return null;
   if (users.length === 0 && all.get(login)?.has(id)) return 'login';
   const name = users[0]?.match(/(\w+)\.tsx$/)?.[1];
   return name ? `view-${name}` : null;
