@@ -40,6 +40,7 @@ type SocialSignedIn struct {
 	IsNew    bool    `json:"isNew" doc:"True if the account was created by this call"`
 	ReturnTo *string `json:"returnTo" doc:"Local path from which the person came"`
 	Linked   bool    `json:"linked" doc:"True if the provider was linked to the account of the current session, which continues"`
+	Again    bool    `json:"again" doc:"True if the person of the current session signed in again; the session of the answer is a new one"`
 }
 
 // SocialUser links a person to an account at a provider.
@@ -77,7 +78,7 @@ type FromBrowser struct {
 func (a *API) registerSocial() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "beginSocial", Method: http.MethodGet, Path: "/socials/{provider}/oauth/url/", Tags: []string{"auth"},
-		Summary: "Get the address for a sign-in with a provider, or for linking it to the own account",
+		Summary: "Get the address for a sign-in with a provider, for linking it to the own account, or for signing in again",
 	}, func(ctx context.Context, in *struct {
 		ProviderPath
 		FromBrowser
@@ -85,15 +86,19 @@ func (a *API) registerSocial() {
 		Language   string `query:"language" enum:",ja,en,ko,zh"`
 		ReturnTo   string `query:"returnTo" doc:"Local path to open afterwards"`
 		Link       bool   `query:"link" doc:"Link the provider to the account of the current session"`
+		Again      bool   `query:"again" doc:"Sign in again to the account of the current session, with an account that is linked to it"`
 	}) (*SocialAddressAnswer, error) {
 		r := auth.SocialRequest{
 			Provider: in.Provider, AgreeTerms: in.AgreeTerms, Language: in.Language, ReturnTo: in.ReturnTo, Browser: in.Browser, Client: in.client(ctx),
 		}
-		if in.Link {
+		if in.Link && in.Again {
+			return nil, fault.New(fault.InvalidValue).At("again")
+		}
+		if in.Link || in.Again {
 			if r.UserID = viewer(ctx).UserID; r.UserID == 0 {
 				return nil, fault.New(fault.AuthenticationError)
 			}
-			r.SessionID = viewer(ctx).SessionID
+			r.SessionID, r.Again = viewer(ctx).SessionID, in.Again
 		}
 		if len(r.Browser) != 43 || !text.Token(r.Browser) { // one browser may have several sign-ins in progress
 			r.Browser = id.Token(43)
@@ -120,7 +125,7 @@ func (a *API) registerSocial() {
 			UserID: viewer(ctx).UserID, SessionID: viewer(ctx).SessionID, Client: in.client(ctx),
 		})
 		u, err := a.signedIn(ctx, s.SignedIn, err)
-		return body(SocialSignedIn{SignedInUser: u, IsNew: s.IsNew, ReturnTo: textOrNull(s.ReturnTo), Linked: s.Linked}, err)
+		return body(SocialSignedIn{SignedInUser: u, IsNew: s.IsNew, ReturnTo: textOrNull(s.ReturnTo), Linked: s.Linked, Again: s.Again}, err)
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "unlinkSocial", Method: http.MethodDelete, Path: "/users/{id}/socials/{provider}/", Tags: []string{"auth"}, DefaultStatus: http.StatusNoContent,

@@ -94,7 +94,8 @@ func (a SocialAccount) PublicName() string {
 type SocialFlow struct {
 	TokenHash   string
 	Provider    string
-	UserID      int64 // who links; 0 = a sign-in
+	UserID      int64 // who links or signs in again; 0 = a sign-in
+	Again       bool  // the person of UserID signs in again
 	BrowserHash string
 	Secret      string // sealed
 	Language    string // of a new account, empty = the browser's
@@ -140,11 +141,12 @@ func (s *Service) provider(name string) (Provider, error) {
 	return nil, fault.New(fault.SocialSuspended)
 }
 
-// SocialRequest begins a sign-in or a link.
+// SocialRequest begins a sign-in, a link or a sign-in again.
 type SocialRequest struct {
 	Provider   string
-	UserID     int64 // who links; 0 = a sign-in
-	SessionID  int64 // of the person who links
+	UserID     int64 // who links or signs in again; 0 = a sign-in
+	SessionID  int64 // of this person
+	Again      bool  // the person of UserID signs in again, with an account that is linked already
 	AgreeTerms bool  // the person agreed to the terms before a sign-in, which may create an account
 	Language   string
 	ReturnTo   string // local path to open afterwards, or empty
@@ -171,7 +173,7 @@ func (s *Service) BeginSocial(ctx context.Context, r SocialRequest) (address str
 	if err := f.Err(); err != nil {
 		return "", err
 	}
-	if r.UserID != 0 {
+	if r.UserID != 0 && !r.Again {
 		if err := s.Fresh(ctx, r.UserID, r.SessionID); err != nil {
 			return "", err
 		}
@@ -186,7 +188,7 @@ func (s *Service) BeginSocial(ctx context.Context, r SocialRequest) (address str
 	key := hashed(a.Token)
 	now := clock.Now(ctx)
 	flow := SocialFlow{
-		TokenHash: key, Provider: p.Name(), UserID: r.UserID, BrowserHash: hashed(r.Browser), Secret: s.flows.seal(a.Secret, key),
+		TokenHash: key, Provider: p.Name(), UserID: r.UserID, Again: r.Again, BrowserHash: hashed(r.Browser), Secret: s.flows.seal(a.Secret, key),
 		Language: r.Language, ReturnTo: r.ReturnTo, CreatedAt: now, ExpireAt: now.Add(SocialFlowLife),
 	}
 	if r.UserID == 0 && r.AgreeTerms {
@@ -215,12 +217,15 @@ type SocialSignedIn struct {
 	SignedIn
 	// Linked: the flow linked the provider to the account of the current session and created no session.
 	Linked bool
+	// Again: the person of the current session has signed in again. The session is a new one, and the current one goes on.
+	Again bool
 }
 
 // FinishSocial finishes a flow, once, in the browser that began it. A known subject signs its person in. For an
 // unknown subject it creates an account if the provider has verified an e-mail address that no account has. It never
-// links an account by its address; only a signed-in person links. Faults: socialSuspended, socialFlowInvalid
-// (unknown, expired, used, another browser, another person), socialNotAuthenticated, socialWithoutEmail,
+// links an account by its address; only a signed-in person links. A flow that signs a person in again takes accounts only
+// that are linked to the person. Faults: socialSuspended, socialFlowInvalid
+// (unknown, expired, used, another browser, another person), socialOtherAccount (signing in again), socialNotAuthenticated, socialWithoutEmail,
 // accountSuspended, tooManyRequests, and with numbers (SIGNIN-9) dbWriteError (-1), twitterSomethingError (-2),
 // twitterAccountAlreadyIntegrated (-3), userDoesNotExist (-4), duplicateEmail (-5).
 func (s *Service) FinishSocial(ctx context.Context, r SocialReturn) (SocialSignedIn, error) {
@@ -261,9 +266,12 @@ func (s *Service) finishSocial(ctx context.Context, r SocialReturn) (out SocialS
 	a := SocialAccount{Provider: p.Name(), Subject: who.Subject, UserID: flow.UserID, Name: socialName(who.Name)}
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		var err error
-		if flow.UserID != 0 {
+		switch {
+		case flow.Again:
+			out, err = s.againSocial(ctx, a, r.Client)
+		case flow.UserID != 0:
 			out, err = s.linkSocial(ctx, a, r.SessionID)
-		} else {
+		default:
 			out, err = s.enterSocial(ctx, a, who, flow, r.Client)
 		}
 		out.ReturnTo = flow.ReturnTo
@@ -343,6 +351,20 @@ func (s *Service) signUpSocial(ctx context.Context, a SocialAccount, who Identit
 		err = fault.New(fault.TwitterAccountAlreadyIntegrated)
 	}
 	return a, true, err
+}
+
+// againSocial signs the person in again, if the subject is linked to that person.
+func (s *Service) againSocial(ctx context.Context, a SocialAccount, c Client) (out SocialSignedIn, err error) {
+	known, ok, err := s.store.SocialAccount(ctx, a.Provider, a.Subject)
+	if err == nil && (!ok || known.UserID != a.UserID) {
+		err = fault.New(fault.SocialOtherAccount)
+	}
+	if err != nil {
+		return out, err
+	}
+	out.SignedIn, err = s.start(ctx, a.UserID, c)
+	out.Again = true
+	return out, err
 }
 
 // linkSocial links the subject to the signed-in person; linking the same subject again changes nothing.

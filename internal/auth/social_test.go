@@ -551,3 +551,46 @@ func (d *fixture) suspend(userID int64) {
 		return err
 	})
 }
+
+// TestSignInAgainWithAProvider proves that a provider confirms only the person who is signed in, and creates no account.
+func TestSignInAgainWithAProvider(t *testing.T) {
+	eachSocial(t, func(t *testing.T, d *socialFixture) {
+		taro, jiro := d.byLink("taro@example.com"), d.byLink("jiro@example.com")
+		own, others, unknown := hanako, hanako, hanako
+		others.Subject, unknown.Subject = "43", "44"
+		for _, each := range []struct {
+			in  auth.SignedIn
+			who socialtest.Person
+		}{{taro, own}, {jiro, others}} {
+			if _, err := d.linked("google", each.in, each.who); err != nil {
+				t.Fatal(err)
+			}
+		}
+		d.clk.Advance(auth.FreshSession)
+		wantFault(t, d.Fresh(d.ctx(), taro.User.ID, taro.Session.ID), fault.Reauthenticate)
+		again := func(who socialtest.Person, by auth.SignedIn) (auth.SocialSignedIn, error) {
+			r := link("google", taro)
+			r.Again, r.ReturnTo = true, "/settings/email"
+			back := d.approved(r, who)
+			back.UserID, back.SessionID = by.User.ID, by.Session.ID
+			return d.FinishSocial(d.ctx(), back)
+		}
+		for name, who := range map[string]socialtest.Person{"of somebody else": others, "without a person": unknown} {
+			if _, err := again(who, taro); !fault.Has(err, fault.SocialOtherAccount) {
+				t.Errorf("an account %s: %v", name, err)
+			}
+		}
+		if _, ok, err := d.accounts.ByEmail(d.ctx(), "hanako@example.com"); err != nil || ok {
+			t.Errorf("an account was created: %v %v", ok, err)
+		}
+		_, err := again(own, jiro)
+		wantFault(t, err, fault.SocialFlowInvalid)
+		in, err := again(own, taro)
+		if err != nil || !in.Again || in.Linked || in.IsNew || in.User.ID != taro.User.ID || in.Session.ID == taro.Session.ID || in.ReturnTo != "/settings/email" {
+			t.Fatalf("%+v: %v", in, err)
+		}
+		if err := d.Fresh(d.ctx(), taro.User.ID, in.Session.ID); err != nil {
+			t.Error(err)
+		}
+	})
+}

@@ -26,6 +26,27 @@ func TestOlderSignUpsStayOpen(t *testing.T) {
 	})
 }
 
+// TestOlderSocialFlowsLinkOn checks that a link that was begun before the upgrade does not become a sign-in.
+func TestOlderSocialFlowsLinkOn(t *testing.T) {
+	now, later := storetest.Start.UnixMilli(), storetest.Start.Add(time.Hour).UnixMilli()
+	upgraded(t, 33, []store.Row{{
+		Table:   "social_flows",
+		Columns: []string{"state_hash", "provider", "browser_hash", "secret", "language", "terms", "return_to", "created_at", "expire_at"},
+		Values:  []any{"state", "google", "browser", "sealed", "ja", "", "/settings", now, later},
+	}}, func(t *testing.T, ctx context.Context, db *store.DB) {
+		err := db.InTx(ctx, func(ctx context.Context) error {
+			f, ok, err := db.ConsumeSocialFlow(ctx, "state", "google", "browser", storetest.Start)
+			if err != nil || !ok || f.Again || f.ReturnTo != "/settings" {
+				t.Errorf("%+v %v %v", f, ok, err)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 // upgraded runs a test on a database with rows of an older schema, on SQLite and on PostgreSQL.
 func upgraded(t *testing.T, version int64, rows []store.Row, test func(t *testing.T, ctx context.Context, db *store.DB)) {
 	t.Helper()

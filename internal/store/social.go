@@ -11,7 +11,7 @@ import (
 // AddSocialFlow stores a sign-in in progress at a provider.
 func (db *DB) AddSocialFlow(ctx context.Context, f auth.SocialFlow) error {
 	return db.q.InsertSocialFlow(ctx, sqlcgen.InsertSocialFlowParams{
-		StateHash: f.TokenHash, Provider: f.Provider, UserID: idOrNil(f.UserID), BrowserHash: f.BrowserHash, Secret: f.Secret,
+		StateHash: f.TokenHash, Provider: f.Provider, UserID: idOrNil(f.UserID), Again: bit(f.Again), BrowserHash: f.BrowserHash, Secret: f.Secret,
 		Language: f.Language, Terms: f.Terms, ReturnTo: f.ReturnTo, CreatedAt: ms(f.CreatedAt), ExpireAt: ms(f.ExpireAt),
 	})
 }
@@ -21,7 +21,7 @@ func (db *DB) AddSocialFlow(ctx context.Context, f auth.SocialFlow) error {
 func (db *DB) ConsumeSocialFlow(ctx context.Context, tokenHash, provider, browserHash string, now time.Time) (auth.SocialFlow, bool, error) {
 	return one(func(r sqlcgen.SocialFlow) auth.SocialFlow {
 		return auth.SocialFlow{
-			TokenHash: r.StateHash, Provider: r.Provider, UserID: idOf(r.UserID), BrowserHash: r.BrowserHash, Secret: r.Secret,
+			TokenHash: r.StateHash, Provider: r.Provider, UserID: idOf(r.UserID), Again: r.Again != 0, BrowserHash: r.BrowserHash, Secret: r.Secret,
 			Language: r.Language, Terms: r.Terms, ReturnTo: r.ReturnTo, CreatedAt: timeOf(r.CreatedAt), ExpireAt: timeOf(r.ExpireAt),
 		}
 	})(db.q.ConsumeSocialFlow(ctx, ms(now), tokenHash, provider, browserHash))

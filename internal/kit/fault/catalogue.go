@@ -62,6 +62,7 @@ var catalogue = map[Key]entry{
 	SamePassword:                    {Invalid, -4},
 	SocialFlowInvalid:               {Invalid, 0},
 	SocialNotAuthenticated:          {Invalid, 0},
+	SocialOtherAccount:              {Conflict, 0},
 	SocialRateLimit:                 {TooMany, 0},
 	SignInCodeExpired:               {Invalid, 0},
 	SignInCodeInvalid:               {Invalid, 0},

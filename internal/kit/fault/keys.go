@@ -57,6 +57,7 @@ const (
 	SamePassword                    Key = "samePassword"
 	SocialFlowInvalid               Key = "socialFlowInvalid"
 	SocialNotAuthenticated          Key = "socialNotAuthenticated"
+	SocialOtherAccount              Key = "socialOtherAccount"
 	SocialRateLimit                 Key = "socialRateLimit"
 	SignInCodeExpired               Key = "signInCodeExpired"
 	SignInCodeInvalid               Key = "signInCodeInvalid"

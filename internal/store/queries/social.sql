@@ -1,6 +1,6 @@
 -- name: InsertSocialFlow :exec
-INSERT INTO social_flows (state_hash, provider, user_id, browser_hash, secret, language, terms, return_to, created_at, expire_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+INSERT INTO social_flows (state_hash, provider, user_id, browser_hash, secret, language, terms, return_to, again, created_at, expire_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 
 -- name: ConsumeSocialFlow :one
 UPDATE social_flows SET consumed_at = CAST(sqlc.arg('now') AS BIGINT)

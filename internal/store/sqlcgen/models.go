@@ -712,6 +712,7 @@ type SocialFlow struct {
 	CreatedAt   int64
 	ExpireAt    int64
 	ConsumedAt  *int64
+	Again       int64
 }
 
 type Stage struct {

@@ -13,7 +13,7 @@ const consumeSocialFlow = `-- name: ConsumeSocialFlow :one
 UPDATE social_flows SET consumed_at = CAST($1 AS BIGINT)
 WHERE state_hash = $2 AND provider = $3 AND browser_hash = $4
   AND consumed_at IS NULL AND expire_at > CAST($1 AS BIGINT)
-RETURNING state_hash, provider, user_id, browser_hash, secret, language, terms, return_to, created_at, expire_at, consumed_at
+RETURNING state_hash, provider, user_id, browser_hash, secret, language, terms, return_to, created_at, expire_at, consumed_at, again
 `
 
 func (q *Queries) ConsumeSocialFlow(ctx context.Context, now int64, stateHash string, provider string, browserHash string) (SocialFlow, error) {
@@ -36,6 +36,7 @@ func (q *Queries) ConsumeSocialFlow(ctx context.Context, now int64, stateHash st
 		&i.CreatedAt,
 		&i.ExpireAt,
 		&i.ConsumedAt,
+		&i.Again,
 	)
 	return i, err
 }
@@ -115,8 +116,8 @@ func (q *Queries) InsertSocialAccount(ctx context.Context, arg InsertSocialAccou
 }
 
 const insertSocialFlow = `-- name: InsertSocialFlow :exec
-INSERT INTO social_flows (state_hash, provider, user_id, browser_hash, secret, language, terms, return_to, created_at, expire_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO social_flows (state_hash, provider, user_id, browser_hash, secret, language, terms, return_to, again, created_at, expire_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 `
 
 type InsertSocialFlowParams struct {
@@ -128,6 +129,7 @@ type InsertSocialFlowParams struct {
 	Language    string
 	Terms       string
 	ReturnTo    string
+	Again       int64
 	CreatedAt   int64
 	ExpireAt    int64
 }
@@ -142,6 +144,7 @@ func (q *Queries) InsertSocialFlow(ctx context.Context, arg InsertSocialFlowPara
 		arg.Language,
 		arg.Terms,
 		arg.ReturnTo,
+		arg.Again,
 		arg.CreatedAt,
 		arg.ExpireAt,
 	)

@@ -95,7 +95,7 @@ export type SocialSession = components['schemas']['SocialSignedIn'];
 /** Returns the address of the provider's page. A cookie binds the browser to the flow. */
 export async function socialAddress(
   provider: string,
-  query: { agreeTerms: boolean; language: Language; link: boolean; returnTo?: string },
+  query: { agreeTerms: boolean; language: Language; link: boolean; again?: boolean; returnTo?: string },
 ): Promise<string> {
   const params = { path: { provider }, query };
   return (await apiCall('get', '/socials/{provider}/oauth/url/', { ...params })).url;

@@ -119,6 +119,48 @@ describe('the way back from a provider', () => {
     expect(localStorage.getItem('yagura.token')).toBe('own');
   });
 
+  it('renews the session of a person who signs in again, on the page where that began', async () => {
+    let ended = '';
+    server.use(
+      http.get('*/api/v1/users/profile/', () => HttpResponse.json(hana)),
+      http.post('*/api/v1/auth/sign-out/', ({ request }) => {
+        ended = request.headers.get('Authorization') ?? '';
+        return new HttpResponse(null, { status: 204 });
+      }),
+      http.post('*/api/v1/socials/google/oauth/', () =>
+        HttpResponse.json({
+          token: 'renewed',
+          userInfo: hana,
+          isNew: false,
+          returnTo: '/contests/7',
+          linked: false,
+          again: true,
+        }),
+      ),
+    );
+    const { router } = renderRoutes(landing, {
+      at: '/oauth/callback?state=google.again&code=v',
+      token: 'own',
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/contests/7'));
+    expect(localStorage.getItem('yagura.token')).toBe('renewed');
+    await waitFor(() => expect(ended).toBe('JWT own'));
+  });
+
+  it('says that a sign-in again took another account, and keeps the session', async () => {
+    sessionStorage.setItem('yagura.socialFrom', '/contests/7');
+    sessionStorage.setItem('yagura.socialAgain', 'true');
+    server.use(
+      http.get('*/api/v1/users/profile/', () => HttpResponse.json(hana)),
+      http.post('*/api/v1/socials/google/oauth/', () => problem(409, 'socialOtherAccount')),
+    );
+    renderRoutes(landing, { at: '/oauth/callback?state=google.other&code=v', token: 'own' });
+    expect(await screen.findByRole('alert')).toHaveTextContent(/別のアカウントです/);
+    expect(screen.getByRole('heading', { name: 'ご本人の確認ができませんでした' })).toBeInTheDocument();
+    expect(localStorage.getItem('yagura.token')).toBe('own');
+    sessionStorage.clear();
+  });
+
   it.each([
     [-1, 'dbWriteError', /保存できませんでした/],
     [-2, 'twitterSomethingError', /SNSとの通信でエラー/],

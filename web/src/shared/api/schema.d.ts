@@ -3257,7 +3257,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the address for a sign-in with a provider, or for linking it to the own account */
+        /** Get the address for a sign-in with a provider, for linking it to the own account, or for signing in again */
         get: operations["beginSocial"];
         put?: never;
         post?: never;
@@ -8842,6 +8842,8 @@ export interface components {
             verifier: string;
         };
         SocialSignedIn: {
+            /** @description True if the person of the current session signed in again; the session of the answer is a new one */
+            again: boolean;
             /** @description True if the account was created by this call */
             isNew: boolean;
             /** @description True if the provider was linked to the account of the current session, which continues */
@@ -17503,6 +17505,8 @@ export interface operations {
                 returnTo?: string;
                 /** @description Link the provider to the account of the current session */
                 link?: boolean;
+                /** @description Sign in again to the account of the current session, with an account that is linked to it */
+                again?: boolean;
             };
             header?: never;
             path: {

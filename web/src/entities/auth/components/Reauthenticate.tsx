@@ -39,6 +39,7 @@ export function Reauthenticate({ onDone, onClose }: ReauthenticateProps) {
   if (!viewer.signedIn) return null;
   const { hasPassword, email, username } = viewer.info;
   const linked = viewer.info.socialUsers.map(({ provider }) => provider);
+  const providers = (app.data?.providers ?? []).filter((provider) => linked.includes(provider));
   const passkeys = app.data?.passkeys === true && passkeysSupported();
 
   function proved(session: Session) {
@@ -71,13 +72,12 @@ export function Reauthenticate({ onDone, onClose }: ReauthenticateProps) {
           {hasPassword && <Or />}
           <div className={classes.ways}>
             {passkeys && <PasskeyButton onSignedIn={proved} />}
-            {app.data?.providers
-              .filter((provider) => linked.includes(provider))
-              .map((provider) => (
-                <BySocial key={provider} provider={provider} />
-              ))}
+            {providers.map((provider) => (
+              <BySocial key={provider} provider={provider} />
+            ))}
             {email && <ByMail email={email} onSent={setMail} />}
           </div>
+          {providers.length > 0 && <p className={classes.lead}>{t('again.leaves')}</p>}
         </div>
       )}
     </Dialog>
@@ -156,7 +156,7 @@ function ByMail({ email, onSent }: { email: string; onSent: (mail: CodeMail) => 
 function BySocial({ provider }: { provider: string }) {
   const { t } = useTranslation('auth');
   const textOf = useFaultText();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const social = useSocial();
   const { name, Icon } = providerOf(provider);
   return (
@@ -166,7 +166,7 @@ function BySocial({ provider }: { provider: string }) {
         wide
         icon={<Icon size={19} aria-hidden="true" />}
         loading={social.busy}
-        onClick={() => void social.run({ provider, link: false, returnTo: pathname })}
+        onClick={() => void social.run({ provider, purpose: 'again', returnTo: pathname + search })}
       >
         {t('social.login', { name })}
       </Button>

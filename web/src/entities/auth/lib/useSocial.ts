@@ -7,8 +7,8 @@ import { socialOrigin } from './socialOrigin';
 
 interface Start {
   provider: string;
-  /** Links the account to the signed-in person instead of signing in. */
-  link: boolean;
+  /** Signs in, links the account to the signed-in person, or signs that person in again. */
+  purpose: 'signIn' | 'link' | 'again';
   returnTo?: string | null;
 }
 
@@ -17,14 +17,15 @@ export function useSocial() {
   const { i18n } = useTranslation();
   const { pathname, search } = useLocation();
   return useAct(
-    async ({ provider, link, returnTo }: Start) => {
+    async ({ provider, purpose, returnTo }: Start) => {
       const url = await socialAddress(provider, {
-        agreeTerms: true,
+        agreeTerms: purpose !== 'again',
         language: currentLanguage(i18n.language),
-        link,
+        link: purpose === 'link',
+        ...(purpose === 'again' && { again: true }),
         ...(returnTo && { returnTo }),
       });
-      socialOrigin.write(pathname + search);
+      socialOrigin.write(pathname + search, purpose === 'again');
       location.assign(url);
     },
     { inline: true },

@@ -34,7 +34,7 @@ export function SocialButtons({ mode, agreement, returnTo }: SocialButtonsProps)
             loading={social.busy && social.input?.provider === provider}
             disabled={social.busy}
             onClick={() => {
-              if (agreement.ask()) void social.run({ provider, link: false, returnTo });
+              if (agreement.ask()) void social.run({ provider, purpose: 'signIn', returnTo });
             }}
           >
             {mode === 'login' ? t('social.login', { name }) : t('social.signUp', { name })}

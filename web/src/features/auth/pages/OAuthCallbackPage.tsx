@@ -15,7 +15,7 @@ import { Notice } from '@/shared/ui/Notice';
 import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { awaitNickname } from '@/shared/viewer/newcomer';
-import { useViewer, viewerQueryKey } from '@/shared/viewer/viewer';
+import { useRenewSession, useViewer, viewerQueryKey } from '@/shared/viewer/viewer';
 import { arrivalPath } from '../arrival';
 import { Landing } from '../components/Landing';
 import { useEnter } from '../useEnter';
@@ -105,26 +105,32 @@ function Finish({ provider, token, verifier }: SocialAnswer) {
   );
 }
 
-/** Returns a function that signs the person in, or shows the linked account. */
+/** Returns a function that signs the person in, renews the session of the person, or shows the linked account. */
 function useWelcome(): (session: SocialSession) => void {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const enter = useEnter();
+  const renew = useRenewSession();
   const queries = useQueryClient();
   return useCallback(
-    ({ token, userInfo, isNew, returnTo, linked }) => {
+    ({ token, userInfo, isNew, returnTo, linked, again }) => {
       if (linked) {
         queries.setQueriesData({ queryKey: viewerQueryKey }, userInfo);
         toast.success(t('social.linked'));
         const back = ownPath(returnTo) ?? socialOrigin.read() ?? `/users/${userInfo.id}/edit`;
         return void navigate(back, { replace: true });
       }
+      if (again) {
+        renew({ token, userInfo });
+        toast.success(t('again.done'));
+        return void navigate(ownPath(returnTo) ?? '/settings', { replace: true });
+      }
       if (isNew) awaitNickname(userInfo.id);
       toast.success(t(isNew ? 'activate.success' : 'magicLink.success'));
       enter({ token, userInfo });
       void navigate(arrivalPath({ userInfo, isNew, returnTo }), { replace: true });
     },
-    [t, navigate, enter, queries],
+    [t, navigate, enter, renew, queries],
   );
 }
 
@@ -135,9 +141,12 @@ function Failed({ login = false, children }: { login?: boolean; children: ReactN
   const modal = useLoginModal();
   const viewer = useViewer();
   const back = () => void navigate(socialOrigin.read() ?? '/', { replace: true });
+  const title = !viewer.signedIn
+    ? t('auth:magicLink.failed')
+    : t(socialOrigin.again() ? 'auth:again.failed' : 'auth:social.notLinked');
   const canLogIn = login && !viewer.signedIn;
   return (
-    <Landing title={viewer.signedIn ? t('auth:social.notLinked') : t('auth:magicLink.failed')}>
+    <Landing title={title}>
       {children}
       {canLogIn && (
         <Button

@@ -47,7 +47,7 @@ function Row({ provider, linked }: { provider: string; linked: SocialUser | null
   const social = useSocial();
   const { fresh, dialog } = useFreshSession();
   const linking = useAct(() =>
-    fresh(() => social.attempt({ provider, link: true, returnTo: location.pathname })),
+    fresh(() => social.attempt({ provider, purpose: 'link', returnTo: location.pathname })),
   );
   const unlinking = useAct(
     () => fresh(() => apiCall('delete', '/users/{id}/socials/{provider}/', { path: { id, provider } })),
