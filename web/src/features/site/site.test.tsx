@@ -194,7 +194,15 @@ it('links to a withdrawn person whose name an act no longer has', async () => {
     http.get('*/api/v1/site/audit/', () =>
       HttpResponse.json({
         items: [
-          { id: 1, kind: 'site.restored', actor: null, subjectId: 7, subjectName: '', data: { name: '' }, at },
+          {
+            id: 1,
+            kind: 'site.restored',
+            actor: null,
+            subjectId: 7,
+            subjectName: '',
+            data: { name: '' },
+            at,
+          },
         ],
         next: null,
       }),

@@ -30,7 +30,9 @@ describe('links', () => {
     expect(addressLength(stored)).toBe(addressLength(typed));
     expect(addressLength('https://example.com/%80')).toBe(23);
     expect(profileRules.shape.snsLinks.safeParse([{ url: stored }]).success).toBe(true);
-    expect(profileRules.shape.snsLinks.safeParse([{ url: `https://example.com/${'a'.repeat(181)}` }]).success).toBe(false);
+    expect(
+      profileRules.shape.snsLinks.safeParse([{ url: `https://example.com/${'a'.repeat(181)}` }]).success,
+    ).toBe(false);
   });
 });
 
