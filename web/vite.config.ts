@@ -23,6 +23,7 @@ const firstPage = new RegExp(
     'node_modules/@tanstack/[^/]+/(?!.*(useInfinite|infiniteQueryObserver|ueries|[mM]utationObserver|useMutation))',
     'src/app/(?!ProfileMenu|DemoPeople|InstallDialog|RefusedNotice|RouteGate|pages|prefetch|routeTable)[^/]+$',
     'src/shared/(api|viewer|i18n|live)/(?!events|games|labelled|limits|useContestLive|TellTimeZone)[^/]+$',
+    'src/shared/i18n/locales/byArea',
     'src/shared/history/layers\\b',
     'src/shared/lib/(datetime|random|storage|textLanguage)\\b',
     'src/shared/ui/(Avatar|firstView|Brand|Button|ContactLink|EmptyState|ErrorState|Loading|Page|StatusBadge|pigments|colourScheme|withKit|toast|confirm|ConfirmHost)\\b',
