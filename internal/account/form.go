@@ -4,8 +4,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
-	_ "time/tzdata" // the zones are known on machines without a zone database too
 
 	"golang.org/x/text/unicode/norm"
 
@@ -89,16 +87,3 @@ func ParseTwitterID(s string) (id string, ok bool) {
 
 // KnownLanguage reports whether the interface supports a language.
 func KnownLanguage(s string) bool { return slices.Contains(Languages, s) }
-
-// knownTimezone reports whether name is an IANA zone, or empty for the zone of the browser. "Local" is refused: it is the
-// server's zone.
-func knownTimezone(name string) bool {
-	if name == "" {
-		return true
-	}
-	if len(name) > 64 || name == "Local" {
-		return false
-	}
-	_, err := time.LoadLocation(name)
-	return err == nil
-}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/timetext"
 )
 
 // Change is a person's change of their own profile. Nil leaves a field as it is; an empty text or list clears it.
@@ -94,11 +95,11 @@ func (c Change) applyPerson(f *fault.Form, u *User, now time.Time) {
 func (c Change) applySettings(f *fault.Form, u *User, mutes []string) {
 	if c.Timezone != nil {
 		u.Timezone = *c.Timezone
-		check(f, "timezone", knownTimezone(u.Timezone))
+		check(f, "timezone", u.Timezone == "" || timetext.KnownZone(u.Timezone))
 	}
 	if c.BrowserTimezone != nil {
 		u.BrowserTimezone = *c.BrowserTimezone
-		check(f, "browserTimezone", knownTimezone(u.BrowserTimezone))
+		check(f, "browserTimezone", u.BrowserTimezone == "" || timetext.KnownZone(u.BrowserTimezone))
 	}
 	if c.Language != nil {
 		u.Language = *c.Language

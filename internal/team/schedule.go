@@ -6,6 +6,7 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/timetext"
 )
 
 // Schedule is when a team plays. Clock times are "HH:MM" in the zone, empty if unset.
@@ -30,7 +31,7 @@ func (in *Input) schedule(f *fault.Form, s *Schedule) {
 	check(f, "activityStart", clockTime(s.Start))
 	check(f, "activityEnd", clockTime(s.End) && s.End != s.Start || s.End == "")
 	check(f, "pollStart", clockTime(s.Poll))
-	check(f, "timezone", knownZone(s.Zone))
+	check(f, "timezone", timetext.KnownZone(s.Zone))
 	if s.Start == "" && (s.End != "" || s.Poll != "") {
 		f.Fail("activityStart", fault.New(fault.ValueIsRequired))
 		return
@@ -59,15 +60,6 @@ func clockTime(s string) bool {
 	}
 	_, err := time.Parse(clockLayout, s)
 	return err == nil && len(s) == len(clockLayout)
-}
-
-// knownZone reports whether name is an IANA zone. It refuses "Local", the server's own zone.
-func knownZone(name string) bool {
-	if name == "" || len(name) > 64 || name == "Local" {
-		return false
-	}
-	_, err := time.LoadLocation(name)
-	return err == nil
 }
 
 // asking is one poll of a schedule: its day in the zone, "YYYY-MM-DD", and the instants of the question and of the

@@ -22,6 +22,13 @@ describe('formatTime', () => {
     );
     expect(formatTime('never', { zone: 'UTC', language: 'ja' })).toBe('–');
   });
+
+  it('writes times in UTC if the browser does not know the zone', () => {
+    const reader = { zone: 'Asia/Nowhere', language: 'ja' };
+    expect(formatTime(at, reader, 'minute')).toBe('2026/11/20(金) 15:04');
+    expect(zoneName(reader.zone, 'ja', at)).toBe('UTC');
+    expect(fromWallClock(toWallClock(at, reader.zone), reader.zone)).toBe(at);
+  });
 });
 
 // internal/kit/timetext, which writes the times of notifications and mails, checks the same file.

@@ -29,12 +29,25 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 const read = new Map<string, Record<Part, string>>();
 const mostRead = 200;
 
+/**
+ * Reads something of a zone, or of UTC if this browser does not know the zone: a zone can be newer than the browser. Its times are then
+ * shown in UTC, and called so.
+ */
+function inKnownZone<Value>(zone: string, value: (known: string) => Value): Value {
+  try {
+    return value(zone);
+  } catch (fault) {
+    if (!(fault instanceof RangeError)) throw fault;
+    return value('UTC');
+  }
+}
+
 function partsIn(zone: string, at: Date): Record<Part, string> {
   const key = `${zone} ${at.getTime()}`;
   const before = read.get(key);
   if (before) return before;
   if (read.size >= mostRead) read.clear();
-  const parts = partsAt(zone, at);
+  const parts = inKnownZone(zone, (known) => partsAt(known, at));
   read.set(key, parts);
   return parts;
 }
@@ -221,11 +234,16 @@ const zoneNames: Record<string, string> = { 'Asia/Tokyo': 'JST', UTC: 'UTC' };
 export function zoneName(zone: string, language: string, at: string | Date = new Date()): string {
   const given = new Date(at);
   const date = Number.isNaN(given.getTime()) ? new Date() : given;
-  const name = (locale: string) =>
-    new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
-      .formatToParts(date)
-      .find((part) => part.type === 'timeZoneName')?.value ?? zone;
-  return zoneNames[zone] ?? name(language);
+  return (
+    zoneNames[zone] ??
+    inKnownZone(
+      zone,
+      (known) =>
+        new Intl.DateTimeFormat(language, { timeZone: known, timeZoneName: 'short' })
+          .formatToParts(date)
+          .find((part) => part.type === 'timeZoneName')?.value ?? known,
+    )
+  );
 }
 
 /** Returns the start of the hour of a time in milliseconds, on the zone's wall clock: some zones differ by :30 or :45. */
