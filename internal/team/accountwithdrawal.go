@@ -11,8 +11,8 @@ import (
 // Succession is the future of a team whose owner withdraws from the service (WITHDRAWAL-1).
 type Succession struct {
 	Team Team
-	// Heir becomes the owner: the admin who joined first, else the member who joined first; nil if the team ends with
-	// its owner.
+	// Heir becomes the owner: the admin who joined first, else the member who joined first, of those who are not suspended if there are
+	// any; nil if the team ends with its owner.
 	Heir *account.Ref
 }
 
@@ -36,17 +36,27 @@ func (s *Service) Successions(ctx context.Context, userID int64) ([]Succession, 
 	return out, nil
 }
 
+// heir returns the member who becomes the owner when the owner goes. It prefers people who are not suspended, because a suspended owner
+// cannot act for the team. It returns nil if nobody is left.
 func (s *Service) heir(ctx context.Context, teamID, ownerID int64) (*account.Ref, error) {
 	members, err := s.store.TeamMembers(ctx, teamID)
 	if err != nil {
 		return nil, err
 	}
+	var suspended *account.Ref
 	for _, m := range members {
-		if m.User.ID != ownerID {
-			return &m.User, nil
+		if m.User.ID == ownerID {
+			continue
+		}
+		_, active, err := s.store.ActiveNickname(ctx, m.User.ID)
+		if err != nil || active {
+			return &m.User, err
+		}
+		if suspended == nil {
+			suspended = &m.User
 		}
 	}
-	return nil, nil
+	return suspended, nil
 }
 
 // ForgetPerson removes a person who withdraws from every team, in the running transaction, which holds the person's lock.

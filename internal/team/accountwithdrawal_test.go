@@ -61,3 +61,38 @@ func TestATeamKeepsOneOwnerHoweverPeopleLeave(t *testing.T) {
 		}
 	})
 }
+
+func TestTheHeirOfATeamIsNotSuspended(t *testing.T) {
+	each(t, func(t *testing.T, d *fixture) {
+		p := d.people(3)
+		owner, suspended, active := p[0], p[1], p[2]
+		id := d.team(owner, "racers")
+		d.addMember(id, suspended, team.Admin)
+		now := clock.Now(d.ctx())
+		err := d.db.InTx(d.ctx(), func(ctx context.Context) error {
+			_, err := d.db.SetSuspended(ctx, suspended, &now)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		heir := func() int64 {
+			s, err := d.Successions(d.ctx(), owner)
+			if err != nil || len(s) != 1 || s[0].Heir == nil {
+				t.Fatalf("successions %+v, %v", s, err)
+			}
+			return s[0].Heir.ID
+		}
+		if got := heir(); got != suspended {
+			t.Errorf("the only other member is %d, the heir %d", suspended, got)
+		}
+		d.addMember(id, active, team.Member)
+		if got := heir(); got != active {
+			t.Errorf("the heir is %d, want %d", got, active)
+		}
+		d.withdraws(owner)
+		if got, err := d.Get(d.ctx(), active, id); err != nil || got.MyRole != team.Owner {
+			t.Errorf("the team is %+v: %v", got, err)
+		}
+	})
+}

@@ -17,6 +17,8 @@ type Store interface {
 	// LockUser locks the memberships of the person for the rest of the transaction; ok is false if the person does
 	// not exist.
 	LockUser(ctx context.Context, id int64) (ok bool, err error)
+	// ActiveNickname returns the nickname of a person; ok is false for a person who has withdrawn or is suspended.
+	ActiveNickname(ctx context.Context, userID int64) (nickname string, ok bool, err error)
 	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
 
 	teamStore
