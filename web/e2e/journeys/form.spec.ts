@@ -99,6 +99,7 @@ test('a battle royale gets its points, its kill cap and its order of ties, and s
       ),
     );
     await page.goto('/contests/registration');
+    await expect(field(page, t('contest:form.field.name'))).toHaveValue('');
     await expect(page.getByText(t('conflict:draft.restored'))).toBeHidden();
   });
 });

@@ -35,6 +35,7 @@ test('an organiser rehearses a bracket on a phone, decides a match by hand and p
 
   // Nothing is stored: the contest has neither entries nor a bracket.
   await page.goto(`/contests/${id}/tournament`);
+  await expect(page.getByText(t('tournament:empty.title'))).toBeVisible();
   await expect(page.getByText('Bot 8')).toHaveCount(0);
 });
 

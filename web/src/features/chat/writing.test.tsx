@@ -141,8 +141,18 @@ it('tells an operator whom an announcement reaches, and how many have read it', 
 });
 
 it('tells nobody else whom a message reaches', async () => {
+  let asked = 0;
+  server.use(
+    http.get('*/api/v1/chats/2/reach/', () => {
+      asked++;
+      return HttpResponse.json({ people: 24, muted: 0, read: null });
+    }),
+  );
+  stage.rooms = [aRoom(1), aRoom(2, { kind: 'notice' })];
   stage.chat = { canModerate: false };
   show('/contests/100/chats/2');
   await said();
+  await hear('chat:2', 'chat.posted', { messageId: 13 });
+  expect(asked).toBe(0);
   expect(screen.queryByText(/届きます/)).toBeNull();
 });
