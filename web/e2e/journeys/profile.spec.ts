@@ -140,7 +140,8 @@ test('every field of a profile is kept; others see what is public and nothing el
         expect(read, secret).not.toContain(secret);
       }
       await other.goto(`/users/${person.id}/edit`);
-      await expect(other.getByText(t('fault:participationAuthority'))).toBeVisible();
+      const refusal = who ? other.getByText(t('fault:participationAuthority')) : other.getByRole('dialog');
+      await expect(refusal).toBeVisible();
       await expect(other.getByLabel(t('account:field.birthDate'))).toHaveCount(0);
     }
   });
