@@ -95,7 +95,8 @@ UNWATCHED := github.com/centrifugal/centrifuge-go modernc.org/sqlite/lib modernc
   yagura/internal/engine/...
 
 # Tests named TestWalk… do thousands of things one after another: every operation as every role, whole real events, the demo, every
-# upgrade. The race detector finds nothing more in them than in the other tests, and makes them three to ten times slower.
+# upgrade. The race detector finds nothing more in them than in the other tests, and makes them three to ten times slower. A test that
+# measures memory has the name too, because the race detector needs memory of its own.
 WALKS = $(sort $(dir $(shell grep -rl --include='*_test.go' 'func TestWalk' internal)))
 
 # The packages that take longest come first, so that no processor waits at the end.

@@ -68,7 +68,7 @@ func (p Program) Start(ctx context.Context, opt Options) (*Node, error) {
 	args = append(args, p.Binary, "serve", "--addr", "127.0.0.1:0", "--data", opt.Data)
 	args = append(append(args, p.Flags...), opt.Flags...)
 	n := &Node{ended: make(chan struct{}), cmd: exec.Command(args[0], args[1:]...)}
-	// Few accounts write as fast as they can.
+	// A drill writes as fast as it can with few accounts, more than the default permits to one account.
 	n.cmd.Env = append(append(os.Environ(), "YAGURA_WRITES_PER_ACCOUNT=0"), opt.Env...)
 	pipe, err := n.cmd.StderrPipe()
 	if err != nil {

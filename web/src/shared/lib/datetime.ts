@@ -31,7 +31,7 @@ const mostRead = 200;
 
 /**
  * Reads something of a zone, or of UTC if this browser does not know the zone: a zone can be newer than the browser. Its times are then
- * shown in UTC, and called so.
+ * shown in UTC and labelled so.
  */
 function inKnownZone<Value>(zone: string, value: (known: string) => Value): Value {
   try {

@@ -27,7 +27,7 @@ export type RoundLock =
   | 'open'
   /** Published before its start: every field can be changed. */
   | 'published'
-  /** As before, after its start. */
+  /** Published and past its start, but not in play: every field can be changed. */
   | 'due'
   /** In play: the number of games is locked. */
   | 'begun'
