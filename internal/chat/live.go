@@ -3,6 +3,7 @@ package chat
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"time"
 
@@ -82,7 +83,7 @@ func (s *Service) announceMessage(ctx context.Context, e event.Event, to event.G
 	if err != nil {
 		return err
 	}
-	m, ok, err := s.MessageByID(ctx, h.ChatID, h.MessageID)
+	m, ok, err := s.announced(ctx, e, h)
 	if err != nil {
 		return err
 	}
@@ -94,12 +95,51 @@ func (s *Service) announceMessage(ctx context.Context, e event.Event, to event.G
 	return to.Publish(ctx, channelOf(h.ChatID), h)
 }
 
+// batchMessages are messages by id that are read together, because the relay delivers their events together.
+type batchMessages map[int64]Message
+
+// announced returns the message of an event. ok = false if it was removed.
+func (s *Service) announced(ctx context.Context, e event.Event, h event.Hint) (m Message, ok bool, err error) {
+	messages, err := event.ForBatch(ctx, e, s.messagesOf)
+	if err != nil {
+		return m, false, err
+	}
+	if m, ok = messages[h.MessageID]; ok {
+		return m, m.Kind == ByPerson, nil
+	}
+	return s.MessageByID(ctx, h.ChatID, h.MessageID)
+}
+
+// messagesOf reads the messages of events, one page for each room, from the first of the room on. Those beyond the page are missing.
+func (s *Service) messagesOf(ctx context.Context, events []event.Event) (batchMessages, error) {
+	rooms := map[int64][]int64{} // the messages by room
+	for _, e := range events {
+		if h, err := hintOf(e); e.Kind == event.ChatPosted && err == nil {
+			rooms[h.ChatID] = append(rooms[h.ChatID], h.MessageID)
+		}
+	}
+	found := batchMessages{}
+	for chatID, ids := range rooms {
+		page, err := s.store.MessagesAfter(ctx, chatID, slices.Min(ids)-1, len(ids))
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range page {
+			found[m.ID] = m
+		}
+	}
+	return found, nil
+}
+
 // announceMembers sends the hint of a new message to all members of a room, also to those who do not have it open. It does not wait
-// for the members of a large room.
+// for the members of a large room, and does not read them again while they are informed of an earlier message.
 func (s *Service) announceMembers(ctx context.Context, e event.Event, to event.Gateway) error {
 	h, err := hintOf(e)
 	if err != nil {
 		return err
+	}
+	if s.rounds.leave(h) {
+		return nil
 	}
 	members, err := s.store.ChatMemberIDs(ctx, h.ChatID, 0, largeRoom)
 	if err != nil {

@@ -56,6 +56,9 @@ func (n *roundNotifier) inform(h event.Hint, round func(ctx context.Context, h e
 	})
 }
 
+// leave leaves the hint for the round after the current one, if the members of the room are being informed.
+func (n *roundNotifier) leave(h event.Hint) bool { return n.waiting.Leave(h.ChatID, h) }
+
 // pause waits between two parts of a round. It returns false if the service is closing.
 func (n *roundNotifier) pause(d time.Duration) bool {
 	timer := time.NewTimer(d)

@@ -122,3 +122,118 @@ func TestEveryMemberOfALargeRoomIsInformed(t *testing.T) {
 		}
 	})
 }
+
+// counting counts the reads of messages and members.
+type counting struct {
+	*store.DB
+	messages, members int
+}
+
+func (c *counting) Message(ctx context.Context, chatID, messageID int64) (chat.Message, bool, error) {
+	c.messages++
+	return c.DB.Message(ctx, chatID, messageID)
+}
+
+func (c *counting) MessagesAfter(ctx context.Context, chatID, after int64, most int) ([]chat.Message, error) {
+	c.messages++
+	return c.DB.MessagesAfter(ctx, chatID, after, most)
+}
+
+func (c *counting) ChatMemberIDs(ctx context.Context, chatID, after int64, most int) ([]int64, error) {
+	c.members++
+	return c.DB.ChatMemberIDs(ctx, chatID, after, most)
+}
+
+// TestMessagesOfABatchAreReadTogether proves that messages whose events are delivered together are read in one statement for each room,
+// that each is announced with its own text, and that a removed one has none.
+func TestMessagesOfABatchAreReadTogether(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk, contest.Solo)
+		counted := &counting{DB: db}
+		live := chat.NewService(counted, w.files, []byte("a secret of the tests"))
+		live.Connect(chat.Connection{Wire: func(m chat.Message) (any, bool) { return m.Text, true }})
+		player := w.user("player")
+		w.enter(player, 0)
+		var events []event.Event
+		var want []any
+		for i, kind := range []chat.Kind{chat.Entrants, chat.Notice, chat.Entrants, chat.Entrants} {
+			author, text := w.owner, fmt.Sprint("message ", i)
+			m, err := w.chats.Post(w.ctx, author, w.room(kind), chat.Draft{Text: text})
+			w.ok(err)
+			events = append(events, chat.ChatPosted.New(author, 0, w.room(kind), clk.Now(), chat.Payload{ContestID: w.id, MessageID: m.ID}))
+			if i == 3 {
+				w.ok(w.chats.Remove(w.ctx, w.owner, w.room(kind), m.ID))
+				want = append(want, nil)
+				continue
+			}
+			want = append(want, text)
+		}
+		var heard eventtest.Gateway
+		ctx := event.WithBatch(w.ctx, events)
+		for _, e := range events {
+			w.ok(live.Live().Audiences[chat.MessageOpen](ctx, e, &heard))
+		}
+		var got []any
+		for _, h := range heard.Hints {
+			got = append(got, h.Message)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("announced %v, want %v", got, want)
+		}
+		if counted.messages > 3 { // one for each room, one for a message beyond the page
+			t.Errorf("%d reads of 4 messages in 2 rooms", counted.messages)
+		}
+	})
+}
+
+// TestMembersAreNotReadDuringARound proves that a message in a large room whose members are being informed waits for the next round without
+// another read of the members.
+func TestMembersAreNotReadDuringARound(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk, contest.Solo)
+		room := w.room(chat.Entrants)
+		for range 120 {
+			player := w.user("player")
+			w.ok(db.InTx(w.ctx, func(ctx context.Context) error { return db.InsertChatMember(ctx, room, player, chat.Member, 0, clk.Now()) }))
+		}
+		counted := &counting{DB: db}
+		live := chat.NewService(counted, w.files, []byte("a secret of the tests"))
+		held := &heldGateway{release: make(chan struct{})}
+		for n := range int64(50) {
+			e := chat.ChatPosted.New(w.owner, 0, room, clk.Now(), chat.Payload{MessageID: n + 1})
+			w.ok(live.Live().Audiences[chat.Members](w.ctx, e, held))
+		}
+		close(held.release)
+		w.ok(live.Stop(w.ctx))
+		if counted.members > 5 { // one to learn that the room is large, two pages in each of two rounds
+			t.Errorf("%d reads of the members for 50 messages", counted.members)
+		}
+		if last := held.last(); last != 50 {
+			t.Errorf("the last round was about message %d, want 50", last)
+		}
+	})
+}
+
+// heldGateway holds messages back until it is released.
+type heldGateway struct {
+	eventtest.Gateway
+	release chan struct{}
+	mu      sync.Mutex
+	newest  int64
+}
+
+func (g *heldGateway) PublishAll(_ context.Context, messages []event.Message) error {
+	<-g.release
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, m := range messages {
+		g.newest = m.Payload.(event.Hint).MessageID
+	}
+	return nil
+}
+
+func (g *heldGateway) last() int64 {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.newest
+}

@@ -2,6 +2,7 @@ package contest
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"time"
 
@@ -13,8 +14,8 @@ import (
 // PassiveStore stores who takes part in a contest only because somebody else decided so. An entrant or operator is passive
 // until the person acts in the contest. Passive people get no mails about it, and it shows nobody their presence.
 type PassiveStore interface {
-	// IsPassive reports whether a person is a passive entrant or a passive operator of a contest.
-	IsPassive(ctx context.Context, contestID, userID int64) (bool, error)
+	// PassiveAmong returns those of the people who are a passive entrant or a passive operator of a contest.
+	PassiveAmong(ctx context.Context, contestID int64, people []int64) (map[int64]bool, error)
 	// EndPassive records that a person has acted in a contest.
 	EndPassive(ctx context.Context, contestID, userID int64) error
 	// Strangers returns those of the people, without the operator, who are an entrant of no contest that the operator runs, or only a
@@ -28,22 +29,52 @@ func (s *Service) EndPassiveOnEvent(ctx context.Context, e event.Event) error {
 	if e.ActorID == 0 {
 		return nil
 	}
-	contestID := e.ContestID
-	if e.Kind == event.ChatPosted { // belongs to no contest; the payload names that of the room, if there is one
-		payload, err := event.Shared[chatRef](e)
-		if err != nil {
-			return err
-		}
-		contestID = payload.ContestID
+	contestID, err := contestOfAct(e)
+	if err != nil {
+		return err
 	}
-	passive, err := s.store.IsPassive(ctx, contestID, e.ActorID)
-	if err != nil || !passive {
+	people, err := event.ForBatch(ctx, e, s.passiveActors)
+	if err != nil || !people[actor{contestID, e.ActorID}] {
 		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error { return s.store.EndPassive(ctx, contestID, e.ActorID) })
 }
 
-// chatRef is the part of the payload of a message that EndPassiveOnEvent reads.
+// actor is a person who acted in a contest.
+type actor struct{ contestID, userID int64 }
+
+// passiveActors returns those who caused one of the events in a contest where they are passive.
+func (s *Service) passiveActors(ctx context.Context, events []event.Event) (map[actor]bool, error) {
+	people := map[int64][]int64{} // by contest
+	for _, e := range events {
+		contestID, err := contestOfAct(e)
+		if err == nil && contestID > 0 && e.ActorID > 0 && !slices.Contains(people[contestID], e.ActorID) {
+			people[contestID] = append(people[contestID], e.ActorID)
+		}
+	}
+	passive := map[actor]bool{}
+	for contestID, actors := range people {
+		found, err := s.store.PassiveAmong(ctx, contestID, actors)
+		if err != nil {
+			return nil, err
+		}
+		for userID := range found {
+			passive[actor{contestID, userID}] = true
+		}
+	}
+	return passive, nil
+}
+
+// contestOfAct returns the contest in which an event happened; 0 = none.
+func contestOfAct(e event.Event) (int64, error) {
+	if e.Kind != event.ChatPosted {
+		return e.ContestID, nil
+	}
+	payload, err := event.Shared[chatRef](e) // a message belongs to no contest; the payload names that of the room, if there is one
+	return payload.ContestID, err
+}
+
+// chatRef is the part of the payload of a message that contestOfAct reads.
 type chatRef struct {
 	ContestID int64 `json:"contestId"`
 }

@@ -34,7 +34,8 @@ const (
 	leaseRenewal = 2 * time.Second // its age at which it is renewed
 )
 
-// Consumer handles an event: it publishes, invalidates or notifies. It may get the same event twice.
+// Consumer handles an event: it publishes, invalidates or notifies. It may get the same event twice. The context has the events that are
+// delivered together with this one, for event.ForBatch.
 type Consumer func(ctx context.Context, e event.Event) error
 
 // RelayOptions configure a relay; a zero field means its default.
@@ -187,8 +188,9 @@ func (r *Relay) turn() time.Duration {
 // stopped, the database is away, or the lease expires during a long batch.
 func (r *Relay) deliverAll(events []event.Event) []int64 {
 	var ids []int64
+	ctx := event.WithBatch(r.ctx, events)
 	for _, e := range events {
-		if held, err := r.hold(); err != nil || !held || !r.deliver(e) {
+		if held, err := r.hold(); err != nil || !held || !r.deliver(ctx, e) {
 			break
 		}
 		ids = append(ids, e.ID)
@@ -206,14 +208,14 @@ func (r *Relay) idle() time.Duration {
 
 // deliver delivers one event to every consumer that does not have it. It returns false if the relay is stopped, or
 // the database is away, before all have it.
-func (r *Relay) deliver(e event.Event) bool {
+func (r *Relay) deliver(ctx context.Context, e event.Event) bool {
 	for _, c := range r.consumers[r.delivered[e.ID]:] {
 		select {
 		case <-r.stop:
 			return false
 		default:
 		}
-		if !r.deliverTo(c, e) {
+		if !r.deliverTo(ctx, c, e) {
 			return false
 		}
 		r.delivered[e.ID]++
@@ -231,14 +233,13 @@ func (r *Relay) databaseAnswers() bool {
 
 // deliverTo delivers an event to a consumer and retries failures. It returns false if the relay is stopped or the database is
 // away, and true if the consumer handled or skipped the event.
-func (r *Relay) deliverTo(c *consumer, e event.Event) bool {
+func (r *Relay) deliverTo(batch context.Context, c *consumer, e event.Event) bool {
 	attempts := r.opt.Attempts
 	if c.failing {
 		attempts = 1
 	}
-	log := r.log.With("consumer", c.name, "event", e.ID, "kind", string(e.Kind))
 	for attempt := 1; ; attempt++ {
-		ctx, cancel := context.WithTimeout(clock.Fix(r.ctx, r.clock.Now()), r.opt.Timeout)
+		ctx, cancel := context.WithTimeout(clock.Fix(batch, r.clock.Now()), r.opt.Timeout)
 		ctx, span := trace.Start(ctx, "relay "+c.name)
 		span.Set("event.kind", string(e.Kind))
 		err := guarded(ctx, func(ctx context.Context) error { return c.take(ctx, e) })
@@ -248,6 +249,7 @@ func (r *Relay) deliverTo(c *consumer, e event.Event) bool {
 			c.failing = false
 			return true
 		}
+		log := r.log.With("consumer", c.name, "event", e.ID, "kind", string(e.Kind))
 		if !r.databaseAnswers() {
 			log.Warn("event waits for the database", details(err)...)
 			return false

@@ -49,12 +49,31 @@ func (s *Service) chatPosted(ctx context.Context, e event.Event) error {
 	if s.cfg.Push == nil || e.ActorID == 0 {
 		return nil
 	}
-	room, ok, err := s.store.ChatSubject(ctx, e.SubjectID)
-	if err != nil || !ok || !slices.Contains(pushedRooms, room.Kind) {
+	pushed, err := event.ForBatch(ctx, e, s.pushedAmong)
+	if err != nil || !pushed[e.SubjectID] {
 		return err
 	}
 	job := ChatJob{ChatID: e.SubjectID, EventID: e.ID, AuthorID: e.ActorID, Until: clock.Now(ctx).Add(chatLifetime)}
 	return s.store.InTx(ctx, func(ctx context.Context) error { return s.planChat(ctx, job) })
+}
+
+// roomsWithPush are the rooms, by id, whose messages are pushed.
+type roomsWithPush map[int64]bool
+
+// pushedAmong returns the rooms of messages whose messages are pushed.
+func (s *Service) pushedAmong(ctx context.Context, events []event.Event) (roomsWithPush, error) {
+	pushed := roomsWithPush{}
+	for _, e := range events {
+		if _, known := pushed[e.SubjectID]; known || e.Kind != event.ChatPosted {
+			continue
+		}
+		room, ok, err := s.store.ChatSubject(ctx, e.SubjectID)
+		if err != nil {
+			return nil, err
+		}
+		pushed[e.SubjectID] = ok && slices.Contains(pushedRooms, room.Kind)
+	}
+	return pushed, nil
 }
 
 func (s *Service) planChat(ctx context.Context, job ChatJob) error {

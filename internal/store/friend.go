@@ -125,10 +125,10 @@ func (db *DB) BlockersAmong(ctx context.Context, userID int64, others []int64) (
 	return db.idSet(ctx, blockersAmong, userID, others)
 }
 
-// idSet runs a query over ids, whose first parameter is a person, and returns the resulting ids.
-func (db *DB) idSet(ctx context.Context, query string, userID int64, ids []int64) (map[int64]bool, error) {
+// idSet runs a query over ids, whose first parameter is the id of something else, and returns the resulting ids.
+func (db *DB) idSet(ctx context.Context, query string, first int64, ids []int64) (map[int64]bool, error) {
 	out := map[int64]bool{}
-	err := db.forIDs(ctx, query, []any{userID}, ids, func(scan func(...any) error) error {
+	err := db.forIDs(ctx, query, []any{first}, ids, func(scan func(...any) error) error {
 		var id int64
 		err := scan(&id)
 		out[id] = true

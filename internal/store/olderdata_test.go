@@ -507,8 +507,8 @@ func unpassive(t *testing.T, db *store.DB, f fixture) {
 			continue
 		}
 		contestID, userID := number(r, "contest_id"), number(r, "user_id")
-		if passive, err := db.IsPassive(t.Context(), contestID, userID); err != nil || passive {
-			t.Errorf("%d is passive in contest %d: %t, %v", userID, contestID, passive, err)
+		if passive, err := db.PassiveAmong(t.Context(), contestID, []int64{userID}); err != nil || len(passive) > 0 {
+			t.Errorf("passive in contest %d: %v, %v", contestID, passive, err)
 		}
 		people++
 	}

@@ -9,10 +9,13 @@ import (
 
 var _ contest.PassiveStore = (*DB)(nil)
 
-// IsPassive reports whether a person is a passive entrant or a passive operator of a contest.
-func (db *DB) IsPassive(ctx context.Context, contestID, userID int64) (bool, error) {
-	n, err := db.q.IsPassive(ctx, contestID, userID)
-	return n == 1, err
+// passiveAmong selects those of the people $2… who are passive in the contest $1.
+var passiveAmong = fmt.Sprintf(`SELECT m.user_id FROM entry_members m WHERE m.contest_id = $1 AND m.passive = 1 AND m.user_id IN (%[1]s)
+UNION SELECT o.user_id FROM operators o WHERE o.contest_id = $1 AND o.passive = 1 AND o.user_id IN (%[1]s)`, idPlacesFrom(2))
+
+// PassiveAmong returns those of the people who are a passive entrant or a passive operator of a contest.
+func (db *DB) PassiveAmong(ctx context.Context, contestID int64, people []int64) (map[int64]bool, error) {
+	return db.idSet(ctx, passiveAmong, contestID, people)
 }
 
 // EndPassive records that a person has acted in a contest.

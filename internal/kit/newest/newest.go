@@ -25,6 +25,17 @@ func (w *Waiting[K, V]) Begin(key K, value V) bool {
 	return true
 }
 
+// Leave lets the value wait like Begin, if work for the key is in progress. Otherwise it does nothing and returns false.
+func (w *Waiting[K, V]) Leave(key K, value V) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if _, busy := w.values[key]; !busy {
+		return false
+	}
+	w.values[key] = &value
+	return true
+}
+
 // Next takes the value that waits, for which the work goes on. ok is false if none does; then the work for the key has ended.
 func (w *Waiting[K, V]) Next(key K) (value V, ok bool) {
 	w.mu.Lock()

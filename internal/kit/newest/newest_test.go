@@ -26,6 +26,10 @@ func TestTheNewestValueWaits(t *testing.T) {
 	begin("a", 3, false)
 	begin("b", 4, true) // another key
 	next("a", 3, true)
+	if !w.Leave("a", 9) || w.Leave("c", 9) {
+		t.Error("a value is left only where work is in progress")
+	}
+	next("a", 9, true)
 	next("a", 0, false)
 	begin("a", 5, true)
 	begin("a", 6, false)

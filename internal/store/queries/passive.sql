@@ -1,11 +1,5 @@
 -- People whom somebody else made an entrant or an operator of a contest.
 
--- name: IsPassive :one
-SELECT CASE WHEN EXISTS (
-    SELECT 1 FROM entry_members m WHERE m.contest_id = sqlc.arg('contest_id') AND m.user_id = sqlc.arg('user_id') AND m.passive = 1)
-  OR EXISTS (SELECT 1 FROM operators o WHERE o.contest_id = sqlc.arg('contest_id') AND o.user_id = sqlc.arg('user_id') AND o.passive = 1)
-THEN 1 ELSE 0 END;
-
 -- name: TakesPart :one
 SELECT CASE WHEN EXISTS (
     SELECT 1 FROM entry_members m WHERE m.contest_id = sqlc.arg('contest_id') AND m.user_id = sqlc.arg('user_id') AND m.passive = 0)

@@ -27,29 +27,15 @@ func (q *Queries) EndPassiveOperator(ctx context.Context, contestID int64, userI
 	return err
 }
 
-const isPassive = `-- name: IsPassive :one
-
-SELECT CASE WHEN EXISTS (
-    SELECT 1 FROM entry_members m WHERE m.contest_id = $1 AND m.user_id = $2 AND m.passive = 1)
-  OR EXISTS (SELECT 1 FROM operators o WHERE o.contest_id = $1 AND o.user_id = $2 AND o.passive = 1)
-THEN 1 ELSE 0 END
-`
-
-// People whom somebody else made an entrant or an operator of a contest.
-func (q *Queries) IsPassive(ctx context.Context, contestID int64, userID int64) (int32, error) {
-	row := q.db.QueryRowContext(ctx, isPassive, contestID, userID)
-	var column_1 int32
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
 const takesPart = `-- name: TakesPart :one
+
 SELECT CASE WHEN EXISTS (
     SELECT 1 FROM entry_members m WHERE m.contest_id = $1 AND m.user_id = $2 AND m.passive = 0)
   OR EXISTS (SELECT 1 FROM operators o WHERE o.contest_id = $1 AND o.user_id = $2 AND o.passive = 0)
 THEN 1 ELSE 0 END
 `
 
+// People whom somebody else made an entrant or an operator of a contest.
 func (q *Queries) TakesPart(ctx context.Context, contestID int64, userID int64) (int32, error) {
 	row := q.db.QueryRowContext(ctx, takesPart, contestID, userID)
 	var column_1 int32
