@@ -144,7 +144,7 @@ func (p *Program) Run(ctx context.Context, ready func(addr string)) error {
 	defer stopMetrics()
 	server := p.server()
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(netutil.LimitListener(listener, p.Connections)) }()
+	go func() { failed <- server.Serve(joinedListener{netutil.LimitListener(listener, p.Connections)}) }()
 	slog.Info("serving", "address", listener.Addr().String(), "url", p.BaseURL, "database", p.Store.Dialect(), "demo", p.Demo, "version", p.Version)
 	halt := p.Start()
 	if ready != nil {
@@ -209,6 +209,7 @@ func (p *Program) server() *http.Server {
 		IdleTimeout:       120 * time.Second,
 		MaxHeaderBytes:    32 << 10,
 		ConnState:         p.connections.changed,
+		ConnContext:       rememberConn,
 	}
 }
 

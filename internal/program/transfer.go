@@ -28,7 +28,7 @@ var usualTransfers = transferLimits{part: partTime, body: bodyTime, upload: uplo
 
 func (l transferLimits) handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		t := &transfer{ResponseWriter: w, control: http.NewResponseController(w), limits: l}
+		t := &transfer{ResponseWriter: w, request: r, control: http.NewResponseController(w), limits: l}
 		if r.Body != nil && r.Body != http.NoBody {
 			t.body, t.until = r.Body, time.Now().Add(l.whole(r))
 			r.Body = (*requestBody)(t)
@@ -48,11 +48,13 @@ func (l transferLimits) whole(r *http.Request) time.Duration {
 // count as work.
 type transfer struct {
 	http.ResponseWriter
+	request *http.Request
 	control *http.ResponseController
 	limits  transferLimits
 	work    *work // nil if the request is not counted
 	body    io.ReadCloser
 	until   time.Time // when the whole body must have arrived
+	begun   bool      // the answer has a status
 }
 
 // extend sets the deadline. Writers of tests have none; the answer is written all the same.
@@ -64,11 +66,21 @@ func (t *transfer) WriteHeader(status int) {
 	if t.body != nil {
 		t.extend()
 	}
+	t.begin(status)
 	t.ResponseWriter.WriteHeader(status)
+}
+
+// begin lets the writes of the answer be joined before the first of them.
+func (t *transfer) begin(status int) {
+	if !t.begun && status >= http.StatusOK {
+		t.begun = true
+		joinAnswer(t.request, status, t.Header())
+	}
 }
 
 // Write implements http.ResponseWriter.
 func (t *transfer) Write(b []byte) (int, error) {
+	t.begin(http.StatusOK)
 	t.extend()
 	t.work.add(-1)
 	n, err := t.ResponseWriter.Write(b)
