@@ -168,7 +168,11 @@ func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) 
 			return Contest{}, err
 		}
 		if slices.Contains(abilities, contest.AbilityEdit) {
-			out.EntryPassword, out.PostID = &d.EntryPassword, &d.PostID
+			password, err := a.Contests.EntryPassword(ctx, userID, id)
+			if err != nil {
+				return Contest{}, err
+			}
+			out.EntryPassword, out.PostID = &password, &d.PostID
 		}
 		out.Abilities = append(out.Abilities, abilities...)
 	}

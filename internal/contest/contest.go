@@ -64,7 +64,6 @@ type Contest struct {
 	CheckinStart    *time.Time
 	CheckinEnd      *time.Time
 	IsEntryPassword bool
-	EntryPassword   string
 	TeamSize        int
 	EntryMaxCount   int
 	EntryCount      int // always the number of entries (ENTRY-6)

@@ -41,8 +41,7 @@ type PartCounts struct {
 	Trophies  int
 }
 
-// Detail is the public view of a contest. It also holds the entry password, which callers must remove for people
-// without ABILITY_CONTEST_EDIT (CONTEST-8).
+// Detail is the public view of a contest.
 type Detail struct {
 	Card
 	Counts

@@ -109,8 +109,8 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 		if err != nil {
 			return err
 		}
-		if !c.acceptsPassword(form.EntryPassword) {
-			return fault.New(fault.ContestEntryPasswordFailed).At("entryPassword")
+		if accepted, err := s.acceptsPassword(ctx, &c, form.EntryPassword); err != nil || !accepted {
+			return fault.Or(err, wrongEntryPassword())
 		}
 		if c, err = s.lock(ctx, contestID); err != nil { // the lock of the places: from here on no other entry can take one
 			return err

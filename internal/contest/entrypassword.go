@@ -20,6 +20,35 @@ var (
 	contestGuesses = limit.Limit{Name: "entry-password-contest", Window: 10 * time.Minute, Most: 300}
 )
 
+// entryPasswordStore stores the entry passwords of contests. Contest has none, because its views are public.
+type entryPasswordStore interface {
+	// EntryPassword returns the entry password of a contest, or "" if it has none.
+	EntryPassword(ctx context.Context, contestID int64) (string, error)
+	// SetEntryPassword needs a transaction that holds the contest's lock. An empty password removes it.
+	SetEntryPassword(ctx context.Context, contestID int64, password string) error
+}
+
+// EntryPassword returns the entry password of a contest to holders of ABILITY_CONTEST_EDIT (CONTEST-8), or "" if it has none.
+// Fault: participationAuthority.
+func (s *Service) EntryPassword(ctx context.Context, userID, contestID int64) (string, error) {
+	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+		return "", err
+	}
+	return s.store.EntryPassword(ctx, contestID)
+}
+
+// storedForm returns the form as it was saved, with the entry password.
+func (s *Service) storedForm(ctx context.Context, c *Contest) (Form, error) {
+	f := c.form()
+	var err error
+	f.EntryPassword, err = s.store.EntryPassword(ctx, c.ID)
+	return f, err
+}
+
+func wrongEntryPassword() *fault.Fault {
+	return fault.New(fault.ContestEntryPasswordFailed).At("entryPassword")
+}
+
 // CheckPassword checks a password, which comes from a network (limit.Site), against the contest's entry password
 // (ENTRY-4). If the contest has none, any password is accepted.
 //
@@ -32,8 +61,8 @@ func (s *Service) CheckPassword(ctx context.Context, userID, contestID int64, pa
 	if err := s.countGuess(ctx, userID, &c, password, network); err != nil {
 		return err
 	}
-	if !c.acceptsPassword(password) {
-		return fault.New(fault.ContestEntryPasswordFailed).At("entryPassword")
+	if accepted, err := s.acceptsPassword(ctx, &c, password); err != nil || !accepted {
+		return fault.Or(err, wrongEntryPassword())
 	}
 	return nil
 }
@@ -49,7 +78,11 @@ func (s *Service) countGuess(ctx context.Context, userID int64, c *Contest, pass
 	if err := guesses.Take(ctx, s.store, contestID+"/"+strconv.FormatInt(userID, 10)); err != nil {
 		return err
 	}
-	if c.acceptsPassword(password) {
+	accepted, err := s.acceptsPassword(ctx, c, password)
+	if err != nil {
+		return err
+	}
+	if accepted {
 		return s.refuseGuessers(ctx, contestID, network)
 	}
 	failures, ok, rest, err := networkGuesses.Count(ctx, s.store, contestID+"/"+network)
@@ -83,11 +116,12 @@ func (s *Service) refuseGuessers(ctx context.Context, contestID, network string)
 	return err
 }
 
-// acceptsPassword compares hashes in constant time, so that neither the time nor the length reveals how close a guess is.
-func (c *Contest) acceptsPassword(password string) bool {
+// acceptsPassword reports whether a password opens the contest. It compares hashes in constant time, so that neither the time nor the length reveals how close a guess is.
+func (s *Service) acceptsPassword(ctx context.Context, c *Contest, password string) (bool, error) {
 	if !c.IsEntryPassword {
-		return true
+		return true, nil
 	}
-	given, want := sha256.Sum256([]byte(password)), sha256.Sum256([]byte(c.EntryPassword))
-	return subtle.ConstantTimeCompare(given[:], want[:]) == 1
+	stored, err := s.store.EntryPassword(ctx, c.ID)
+	given, want := sha256.Sum256([]byte(password)), sha256.Sum256([]byte(stored))
+	return err == nil && subtle.ConstantTimeCompare(given[:], want[:]) == 1, err
 }

@@ -86,7 +86,7 @@ func (f Form) clean(types Types, p *fault.Form) Form {
 	return f
 }
 
-// apply writes a valid form to a contest. The game is set once, at creation.
+// apply writes a valid form to a contest, except the entry password. The game is set once, at creation.
 func (f Form) apply(c *Contest) {
 	c.Name, c.Image, c.Type, c.ParticipantType = f.Name, f.Image, f.Type, f.ParticipantType
 	c.EntryStart, c.EntryEnd, c.ContestStart, c.ContestEnd = stored(f.EntryStart), stored(f.EntryEnd), stored(f.ContestStart), stored(f.ContestEnd)
@@ -95,22 +95,20 @@ func (f Form) apply(c *Contest) {
 		start, end := stored(f.CheckinStart), stored(f.CheckinEnd)
 		c.CheckinStart, c.CheckinEnd = &start, &end
 	}
-	c.IsEntryPassword, c.EntryPassword = f.IsEntryPassword, f.EntryPassword
-	c.TeamSize, c.EntryMaxCount = f.TeamSize, f.EntryMaxCount
+	c.IsEntryPassword, c.TeamSize, c.EntryMaxCount = f.IsEntryPassword, f.TeamSize, f.EntryMaxCount
 	c.DiscordURL, c.IframeSrc, c.VideoURL = f.DiscordURL, iframeSource(f.IframeSrc), f.VideoURL
 	c.Award, c.Rule, c.IsRecommend = f.Award, f.Rule, f.IsRecommend
 	c.Language = f.Language
 	c.Settings = f.Settings
 }
 
-// form returns the form as it was saved: the inverse of apply.
+// form returns the form as it was saved: the inverse of apply. Service.storedForm adds the entry password.
 func (c *Contest) form() Form {
 	f := Form{
 		GameID: c.GameID, Name: c.Name, Image: c.Image, Type: c.Type, ParticipantType: c.ParticipantType,
 		EntryStart: c.EntryStart, EntryEnd: c.EntryEnd, ContestStart: c.ContestStart, ContestEnd: c.ContestEnd,
-		Checkin: c.Checkin, IsEntryPassword: c.IsEntryPassword, EntryPassword: c.EntryPassword,
-		TeamSize: c.TeamSize, EntryMaxCount: c.EntryMaxCount, DiscordURL: c.DiscordURL, IframeSrc: c.IframeSrc,
-		VideoURL: c.VideoURL, Award: c.Award, Rule: c.Rule, IsRecommend: c.IsRecommend, Language: c.Language, Settings: c.Settings,
+		Checkin: c.Checkin, IsEntryPassword: c.IsEntryPassword, TeamSize: c.TeamSize, EntryMaxCount: c.EntryMaxCount,
+		DiscordURL: c.DiscordURL, IframeSrc: c.IframeSrc, VideoURL: c.VideoURL, Award: c.Award, Rule: c.Rule, IsRecommend: c.IsRecommend, Language: c.Language, Settings: c.Settings,
 	}
 	if c.CheckinStart != nil && c.CheckinEnd != nil {
 		f.CheckinStart, f.CheckinEnd = *c.CheckinStart, *c.CheckinEnd

@@ -216,8 +216,10 @@ func TestFormIsStoredClean(t *testing.T) {
 		})
 		c, _, err := db.Contest(w.ctx, id)
 		w.ok(err)
-		if c.Name != "櫓杯" || c.TeamSize != 1 || c.CheckinStart != nil || c.CheckinEnd != nil || c.EntryPassword != "" {
-			t.Errorf("stored %+v", c)
+		entryPassword, err := db.EntryPassword(w.ctx, id)
+		w.ok(err)
+		if c.Name != "櫓杯" || c.TeamSize != 1 || c.CheckinStart != nil || c.CheckinEnd != nil || entryPassword != "" {
+			t.Errorf("stored %+v, password %q", c, entryPassword)
 		}
 		if !c.EntryStart.Equal(storetest.Start) || c.EntryStart.Location() != time.UTC {
 			t.Errorf("entry start = %v", c.EntryStart)

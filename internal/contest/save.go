@@ -57,6 +57,11 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 		if err := s.store.InsertContest(ctx, c); err != nil {
 			return err
 		}
+		if f.EntryPassword != "" {
+			if err := s.store.SetEntryPassword(ctx, c.ID, f.EntryPassword); err != nil {
+				return err
+			}
+		}
 		if f.TemplateID != 0 {
 			if err := s.useTemplate(ctx, userID, f.TemplateID, c); err != nil {
 				return err
@@ -103,8 +108,11 @@ func (s *Service) Change(ctx context.Context, userID, contestID int64, revision 
 		if err != nil {
 			return err
 		}
-		f, err := change(c.form())
+		f, err := s.storedForm(ctx, &c)
 		if err != nil {
+			return err
+		}
+		if f, err = change(f); err != nil {
 			return err
 		}
 		c, err = s.save(ctx, userID, c, f, "")
@@ -121,9 +129,13 @@ func (s *Service) save(ctx context.Context, userID int64, c Contest, f Form, act
 	if err := s.checkUpdate(ctx, userID, &c, f, &p); err != nil {
 		return c, err
 	}
-	before := c
+	password, err := s.store.EntryPassword(ctx, c.ID)
+	if err != nil {
+		return c, err
+	}
+	before, newPassword := c, f.EntryPassword != password
 	f.apply(&c)
-	changes := changesOf(&before, &c)
+	changes := changesOf(&before, &c, newPassword)
 	if len(changes) == 0 {
 		return c, nil
 	}
@@ -134,6 +146,11 @@ func (s *Service) save(ctx context.Context, userID int64, c Contest, f Form, act
 	c.Revision, c.UpdatedAt, c.UpdatedByID = c.Revision+1, now, userID
 	if err := s.store.UpdateContest(ctx, c); err != nil {
 		return c, err
+	}
+	if newPassword {
+		if err := s.store.SetEntryPassword(ctx, c.ID, f.EntryPassword); err != nil {
+			return c, err
+		}
 	}
 	if err := s.schedule(ctx, c); err != nil {
 		return c, err
@@ -262,8 +279,8 @@ type Change struct {
 	After  any    `json:"after,omitempty"`
 }
 
-// changesOf lists the changes of a save, in the order of the form.
-func changesOf(before, after *Contest) []Change {
+// changesOf lists the changes of a save, in the order of the form. newPassword says that the entry password changes too.
+func changesOf(before, after *Contest, newPassword bool) []Change {
 	var changes []Change
 	note := func(field string, b, a any) {
 		if b != a {
@@ -287,7 +304,7 @@ func changesOf(before, after *Contest) []Change {
 	note("checkinStart", valueOf(before.CheckinStart), valueOf(after.CheckinStart))
 	note("checkinEnd", valueOf(before.CheckinEnd), valueOf(after.CheckinEnd))
 	note("isEntryPassword", before.IsEntryPassword, after.IsEntryPassword)
-	name("entryPassword", before.EntryPassword, after.EntryPassword)
+	name("entryPassword", false, newPassword)
 	note("teamSize", before.TeamSize, after.TeamSize)
 	note("entryMaxCount", before.EntryMaxCount, after.EntryMaxCount)
 	note("discordUrl", before.DiscordURL, after.DiscordURL)

@@ -66,11 +66,14 @@ func TestUpdateKeepsTheWholeForm(t *testing.T) {
 		want := got
 		want.Name, want.Type, want.ParticipantType = f.Name, f.Type, f.ParticipantType
 		want.EntryStart, want.EntryEnd, want.ContestStart, want.ContestEnd = f.EntryStart, f.EntryEnd, f.ContestStart, f.ContestEnd
-		want.Checkin, want.IsEntryPassword, want.EntryPassword = true, true, f.EntryPassword
+		want.Checkin, want.IsEntryPassword = true, true
 		want.TeamSize, want.EntryMaxCount, want.DiscordURL, want.IframeSrc = 3, 16, f.DiscordURL, f.IframeSrc
 		want.VideoURL, want.Award, want.Rule = f.VideoURL, f.Award, f.Rule
 		if got != want || !got.CheckinStart.Equal(f.CheckinStart) || !got.CheckinEnd.Equal(f.CheckinEnd) {
 			t.Errorf("stored %+v\nwant %+v", got, want)
+		}
+		if stored, err := db.EntryPassword(w.ctx, id); err != nil || stored != f.EntryPassword {
+			t.Errorf("the stored password is %q, %v; want %q", stored, err, f.EntryPassword)
 		}
 		// A second save can remove every optional value. A save without changes has no effect.
 		f.Checkin, f.IsEntryPassword, f.DiscordURL, f.IframeSrc, f.VideoURL, f.Award, f.Rule = false, false, "", "", "", "", ""
@@ -80,8 +83,11 @@ func TestUpdateKeepsTheWholeForm(t *testing.T) {
 		}
 		got, _, err = db.Contest(w.ctx, id)
 		w.ok(err)
-		if got.Revision != 3 || got.CheckinStart != nil || got.CheckinEnd != nil || got.EntryPassword != "" || got.DiscordURL+got.IframeSrc+got.VideoURL+got.Award+got.Rule != "" {
+		if got.Revision != 3 || got.CheckinStart != nil || got.CheckinEnd != nil || got.DiscordURL+got.IframeSrc+got.VideoURL+got.Award+got.Rule != "" {
 			t.Errorf("stored %+v", got)
+		}
+		if stored, err := db.EntryPassword(w.ctx, id); err != nil || stored != "" {
+			t.Errorf("the stored password is %q, %v; want none", stored, err)
 		}
 		if told := w.eventKinds(id); told != "contest.created"+strings.Repeat(" > contest.updated", 2) {
 			t.Errorf("events = %s", told)

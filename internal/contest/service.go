@@ -36,6 +36,7 @@ type contestStore interface {
 	listStore
 	detailStore
 	activityStore
+	entryPasswordStore
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	// InGroup is InTx for bursts: concurrent calls with the same subject may share one transaction.
 	InGroup(ctx context.Context, of group.Subject, fn func(ctx context.Context) error) error

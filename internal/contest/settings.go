@@ -320,6 +320,6 @@ func (s *Service) SetRoundCount(ctx context.Context, userID int64, c Contest, ro
 	if err := s.store.UpdateContest(ctx, c); err != nil {
 		return err
 	}
-	changes := changesOf(&before, &c)
+	changes := changesOf(&before, &c, false)
 	return s.store.AppendEvent(ctx, ContestUpdated.New(userID, c.ID, c.ID, now, UpdatedPayload{Changes: changes}))
 }

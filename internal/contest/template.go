@@ -29,7 +29,7 @@ func (s *Service) Template(ctx context.Context, userID, contestID int64) (Templa
 	if err != nil {
 		return Template{}, err
 	}
-	c.EntryPassword, c.Image = "", ""
+	c.Image = ""
 	parts, err := s.store.PartCounts(ctx, contestID)
 	return Template{Contest: c, PartCounts: parts}, err
 }

@@ -114,7 +114,10 @@ func (s *Service) retime(ctx context.Context, userID, contestID int64, basedOn *
 		if basedOn != nil && *basedOn != c.Revision {
 			return fault.New(fault.EditConflict).WithData(map[string]any{"version": c.Revision})
 		}
-		f := c.form()
+		f, err := s.storedForm(ctx, &c)
+		if err != nil {
+			return err
+		}
 		if err := r.change(ctx, &c, &f, now); err != nil {
 			return err
 		}

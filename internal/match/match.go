@@ -175,7 +175,6 @@ func (s *Service) detail(ctx context.Context, viewerID int64, p *StageState, r R
 		names[pl.ID] = pl.Entry
 	}
 	d.MatchView = ViewOf(r, GamesOf(reports), names, p.window(r))
-	d.Contest.EntryPassword = ""
 	if d.Coordination, err = s.coordination(ctx, &OpenedMatch{StageState: p, Viewer: v, userID: viewerID, record: r}, history); err != nil {
 		return Detail{}, err
 	}

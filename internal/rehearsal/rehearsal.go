@@ -306,7 +306,6 @@ func Run(ctx context.Context, formats []Format, c contest.Contest, created []Cre
 	if err := in.check(&c); err != nil {
 		return State{}, err
 	}
-	c.EntryPassword = ""
 	r := newRun(formats, c, created, in)
 	for i, m := range in.Moves {
 		if err := r.move(ctx, i, m); err != nil {

@@ -19,8 +19,7 @@ func contestOf(r sqlcgen.Contest) contest.Contest {
 		Type: contest.Type(r.ContestType), ParticipantType: contest.ParticipantType(r.ParticipantType),
 		EntryStart: timeOf(r.EntryStart), EntryEnd: timeOf(r.EntryEnd), ContestStart: timeOf(r.ContestStart), ContestEnd: timeOf(r.ContestEnd),
 		Checkin: r.Checkin == 1, CheckinStart: timeOrNil(r.CheckinStart), CheckinEnd: timeOrNil(r.CheckinEnd),
-		IsEntryPassword: r.IsEntryPassword == 1, EntryPassword: textOf(r.EntryPassword),
-		TeamSize: int(r.TeamSize), EntryMaxCount: int(r.EntryMaxCount), EntryCount: int(r.EntryCount),
+		IsEntryPassword: r.IsEntryPassword == 1, TeamSize: int(r.TeamSize), EntryMaxCount: int(r.EntryMaxCount), EntryCount: int(r.EntryCount),
 		DiscordURL: r.DiscordUrl, IframeSrc: r.IframeSrc, VideoURL: r.VideoUrl, Award: r.Award, Rule: r.RuleText,
 		IsRecommend: r.IsRecommend == 1, Settings: format.Types.Read(r.Settings, contest.Type(r.ContestType)),
 		SurveyRevision: r.SurveyRevision, TrophiesRevision: r.TrophiesRevision, PostID: r.PostID, EngagementAt: timeOrNil(r.EngagementAt),
@@ -77,8 +76,7 @@ func (db *DB) InsertContest(ctx context.Context, c contest.Contest) error {
 		ContestType: string(c.Type), ParticipantType: string(c.ParticipantType),
 		EntryStart: ms(c.EntryStart), EntryEnd: ms(c.EntryEnd), ContestStart: ms(c.ContestStart), ContestEnd: ms(c.ContestEnd),
 		Checkin: bit(c.Checkin), CheckinStart: msOrNil(c.CheckinStart), CheckinEnd: msOrNil(c.CheckinEnd),
-		IsEntryPassword: bit(c.IsEntryPassword), EntryPassword: textOrNil(c.EntryPassword),
-		TeamSize: int64(c.TeamSize), EntryMaxCount: int64(c.EntryMaxCount),
+		IsEntryPassword: bit(c.IsEntryPassword), TeamSize: int64(c.TeamSize), EntryMaxCount: int64(c.EntryMaxCount),
 		DiscordUrl: c.DiscordURL, IframeSrc: c.IframeSrc, VideoUrl: c.VideoURL, Award: c.Award, RuleText: c.Rule,
 		IsRecommend: bit(c.IsRecommend), Settings: c.Settings.Text(), CreatedAt: ms(c.CreatedAt), CreatedByID: c.CreatedByID,
 		Language: c.Language,
@@ -114,8 +112,7 @@ func (db *DB) UpdateContest(ctx context.Context, c contest.Contest) error {
 		ContestType: string(c.Type), ParticipantType: string(c.ParticipantType),
 		EntryStart: ms(c.EntryStart), EntryEnd: ms(c.EntryEnd), ContestStart: ms(c.ContestStart), ContestEnd: ms(c.ContestEnd),
 		Checkin: bit(c.Checkin), CheckinStart: msOrNil(c.CheckinStart), CheckinEnd: msOrNil(c.CheckinEnd),
-		IsEntryPassword: bit(c.IsEntryPassword), EntryPassword: textOrNil(c.EntryPassword),
-		TeamSize: int64(c.TeamSize), EntryMaxCount: int64(c.EntryMaxCount),
+		IsEntryPassword: bit(c.IsEntryPassword), TeamSize: int64(c.TeamSize), EntryMaxCount: int64(c.EntryMaxCount),
 		DiscordUrl: c.DiscordURL, IframeSrc: c.IframeSrc, VideoUrl: c.VideoURL, Award: c.Award, RuleText: c.Rule,
 		IsRecommend: bit(c.IsRecommend), Settings: c.Settings.Text(), Revision: c.Revision, UpdatedAt: ms(c.UpdatedAt), UpdatedByID: c.UpdatedByID,
 		Language: c.Language,
@@ -127,6 +124,21 @@ func (db *DB) UpdateContest(ctx context.Context, c contest.Contest) error {
 		return err
 	}
 	return db.setContestWords(ctx, c)
+}
+
+// EntryPassword returns the entry password of a contest, or "" if it has none. That of a contest that the transaction has locked is not
+// read again.
+func (db *DB) EntryPassword(ctx context.Context, contestID int64) (string, error) {
+	if row, ok := lockedContest(ctx, contestID); ok {
+		return textOf(row.EntryPassword), nil
+	}
+	password, _, err := one(func(c sqlcgen.Contest) string { return textOf(c.EntryPassword) })(db.q.GetContest(ctx, contestID))
+	return password, err
+}
+
+// SetEntryPassword writes the entry password of a contest; "" removes it.
+func (db *DB) SetEntryPassword(ctx context.Context, contestID int64, password string) error {
+	return db.q.SetEntryPassword(ctx, contestID, textOrNil(password))
 }
 
 // SetCancelled writes the time and reason of a cancellation; nil and an empty reason remove it.

@@ -89,7 +89,6 @@ func (s *Service) Match(ctx context.Context, viewerID int64, ref match.Ref) (Mat
 		Record: w.record, Contest: c, RoundStatus: w.round.Status, RoundCount: w.rounds, Players: w.players, Conflicts: conflictsOf(w.players),
 		IsOperator: w.Operator, IsParticipant: w.Participant(), EditBlockedBy: w.blocked(clock.Now(ctx)),
 	}
-	m.Contest.EntryPassword = ""
 	if w.round.PublishedAt != nil {
 		m.CreatedAt = *w.round.PublishedAt
 	}

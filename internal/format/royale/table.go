@@ -92,7 +92,6 @@ func (s *Service) View(ctx context.Context, contestID int64) (*View, error) {
 // view returns the public view of the battle royale; records are its matches by round and order.
 func (p *state) view(g game.Game, records []match.Record) *View {
 	c := p.Contest
-	c.EntryPassword = ""
 	table := p.table()
 	v := &View{
 		Stage: p.Stage, Contest: c, Game: g, Rules: p.rules, Active: len(p.active()), Published: p.Published(), Over: p.over(),

@@ -10,25 +10,28 @@ SELECT version FROM contests WHERE id = $1;
 -- name: InsertContest :exec
 INSERT INTO contests (
   id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end,
-  checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count,
+  checkin, checkin_start, checkin_end, is_entry_password, team_size, entry_max_count, entry_count,
   discord_url, iframe_src, video_url, award, rule_text, is_recommend, settings,
   version, revision, created_at, updated_at, created_by_id, updated_by_id, language
 ) VALUES (
   $1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
-  $11, $12, $13, $14, $15, $16, $17, 0,
-  $18, $19, $20, $21, $22, $23, $24,
-  1, 1, $25, $25, $26, $26, $27
+  $11, $12, $13, $14, $15, $16, 0,
+  $17, $18, $19, $20, $21, $22, $23,
+  1, 1, $24, $24, $25, $25, $26
 );
 
 -- name: UpdateContest :exec
 UPDATE contests SET
   name = $2, image = $3, contest_type = $4, participant_type = $5,
   entry_start = $6, entry_end = $7, contest_start = $8, contest_end = $9,
-  checkin = $10, checkin_start = $11, checkin_end = $12, is_entry_password = $13, entry_password = $14,
-  team_size = $15, entry_max_count = $16, discord_url = $17, iframe_src = $18, video_url = $19,
-  award = $20, rule_text = $21, is_recommend = $22, settings = $23, revision = $24, updated_at = $25, updated_by_id = $26,
-  language = $27
+  checkin = $10, checkin_start = $11, checkin_end = $12, is_entry_password = $13,
+  team_size = $14, entry_max_count = $15, discord_url = $16, iframe_src = $17, video_url = $18,
+  award = $19, rule_text = $20, is_recommend = $21, settings = $22, revision = $23, updated_at = $24, updated_by_id = $25,
+  language = $26
 WHERE id = $1;
+
+-- name: SetEntryPassword :exec
+UPDATE contests SET entry_password = $2 WHERE id = $1;
 
 -- name: SetCancelled :exec
 UPDATE contests SET cancelled_at = $2, cancel_reason = $3 WHERE id = $1;
