@@ -11,7 +11,6 @@ import (
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
-	"yagura/internal/team"
 )
 
 // Limits of bans.
@@ -51,8 +50,6 @@ func (b *Ban) payload() BanPayload {
 
 // BanStore stores the bans of contests. Writes need a transaction that holds the contest's lock.
 type BanStore interface {
-	User(ctx context.Context, id int64) (u account.User, ok bool, err error)
-	Team(ctx context.Context, id int64) (t team.Team, ok bool, err error)
 	// AddBan returns false and adds nothing if the person or the team is banned already.
 	AddBan(ctx context.Context, b Ban) (added bool, err error)
 	// Banned reports whether the person or the team is banned; pass 0 for no person or no team.

@@ -17,6 +17,12 @@ const MaxCancelReason = 500
 // cancellation.
 var cancellations = limit.Limit{Name: "contest-cancel", Window: 24 * time.Hour, Most: 10}
 
+// cancelStore is the storage of cancellations.
+type cancelStore interface {
+	// SetCancelled writes the time and reason of a cancellation; nil and an empty reason remove it.
+	SetCancelled(ctx context.Context, contestID int64, at *time.Time, reason string) error
+}
+
 // Cancel cancels a contest that has not ended, with a public reason. From then on entry, check-in, draws and matches
 // stop, and no deadline decides anything; results stay readable. If the contest is cancelled already, Cancel changes
 // nothing. It needs ABILITY_CONTEST_EDIT. Event: contest.cancelled.

@@ -20,15 +20,7 @@ type Counts struct {
 
 // detailStore counts what the page of a contest shows.
 type detailStore interface {
-	// FirstStageRounds counts the rounds of the contest's first stage; 0 if there is none.
-	FirstStageRounds(ctx context.Context, contestID int64) (int, error)
-	// HasStages reports whether a stage of the contest exists.
-	HasStages(ctx context.Context, contestID int64) (bool, error)
-	// FirstStageFinished reports whether the contest's own stage is finished, so that its places are final.
-	FirstStageFinished(ctx context.Context, contestID int64) (bool, error)
 	EntryCounts(ctx context.Context, contestID int64) (Counts, error)
-	// WaitCounts is called while the transaction holds the contest's lock.
-	WaitCounts(ctx context.Context, contestID int64) (WaitCounts, error)
 	PartCounts(ctx context.Context, contestID int64) (PartCounts, error)
 }
 

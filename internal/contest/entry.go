@@ -14,9 +14,6 @@ import (
 
 // EntryStore stores the entries of contests. Writes need a transaction that holds the contest's lock.
 type EntryStore interface {
-	limit.Store
-	entrantStore
-	entryListStore
 	Entry(ctx context.Context, contestID, entryID int64) (e Entry, ok bool, err error)
 	// EntryOfPerson finds a person's own entry, not one of a team.
 	EntryOfPerson(ctx context.Context, contestID, userID int64) (e Entry, ok bool, err error)
@@ -24,6 +21,8 @@ type EntryStore interface {
 	// EntryOfMember returns the entry whose roster a person is on; ok is false if there is none, and for a person who is
 	// banned from the contest.
 	EntryOfMember(ctx context.Context, contestID, userID int64) (e Entry, ok bool, err error)
+	// EntryRoster lists a team's current members; it is empty if there is no such team.
+	EntryRoster(ctx context.Context, contestID, teamID int64) ([]RosterMember, error)
 	// PeopleOfEntry lists the players of an entry: its roster without the people who left it.
 	PeopleOfEntry(ctx context.Context, contestID, entryID int64) ([]int64, error)
 	// AddEntry stores a new entry with its members and increases the contest's count. ok is false if one of them is

@@ -6,13 +6,11 @@ import (
 	"strconv"
 	"time"
 
-	"yagura/internal/account"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/csvtable"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
-	"yagura/internal/team"
 )
 
 // MaxImportBytes is the largest size of an imported table.
@@ -45,17 +43,6 @@ type Import struct {
 	Rows                   []ImportRow
 	Added, Updated, Errors int
 	Applied                bool
-}
-
-// importStore finds the people and teams that the rows of an import name.
-type importStore interface {
-	UserByUsername(ctx context.Context, username string) (u account.User, ok bool, err error)
-	// TeamByName finds a team by its name, ignoring case; deleted teams are not found.
-	TeamByName(ctx context.Context, name string) (t team.Team, ok bool, err error)
-	// TeamOwner returns the owner of a team, 0 if there is none.
-	TeamOwner(ctx context.Context, teamID int64) (int64, error)
-	// BlockedAmong returns those of the others whom a person blocks.
-	BlockedAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
 }
 
 // imports limits how often one person imports a file.

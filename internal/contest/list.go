@@ -120,6 +120,9 @@ type listStore interface {
 	ContestCard(ctx context.Context, id int64) (c Card, ok bool, err error)
 	// ListContests returns up to limit contests. If it returns fewer, the key is where the list continues; nil after the last.
 	ListContests(ctx context.Context, q Query, now time.Time, limit int) ([]Card, *Key, error)
+	// ContestsOfTeam lists the contests that a team entered by contest end descending, id descending, after the given
+	// key (nil = from the first).
+	ContestsOfTeam(ctx context.Context, teamID int64, after *Key, most int) ([]PlacedCard, error)
 }
 
 // ListVersion returns a number of this node that grows when a list may have changed. If the message that another node has committed
@@ -191,4 +194,22 @@ func (q *Query) clean(types Types) error {
 	check("limit", q.Limit > 0 && q.Limit <= PageSize)
 	q.Text = f.Line("q", q.Text, MaxSearch)
 	return f.Err()
+}
+
+// PlacedCard is a contest in a participant's list.
+type PlacedCard struct {
+	Card
+	Place *Place // nil while it is not settled
+}
+
+// OfTeam returns one page of the contests that a team entered, in the order of List; next is the key to continue
+// after, nil on the last page. Anyone may call it.
+func (s *Service) OfTeam(ctx context.Context, teamID int64, after *Key) (page []PlacedCard, next *Key, err error) {
+	page, err = s.store.ContestsOfTeam(ctx, teamID, after, PageSize+1)
+	page, more := cut(page, PageSize)
+	if err == nil && more {
+		last := page[len(page)-1]
+		next = &Key{At: last.ContestEnd, ID: last.ID}
+	}
+	return page, next, err
 }

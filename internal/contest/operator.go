@@ -3,11 +3,23 @@ package contest
 import (
 	"context"
 	"slices"
+	"time"
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 )
+
+// OperatorStore stores the operators of contests.
+type OperatorStore interface {
+	InsertOperator(ctx context.Context, o Operator) error
+	// Operators lists the operators of a contest: the owner first, then by time.
+	Operators(ctx context.Context, contestID int64) ([]Operator, error)
+	// OperatorRole returns the user's role; ok is false if the user is no operator.
+	OperatorRole(ctx context.Context, contestID, userID int64) (role Role, ok bool, err error)
+	SetOperatorRole(ctx context.Context, contestID, userID int64, role Role, by int64, now time.Time) error
+	RemoveOperator(ctx context.Context, contestID, userID int64) error
+}
 
 // Abilities returns the abilities of a user in a contest; both roles hold both (OPERATOR-1). A visitor (0) has none.
 // Fault: contestDoesNotExist.

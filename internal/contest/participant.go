@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 
-	"yagura/internal/game"
 	"yagura/internal/kit/fault"
 	"yagura/internal/team"
 )
@@ -39,19 +38,14 @@ type Slice struct {
 	All bool
 }
 
-// entrantStore reads who may enter a contest: people and teams.
-type entrantStore interface {
-	// LockUser locks the person for the rest of the transaction. It returns ok=false if the person does not exist or
-	// has withdrawn.
-	LockUser(ctx context.Context, id int64) (ok bool, err error)
-	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
-	// LockTeam locks the team and its members for the rest of the transaction; ok is false if there is none. Callers
-	// lock the contest first.
-	LockTeam(ctx context.Context, id int64) (t team.Team, ok bool, err error)
-	// EntryRoster lists a team's current members; it is empty if there is no such team.
-	EntryRoster(ctx context.Context, contestID, teamID int64) ([]RosterMember, error)
-	// TeamRolesOf returns a person's role in each of the person's teams.
-	TeamRolesOf(ctx context.Context, userID int64) (map[int64]team.Role, error)
+// participantStore lists the entries of a contest.
+type participantStore interface {
+	// EntryPage lists entries by time of entry ascending, then id (ENTRY-12).
+	EntryPage(ctx context.Context, contestID int64, skip, limit int) ([]Entry, error)
+	// EntriesInStage returns the ids of the entries that are in a match or a stage.
+	EntriesInStage(ctx context.Context, contestID int64) (map[int64]bool, error)
+	// WaitingBefore counts the entries before e on the waiting list.
+	WaitingBefore(ctx context.Context, e Entry) (int, error)
 }
 
 // Participants lists a contest's participants by time of entry ascending (ENTRY-12), with their total number. Anyone

@@ -24,6 +24,12 @@ const (
 	Declined WaitingState = "declined"
 )
 
+// queueStore is the storage of the waiting list.
+type queueStore interface {
+	// WaitCounts is called while the transaction holds the contest's lock.
+	WaitCounts(ctx context.Context, contestID int64) (WaitCounts, error)
+}
+
 func entrantNameOf(e *Entry) EntrantName {
 	return EntrantName{EntryID: e.ID, UserID: e.UserID, TeamID: e.TeamID, Name: e.Name()}
 }

@@ -21,6 +21,24 @@ var (
 	saves     = limit.Limit{Name: "contest-save", Window: time.Hour, Most: 300}
 )
 
+// saveStore writes contests, and reads the parts that limit a change of the form.
+type saveStore interface {
+	// InsertContest adds a contest without its entry password.
+	InsertContest(ctx context.Context, c Contest) error
+	// UpdateContest writes the fields of the form except the entry password, the revision, and the author and time of the save.
+	UpdateContest(ctx context.Context, c Contest) error
+	// PicturesOfContest lists the values of a contest that hold paths of pictures: of its cover, trophies and results.
+	PicturesOfContest(ctx context.Context, id int64) ([]string, error)
+	// DeleteContest deletes the contest and all its parts.
+	DeleteContest(ctx context.Context, id int64) error
+	// FirstStageRounds counts the rounds of the contest's first stage; 0 if there is none.
+	FirstStageRounds(ctx context.Context, contestID int64) (int, error)
+	// HasStages reports whether a stage of the contest exists.
+	HasStages(ctx context.Context, contestID int64) (bool, error)
+	// FirstStageFinished reports whether the contest's own stage is finished, so that its places are final.
+	FirstStageFinished(ctx context.Context, contestID int64) (bool, error)
+}
+
 func subject(id int64) string { return strconv.FormatInt(id, 10) }
 
 // Create stores a contest and makes its creator the owner (CONTEST-2). Any signed-in person may call it.

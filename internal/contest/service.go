@@ -4,39 +4,48 @@ import (
 	"context"
 	"time"
 
+	"yagura/internal/account"
 	"yagura/internal/file"
 	"yagura/internal/game"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/group"
+	"yagura/internal/kit/limit"
 	"yagura/internal/kit/snapshot"
+	"yagura/internal/team"
 )
 
-// Store is the storage that this package needs.
+// Store is the storage that this package needs. Writes need a transaction (InTx).
 type Store interface {
+	limit.Store
 	contestStore
+	peopleStore
+	listStore
+	detailStore
+	saveStore
+	cancelStore
+	statusStore
+	entryPasswordStore
+	TemplateStore
 	OperatorStore
 	EntryStore
+	participantStore
+	queueStore
 	RosterStore
 	BanStore
 	PassiveStore
 	DropStore
-	importStore
-	RecordStore
-	WithdrawalStore
+	DeskStore
 	SurveyStore
 	TrophyStore
 	EngagementStore
-	TemplateStore
-	DeskStore
+	RecordStore
+	activityStore
+	WithdrawalStore
 }
 
-// contestStore stores contests. Writes need a transaction (InTx).
+// contestStore locks and reads a contest, and writes what its changes cause. Every use case needs it.
 type contestStore interface {
-	listStore
-	detailStore
-	activityStore
-	entryPasswordStore
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	// InGroup is InTx for bursts: concurrent calls with the same subject may share one transaction.
 	InGroup(ctx context.Context, of group.Subject, fn func(ctx context.Context) error) error
@@ -52,31 +61,31 @@ type contestStore interface {
 	// only.
 	PassTurn(ctx context.Context)
 	Contest(ctx context.Context, id int64) (c Contest, ok bool, err error)
-	InsertContest(ctx context.Context, c Contest) error
-	// UpdateContest writes the fields of the form, the revision, and the author and time of the save.
-	UpdateContest(ctx context.Context, c Contest) error
-	// SetCancelled writes the time and reason of a cancellation; nil and an empty reason remove it.
-	SetCancelled(ctx context.Context, contestID int64, at *time.Time, reason string) error
-	// StoreStatus stores the status that the contest has now, by which lists find it.
-	StoreStatus(ctx context.Context, contestID int64) error
-	// PicturesOfContest lists the values of a contest that hold paths of pictures: of its cover, trophies and results.
-	PicturesOfContest(ctx context.Context, id int64) ([]string, error)
-	// DeleteContest deletes the contest and all its parts.
-	DeleteContest(ctx context.Context, id int64) error
+	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
 }
 
-// OperatorStore stores the operators of contests.
-type OperatorStore interface {
-	InsertOperator(ctx context.Context, o Operator) error
-	// Operators lists the operators of a contest: the owner first, then by time.
-	Operators(ctx context.Context, contestID int64) ([]Operator, error)
-	// OperatorRole returns the user's role; ok is false if the user is no operator.
-	OperatorRole(ctx context.Context, contestID, userID int64) (role Role, ok bool, err error)
-	SetOperatorRole(ctx context.Context, contestID, userID int64, role Role, by int64, now time.Time) error
-	RemoveOperator(ctx context.Context, contestID, userID int64) error
+// peopleStore reads and locks the people and teams that take part in contests.
+type peopleStore interface {
+	User(ctx context.Context, id int64) (u account.User, ok bool, err error)
+	UserByUsername(ctx context.Context, username string) (u account.User, ok bool, err error)
 	// ActiveNickname returns the nickname of a person who is neither withdrawn nor suspended; ok is false if there is
 	// none.
 	ActiveNickname(ctx context.Context, userID int64) (nickname string, ok bool, err error)
+	// LockUser locks the person for the rest of the transaction. It returns ok=false if the person does not exist or
+	// has withdrawn.
+	LockUser(ctx context.Context, id int64) (ok bool, err error)
+	// BlockedAmong returns those of the others whom a person blocks.
+	BlockedAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
+	Team(ctx context.Context, id int64) (t team.Team, ok bool, err error)
+	// TeamByName finds a team by its name, ignoring case; deleted teams are not found.
+	TeamByName(ctx context.Context, name string) (t team.Team, ok bool, err error)
+	// TeamOwner returns the owner of a team, 0 if there is none.
+	TeamOwner(ctx context.Context, teamID int64) (int64, error)
+	// LockTeam locks the team and its members for the rest of the transaction; ok is false if there is none. Callers
+	// lock the contest first.
+	LockTeam(ctx context.Context, id int64) (t team.Team, ok bool, err error)
+	// TeamRolesOf returns a person's role in each of the person's teams.
+	TeamRolesOf(ctx context.Context, userID int64) (map[int64]team.Role, error)
 }
 
 // Games finds games.

@@ -55,6 +55,12 @@ func (c *Contest) NextStep(now time.Time) (field string, at time.Time, ok bool) 
 	return field, at, ok
 }
 
+// statusStore is the storage of the status.
+type statusStore interface {
+	// StoreStatus stores the status that the contest has now, by which lists find it.
+	StoreStatus(ctx context.Context, contestID int64) error
+}
+
 // schedule enqueues a job for each boundary in the future, and for each reminder before one. Jobs of moved boundaries
 // find nothing to do.
 func (s *Service) schedule(ctx context.Context, c Contest) error {
