@@ -97,10 +97,8 @@ func (s *Service) add(ctx context.Context, actorID int64, c *Contest, representa
 	if err != nil {
 		return Entry{}, err
 	}
-	for _, userID := range members {
-		if may, err := s.MayInvolve(ctx, actorID, userID); err != nil || !may {
-			return Entry{}, fault.Or(err, fault.New(fault.UserDoesNotExist))
-		}
+	if may, err := s.mayInvolveAll(ctx, actorID, members); err != nil || !may {
+		return Entry{}, fault.Or(err, fault.New(fault.UserDoesNotExist))
 	}
 	if err := s.CountStrangers(ctx, actorID, members); err != nil {
 		return Entry{}, err

@@ -120,10 +120,8 @@ func (p *planner) result() Import {
 // apply writes the plan and appends one event.
 func (p *planner) apply(ctx context.Context) error {
 	payload := ImportedPayload{}
-	if p.strangers > 0 {
-		if err := p.limit.TakeMany(ctx, p.s.store, p.limited, p.strangers); err != nil {
-			return err
-		}
+	if err := p.strangers.take(ctx); err != nil {
+		return err
 	}
 	for i := range p.rows {
 		var err error

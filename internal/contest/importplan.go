@@ -6,13 +6,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/csvtable"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/limit"
 	"yagura/internal/team"
 )
 
@@ -31,13 +29,8 @@ type planner struct {
 	drawn           map[int64]bool
 	seen            map[Entrant]bool // earlier rows of the file
 	taken           map[int64]bool   // people of entries that earlier rows add
+	strangers       *strangerBudget
 	rows            []plannedRow
-
-	limit     limit.Limit // of strangers, for the subject limited
-	limited   string
-	free      int           // strangers who may be entered before the end of the window
-	rest      time.Duration // of the window
-	strangers int           // whom the rows add
 }
 
 // importTarget is the person or the team that a row names.
@@ -184,7 +177,7 @@ func (p *planner) plan(ctx context.Context, c *Contest) error {
 	if p.drawn, err = p.s.store.EntriesInStage(ctx, c.ID); err != nil {
 		return err
 	}
-	if err := p.readLimit(ctx); err != nil {
+	if p.strangers, err = p.s.strangerBudget(ctx, p.actorID); err != nil {
 		return err
 	}
 	for i := range p.table.Rows {
@@ -197,29 +190,6 @@ func (p *planner) plan(ctx context.Context, c *Contest) error {
 		row.Line = p.table.Rows[i].Line
 		p.rows = append(p.rows, row)
 	}
-	return nil
-}
-
-// readLimit reads how many strangers the operator may still enter.
-func (p *planner) readLimit(ctx context.Context) (err error) {
-	if p.limit, p.limited, err = p.s.strangerLimit(ctx, p.actorID); err != nil {
-		return err
-	}
-	used, rest, err := p.limit.Used(ctx, p.s.store, p.limited)
-	p.free, p.rest = p.limit.Most-used, rest
-	return err
-}
-
-// countStrangers counts the strangers among the people of a row. Fault: tooManyRequests {seconds}.
-func (p *planner) countStrangers(ctx context.Context, people []int64) error {
-	strangers, err := p.s.store.Strangers(ctx, p.actorID, people)
-	if err != nil {
-		return err
-	}
-	if p.strangers+len(strangers) > p.free {
-		return limit.TooMany(p.rest)
-	}
-	p.strangers += len(strangers)
 	return nil
 }
 
@@ -316,11 +286,11 @@ func (p *planner) add(ctx context.Context, r *csvtable.Row, row plannedRow, who 
 			u, _, err := p.s.store.User(ctx, userID)
 			return row, fault.Or(err, fault.New(fault.MemberAlreadyEntered).With("nickname", u.Nickname))
 		}
-		if may, err := p.s.MayInvolve(ctx, p.actorID, userID); err != nil || !may {
-			return row, fault.Or(err, fault.New(fault.UserDoesNotExist).At(columnTeam))
-		}
 	}
-	if err := p.countStrangers(ctx, members); err != nil {
+	if may, err := p.s.mayInvolveAll(ctx, p.actorID, members); err != nil || !may {
+		return row, fault.Or(err, fault.New(fault.UserDoesNotExist).At(columnTeam))
+	}
+	if err := p.strangers.plan(ctx, members); err != nil {
 		return row, err
 	}
 	for _, userID := range members {

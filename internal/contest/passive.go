@@ -3,12 +3,8 @@ package contest
 import (
 	"context"
 	"slices"
-	"strconv"
-	"time"
 
-	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
-	"yagura/internal/kit/limit"
 )
 
 // PassiveStore stores who takes part in a contest only because somebody else decided so. An entrant or operator is passive
@@ -18,9 +14,6 @@ type PassiveStore interface {
 	PassiveAmong(ctx context.Context, contestID int64, people []int64) (map[int64]bool, error)
 	// EndPassive records that a person has acted in a contest.
 	EndPassive(ctx context.Context, contestID, userID int64) error
-	// Strangers returns those of the people, without the operator, who are an entrant of no contest that the operator runs, or only a
-	// passive one.
-	Strangers(ctx context.Context, operatorID int64, people []int64) ([]int64, error)
 }
 
 // EndPassiveOnEvent ends the passive state of the person who caused an event in its contest. It is for events whose kind has the
@@ -77,46 +70,4 @@ func contestOfAct(e event.Event) (int64, error) {
 // chatRef is the part of the payload of a message that contestOfAct reads.
 type chatRef struct {
 	ContestID int64 `json:"contestId"`
-}
-
-// The number of strangers whom one account may enter, or give a role, in a day. A new account is younger than newAccount or
-// has no mail address.
-const (
-	strangersOfNewAccount = 100
-	strangersOfAccount    = 2000
-	newAccount            = 7 * 24 * time.Hour
-)
-
-// strangerLimit returns the limit of strangers of an account, and its subject.
-func (s *Service) strangerLimit(ctx context.Context, userID int64) (l limit.Limit, subject string, err error) {
-	u, _, err := s.store.User(ctx, userID)
-	l = limit.Limit{Name: "contest-stranger", Window: 24 * time.Hour, Most: strangersOfAccount}
-	if u.Email == "" || clock.Now(ctx).Sub(u.CreatedAt) < newAccount {
-		l.Most = strangersOfNewAccount
-	}
-	return l, strconv.FormatInt(userID, 10), err
-}
-
-// CountStrangers counts the strangers among people whom an operator enters or gives a role. Fault: tooManyRequests {seconds}.
-func (s *Service) CountStrangers(ctx context.Context, operatorID int64, people []int64) error {
-	strangers, err := s.store.Strangers(ctx, operatorID, people)
-	if err != nil || len(strangers) == 0 {
-		return err
-	}
-	l, subject, err := s.strangerLimit(ctx, operatorID)
-	if err != nil {
-		return err
-	}
-	return l.TakeMany(ctx, s.store, subject, len(strangers))
-}
-
-// MayInvolve reports whether an operator may enter a person or give the person a role. It is false for a suspended person and
-// for one who blocks the operator; the operator does not learn which.
-func (s *Service) MayInvolve(ctx context.Context, operatorID, userID int64) (bool, error) {
-	u, _, err := s.store.User(ctx, userID)
-	if err != nil || u.SuspendedAt != nil {
-		return false, err
-	}
-	blocked, err := s.store.BlockedAmong(ctx, userID, []int64{operatorID})
-	return err == nil && !blocked[operatorID], err
 }

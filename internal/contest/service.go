@@ -34,6 +34,7 @@ type Store interface {
 	RosterStore
 	BanStore
 	PassiveStore
+	strangerStore
 	DropStore
 	DeskStore
 	SurveyStore
