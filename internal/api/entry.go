@@ -72,8 +72,8 @@ type EntryDetails struct {
 	Answers      []Answer `json:"answers,omitempty" maxItems:"30" doc:"Answers to the survey of the contest"`
 }
 
-func (d *EntryDetails) details() contest.EntryDetails {
-	return contest.EntryDetails{
+func (d *EntryDetails) details() contest.EntryFields {
+	return contest.EntryFields{
 		TwitterID: d.TwitterID, GameUsername: d.GameUsername, FriendCode: d.FriendCode, Comment: d.Comment, Answers: answersOf(d.Answers),
 	}
 }
@@ -123,7 +123,7 @@ type EntryCounts struct {
 
 func (p *EntryPayload) form() contest.EntryForm {
 	return contest.EntryForm{
-		Kind: contest.Solo, EntryDetails: p.details(), EntryPassword: p.EntryPassword, AgreePolicy: p.AgreePolicy, OverMax: p.OverMax,
+		Kind: contest.Solo, EntryFields: p.details(), EntryPassword: p.EntryPassword, AgreePolicy: p.AgreePolicy, OverMax: p.OverMax,
 	}
 }
 

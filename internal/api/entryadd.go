@@ -26,9 +26,9 @@ type AddedEntrantInput struct {
 
 func (in *AddedEntrantInput) form() contest.AddForm {
 	return contest.AddForm{
-		Entrant:      contest.Entrant{UserID: in.UserID, TeamID: in.TeamID},
-		EntryDetails: contest.EntryDetails{TwitterID: in.TwitterID, GameUsername: in.GameUsername, FriendCode: in.FriendCode, Comment: in.Comment},
-		Confirm:      in.Confirm, Checkin: in.Checkin,
+		Entrant:     contest.Entrant{UserID: in.UserID, TeamID: in.TeamID},
+		EntryFields: contest.EntryFields{TwitterID: in.TwitterID, GameUsername: in.GameUsername, FriendCode: in.FriendCode, Comment: in.Comment},
+		Confirm:     in.Confirm, Checkin: in.Checkin,
 	}
 }
 

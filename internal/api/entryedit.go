@@ -47,7 +47,7 @@ type EntryDetail struct {
 	Answers []Answer `json:"answers" doc:"Answers in the order of the survey"`
 }
 
-func entryDetail(d contest.EntryDetail) EntryDetail {
+func entryDetail(d contest.PrivateEntry) EntryDetail {
 	return EntryDetail{Entry: anyEntry(d.Participant), Answers: mapped(d.Answers, wireAnswer)}
 }
 
@@ -62,7 +62,7 @@ func (a *API) registerEntryEdit() {
 		OperationID: "getEntry", Method: http.MethodGet, Path: "/contests/{id}/entries/{entryId}/", Tags: []string{"entry"},
 		Summary: "Get an entry with all fields that were filled in",
 	}, func(ctx context.Context, in *EntryPath) (*Body[EntryDetail], error) {
-		d, err := a.Contests.EntryDetail(ctx, viewer(ctx).UserID, in.ID, in.EntryID)
+		d, err := a.Contests.PrivateEntry(ctx, viewer(ctx).UserID, in.ID, in.EntryID)
 		return body(entryDetail(d), err)
 	})
 	op(a, EntryMember, huma.Operation{

@@ -129,7 +129,7 @@ func (w *world) team(people ...int64) int64 {
 // enter enters a person, or the person's team, and returns the entry.
 func (w *world) enter(userID, teamID int64) int64 {
 	w.t.Helper()
-	f := contest.EntryForm{Kind: contest.Solo, AgreePolicy: true, OverMax: true, EntryDetails: contest.EntryDetails{TwitterID: "player", GameUsername: "Player"}}
+	f := contest.EntryForm{Kind: contest.Solo, AgreePolicy: true, OverMax: true, EntryFields: contest.EntryFields{TwitterID: "player", GameUsername: "Player"}}
 	if teamID != 0 {
 		f.Kind, f.TeamID = contest.Multi, teamID
 	}

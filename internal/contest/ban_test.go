@@ -167,7 +167,7 @@ func TestBannedMembersHaveNoPartInTheEntry(t *testing.T) {
 			}
 			_, err := w.svc.SetCheckin(w.ctx, p, c, ofTeam(crew), true)
 			w.fails(err, fault.ParticipationAuthority, 0)
-			_, err = w.svc.EntryDetail(w.ctx, p, c, entry)
+			_, err = w.svc.PrivateEntry(w.ctx, p, c, entry)
 			w.fails(err, fault.ParticipationAuthority, 0)
 			w.fails(w.svc.Withdraw(w.ctx, p, c, ofTeam(crew)), fault.ParticipationAuthority, 0)
 			_, err = chats.Rooms(w.ctx, chat.Query{UserID: p, ContestID: c})

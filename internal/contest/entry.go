@@ -31,8 +31,8 @@ type EntryStore interface {
 	// RemoveEntry deletes an entry and decreases the contest's count.
 	RemoveEntry(ctx context.Context, contestID, entryID int64) error
 	SetEntryStatus(ctx context.Context, entryID int64, status EntryStatus, state WaitingState, now time.Time) error
-	// SetEntryDetails writes the entered fields, except answers, and the time of the change.
-	SetEntryDetails(ctx context.Context, e Entry) error
+	// SetEntryFields writes the entered fields, except answers, and the time of the change.
+	SetEntryFields(ctx context.Context, e Entry) error
 	SetEntryCheckin(ctx context.Context, entryID int64, checkin bool, now time.Time) error
 }
 
@@ -121,7 +121,7 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 		if out.OverMax && !form.OverMax {
 			return fault.New(fault.OverEntryMaxCount).WithData(EntriesFull{EntryCount: c.EntryCount, EntryMaxCount: c.EntryMaxCount})
 		}
-		if err := s.place(ctx, Entry{ID: out.ID, ContestID: c.ID, UserID: userID, TeamID: form.TeamID}, form.EntryDetails, members, out.OverMax); err != nil {
+		if err := s.place(ctx, Entry{ID: out.ID, ContestID: c.ID, UserID: userID, TeamID: form.TeamID}, form.EntryFields, members, out.OverMax); err != nil {
 			return err
 		}
 		s.store.PassTurn(ctx)
@@ -153,12 +153,12 @@ func (s *Service) canEnter(ctx context.Context, c *Contest, kind ParticipantType
 }
 
 // place stores a new entry of the locked contest with its members. The entry gets a place or joins the waiting list.
-func (s *Service) place(ctx context.Context, e Entry, d EntryDetails, members []int64, waits bool) error {
+func (s *Service) place(ctx context.Context, e Entry, f EntryFields, members []int64, waits bool) error {
 	e.WaitingState, e.CreatedAt = Applied, clock.Now(ctx)
 	if waits {
 		e.WaitingState = Waiting
 	}
-	e.fillIn(d)
+	e.fillIn(f)
 	added, err := s.store.AddEntry(ctx, e, members)
 	if err != nil {
 		return err
@@ -166,10 +166,10 @@ func (s *Service) place(ctx context.Context, e Entry, d EntryDetails, members []
 	if !added {
 		return fault.New(fault.ContestEntryDuplicate)
 	}
-	if len(d.Answers) == 0 {
+	if len(f.Answers) == 0 {
 		return nil
 	}
-	return s.store.SetAnswers(ctx, e.ID, d.Answers, e.CreatedAt)
+	return s.store.SetAnswers(ctx, e.ID, f.Answers, e.CreatedAt)
 }
 
 // whoEnters returns the people of the entry after checking their permission (ENTRY-7).

@@ -11,8 +11,8 @@ import (
 // AddForm is the form in which an operator enters a person or a team.
 type AddForm struct {
 	Entrant
-	// EntryDetails has no answers, because nobody answers the survey for someone else. The social ID may be empty.
-	EntryDetails
+	// EntryFields has no answers, because nobody answers the survey for someone else. The social ID may be empty.
+	EntryFields
 	// Confirm allows the entry at once, even if others wait for a place.
 	Confirm bool
 	// Checkin checks the entry in, if the contest has check-in.
@@ -26,7 +26,7 @@ type AddForm struct {
 //
 // Faults: contestDoesNotExist, participationAuthority, contestCancelled, contestIsOver, contestEntryFailed (a person
 // in a contest of teams, or the reverse), userDoesNotExist (also for a suspended person, and for one who blocks the
-// operator), teamDoesNotExist, those of EntryDetails and of whoEnters, tooManyAllowed {max}, tooManyRequests {seconds}
+// operator), teamDoesNotExist, those of EntryFields and of whoEnters, tooManyAllowed {max}, tooManyRequests {seconds}
 // (too many strangers in a day).
 func (s *Service) AddEntry(ctx context.Context, actorID, contestID int64, form AddForm) (Entry, error) {
 	var out Entry
@@ -110,7 +110,7 @@ func (s *Service) add(ctx context.Context, actorID int64, c *Contest, representa
 	waits = waits && !form.Confirm
 	now := clock.Now(ctx)
 	e := Entry{ID: id.New(), ContestID: c.ID, UserID: representative, TeamID: form.TeamID, EnteredByID: actorID}
-	if err := s.place(ctx, e, form.EntryDetails, members, waits); err != nil {
+	if err := s.place(ctx, e, form.EntryFields, members, waits); err != nil {
 		return Entry{}, err
 	}
 	if e, err = s.Entry(ctx, c.ID, e.ID); err != nil {

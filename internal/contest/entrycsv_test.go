@@ -154,14 +154,14 @@ func TestImport(t *testing.T) {
 		}
 		e, err := w.svc.Participant(w.ctx, w.owner, c, person(hanako))
 		w.ok(err)
-		d, err := w.svc.EntryDetail(w.ctx, hanako, c, e.ID)
+		d, err := w.svc.PrivateEntry(w.ctx, hanako, c, e.ID)
 		w.ok(err)
 		if d.TwitterID != "hana" || d.Comment != "=1" || len(d.Answers) != 1 || d.Answers[0] != (contest.Answer{QuestionID: q[0].ID, Value: "Switch"}) {
 			t.Errorf("entry %+v", d)
 		}
 		// A missing column leaves the answer unchanged. An empty cell deletes it.
 		out := w.imports(c, "entryId,gameUsername,Platform\n"+num(e.ID)+",New,\n", true)
-		d, err = w.svc.EntryDetail(w.ctx, hanako, c, e.ID)
+		d, err = w.svc.PrivateEntry(w.ctx, hanako, c, e.ID)
 		w.ok(err)
 		if out.Updated != 1 || d.GameUsername != "New" || d.TwitterID != "hana" || d.Comment != "=1" || len(d.Answers) != 0 {
 			t.Errorf("%+v, entry %+v", out, d)

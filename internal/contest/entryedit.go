@@ -8,67 +8,67 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// EntryDetail is an entry with all entered fields, for operators and the entry's own people.
-type EntryDetail struct {
+// PrivateEntry is an entry with all entered fields, for operators and the entry's own people.
+type PrivateEntry struct {
 	Participant
 	Answers []Answer // in the order of the survey
 }
 
-// EntryDetail returns an entry with all entered fields, to operators and to the entry's own people.
+// PrivateEntry returns an entry with all entered fields, to operators and to the entry's own people.
 //
 // Faults: contestDoesNotExist, entryDoesNotExist, participationAuthority.
-func (s *Service) EntryDetail(ctx context.Context, viewerID, contestID, entryID int64) (EntryDetail, error) {
+func (s *Service) PrivateEntry(ctx context.Context, viewerID, contestID, entryID int64) (PrivateEntry, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
-		return EntryDetail{}, err
+		return PrivateEntry{}, err
 	}
 	e, err := s.Entry(ctx, contestID, entryID)
 	if err != nil {
-		return EntryDetail{}, err
+		return PrivateEntry{}, err
 	}
-	return s.entryDetail(ctx, viewerID, &c, e)
+	return s.privateEntry(ctx, viewerID, &c, e)
 }
 
-func (s *Service) entryDetail(ctx context.Context, viewerID int64, c *Contest, e Entry) (EntryDetail, error) {
+func (s *Service) privateEntry(ctx context.Context, viewerID int64, c *Contest, e Entry) (PrivateEntry, error) {
 	p, err := s.shownOne(ctx, viewerID, c, e)
 	if err != nil {
-		return EntryDetail{}, err
+		return PrivateEntry{}, err
 	}
 	if !p.ShowsPrivate {
-		return EntryDetail{}, fault.New(fault.ParticipationAuthority)
+		return PrivateEntry{}, fault.New(fault.ParticipationAuthority)
 	}
 	answers, err := s.store.AnswersOfEntry(ctx, e.ID)
-	return EntryDetail{Participant: p, Answers: answers}, err
+	return PrivateEntry{Participant: p, Answers: answers}, err
 }
 
 // EditEntry changes the entered fields until the entry is in a bracket. The people who may withdraw the entry may
 // call it, except operators (ENTRY-8). An unchanged form changes nothing.
 //
 // Faults: contestDoesNotExist, entryDoesNotExist, participationAuthority, entryInBracket {name}; those of
-// cleanDetails.
-func (s *Service) EditEntry(ctx context.Context, userID, contestID, entryID int64, d EntryDetails) (EntryDetail, error) {
-	var out EntryDetail
+// cleanFields.
+func (s *Service) EditEntry(ctx context.Context, userID, contestID, entryID int64, f EntryFields) (PrivateEntry, error) {
+	var out PrivateEntry
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		c, e, err := s.lockOwn(ctx, userID, contestID, entryID)
 		if err != nil {
 			return err
 		}
-		d := d // a copy, because the transaction may run again
+		f := f // a copy, because the transaction may run again
 		stored, err := s.store.AnswersOfEntry(ctx, e.ID)
 		if err != nil {
 			return err
 		}
 		var p fault.Form
-		if err := s.cleanDetails(ctx, &c, &d, stored, &p); err != nil {
+		if err := s.cleanFields(ctx, &c, &f, stored, &p); err != nil {
 			return err
 		}
 		if err := p.Err(); err != nil {
 			return err
 		}
-		if e, err = s.saveDetails(ctx, userID, e, d); err != nil {
+		if e, err = s.saveFields(ctx, userID, e, f); err != nil {
 			return err
 		}
-		out, err = s.entryDetail(ctx, userID, &c, e)
+		out, err = s.privateEntry(ctx, userID, &c, e)
 		return err
 	})
 	return out, err
@@ -103,53 +103,53 @@ func (s *Service) mayChange(ctx context.Context, userID int64, e *Entry) error {
 	return err
 }
 
-// saveDetails writes clean details of an entry of the locked contest and appends the event, if they differ.
-func (s *Service) saveDetails(ctx context.Context, actorID int64, e Entry, d EntryDetails) (Entry, error) {
+// saveFields writes clean fields of an entry of the locked contest and appends the event, if they differ.
+func (s *Service) saveFields(ctx context.Context, actorID int64, e Entry, f EntryFields) (Entry, error) {
 	answers, err := s.store.AnswersOfEntry(ctx, e.ID)
 	if err != nil {
 		return e, err
 	}
-	fields := e.differs(d, answers)
-	if len(fields) == 0 {
+	changed := e.differs(f, answers)
+	if len(changed) == 0 {
 		return e, nil
 	}
-	if e, err = s.writeDetails(ctx, e, d); err != nil {
+	if e, err = s.writeFields(ctx, e, f); err != nil {
 		return e, err
 	}
-	payload := EntryUpdatedPayload{EntrantName: entrantNameOf(&e), Fields: fields}
+	payload := EntryUpdatedPayload{EntrantName: entrantNameOf(&e), Fields: changed}
 	return e, s.store.AppendEvent(ctx, EntryUpdated.New(actorID, e.ContestID, e.ID, e.UpdatedAt, payload))
 }
 
-func (s *Service) writeDetails(ctx context.Context, e Entry, d EntryDetails) (Entry, error) {
-	e.fillIn(d)
+func (s *Service) writeFields(ctx context.Context, e Entry, f EntryFields) (Entry, error) {
+	e.fillIn(f)
 	e.UpdatedAt = clock.Now(ctx)
-	if err := s.store.SetEntryDetails(ctx, e); err != nil {
+	if err := s.store.SetEntryFields(ctx, e); err != nil {
 		return e, err
 	}
-	return e, s.store.SetAnswers(ctx, e.ID, d.Answers, e.UpdatedAt)
+	return e, s.store.SetAnswers(ctx, e.ID, f.Answers, e.UpdatedAt)
 }
 
-// details returns the entered fields, with the answers to the survey.
-func (e *Entry) details(answers []Answer) EntryDetails {
-	return EntryDetails{TwitterID: e.TwitterID, GameUsername: e.GameUsername, FriendCode: e.FriendCode, Comment: e.Comment, Answers: answers}
+// fields returns the entered fields, with the answers to the survey.
+func (e *Entry) fields(answers []Answer) EntryFields {
+	return EntryFields{TwitterID: e.TwitterID, GameUsername: e.GameUsername, FriendCode: e.FriendCode, Comment: e.Comment, Answers: answers}
 }
 
-func (e *Entry) fillIn(d EntryDetails) {
-	e.TwitterID, e.GameUsername, e.FriendCode, e.Comment = d.TwitterID, d.GameUsername, d.FriendCode, d.Comment
+func (e *Entry) fillIn(f EntryFields) {
+	e.TwitterID, e.GameUsername, e.FriendCode, e.Comment = f.TwitterID, f.GameUsername, f.FriendCode, f.Comment
 }
 
-// differs returns the names of the fields in which an entry differs from the details.
-func (e *Entry) differs(d EntryDetails, answers []Answer) []string {
-	var fields []string
+// differs returns the names of the fields in which an entry differs from f.
+func (e *Entry) differs(f EntryFields, answers []Answer) []string {
+	var changed []string
 	note := func(field string, same bool) {
 		if !same {
-			fields = append(fields, field)
+			changed = append(changed, field)
 		}
 	}
-	note("twitterId", e.TwitterID == d.TwitterID)
-	note("gameUsername", e.GameUsername == d.GameUsername)
-	note("friendCode", e.FriendCode == d.FriendCode)
-	note("comment", e.Comment == d.Comment)
-	note("answers", slices.Equal(answers, d.Answers))
-	return fields
+	note("twitterId", e.TwitterID == f.TwitterID)
+	note("gameUsername", e.GameUsername == f.GameUsername)
+	note("friendCode", e.FriendCode == f.FriendCode)
+	note("comment", e.Comment == f.Comment)
+	note("answers", slices.Equal(answers, f.Answers))
+	return changed
 }

@@ -22,8 +22,8 @@ func (w *world) asks(contestID int64) []contest.Question {
 	return s.Questions
 }
 
-func details(answers ...contest.Answer) contest.EntryDetails {
-	return contest.EntryDetails{TwitterID: "＠new_id", GameUsername: "New", Comment: "later", Answers: answers}
+func details(answers ...contest.Answer) contest.EntryFields {
+	return contest.EntryFields{TwitterID: "＠new_id", GameUsername: "New", Comment: "later", Answers: answers}
 }
 
 func TestEditEntry(t *testing.T) {
@@ -37,14 +37,14 @@ func TestEditEntry(t *testing.T) {
 		f.Answers = []contest.Answer{{QuestionID: q[0].ID, Value: "PC"}}
 		entered, err := w.svc.Enter(w.ctx, player, c, f)
 		w.ok(err)
-		edit := func(by int64, d contest.EntryDetails) (contest.EntryDetail, error) {
+		edit := func(by int64, d contest.EntryFields) (contest.PrivateEntry, error) {
 			return w.svc.EditEntry(w.ctx, by, c, entered.ID, d)
 		}
 		_, err = edit(w.owner, details())
 		w.fails(err, fault.ParticipationAuthority, 0)
 		_, err = edit(player, details())
 		w.fails(err, fault.ValueIsRequired, 0)
-		_, err = edit(player, contest.EntryDetails{TwitterID: "no spaces", GameUsername: "", Answers: f.Answers})
+		_, err = edit(player, contest.EntryFields{TwitterID: "no spaces", GameUsername: "", Answers: f.Answers})
 		if got := w.fails(err, fault.CorrectTwitterID, 0); len(got.Fields) != 2 {
 			t.Errorf("fields %+v", got.Fields)
 		}
@@ -57,15 +57,15 @@ func TestEditEntry(t *testing.T) {
 			}
 		}
 		for _, reader := range []int64{player, w.owner} {
-			if d, err := w.svc.EntryDetail(w.ctx, reader, c, entered.ID); err != nil || d.GameUsername != "New" || len(d.Answers) != 2 {
+			if d, err := w.svc.PrivateEntry(w.ctx, reader, c, entered.ID); err != nil || d.GameUsername != "New" || len(d.Answers) != 2 {
 				t.Errorf("detail %+v, %v", d, err)
 			}
 		}
 		for _, stranger := range []int64{0, w.user("stranger")} {
-			_, err := w.svc.EntryDetail(w.ctx, stranger, c, entered.ID)
+			_, err := w.svc.PrivateEntry(w.ctx, stranger, c, entered.ID)
 			w.fails(err, fault.ParticipationAuthority, 0)
 		}
-		_, err = w.svc.EntryDetail(w.ctx, w.owner, w.contest(nil), entered.ID)
+		_, err = w.svc.PrivateEntry(w.ctx, w.owner, w.contest(nil), entered.ID)
 		w.fails(err, fault.EntryDoesNotExist, 0)
 		w.draws(c, entered.ID)
 		_, err = edit(player, changed)
@@ -94,7 +94,7 @@ func TestEditTeamEntry(t *testing.T) {
 		w.joins(mine, plain, team.Member)
 		_, err := w.svc.EditEntry(w.ctx, plain, c, id, details())
 		w.fails(err, fault.ParticipationAuthority, 0)
-		if d, err := w.svc.EntryDetail(w.ctx, plain, c, id); err != nil || d.Comment != "later" {
+		if d, err := w.svc.PrivateEntry(w.ctx, plain, c, id); err != nil || d.Comment != "later" {
 			t.Errorf("a member reads %+v, %v", d, err)
 		}
 		w.leaves(mine, member)

@@ -11,8 +11,8 @@ import (
 // (ENTRY-3, ENTRY-9).
 const MaxEntryText = 256
 
-// EntryDetails are the fields that people enter, and may change until the entry is in a bracket.
-type EntryDetails struct {
+// EntryFields are the fields that people enter, and may change until the entry is in a bracket.
+type EntryFields struct {
 	TwitterID    string
 	GameUsername string
 	FriendCode   string // stored only if the game asks for it (ENTRY-3)
@@ -24,7 +24,7 @@ type EntryDetails struct {
 type EntryForm struct {
 	Kind   ParticipantType // Solo: the person enters; Multi: the team enters
 	TeamID int64           // unused for Solo
-	EntryDetails
+	EntryFields
 	EntryPassword string
 	Network       string // from which the password comes, see limit.Site
 	AgreePolicy   bool
@@ -33,13 +33,13 @@ type EntryForm struct {
 }
 
 // cleanForm validates the form and brings it to its stored shape. Its fault names every field that failed: those of
-// cleanDetails and policyRequired (ENTRY-5).
+// cleanFields and policyRequired (ENTRY-5).
 func (s *Service) cleanForm(ctx context.Context, c *Contest, f *EntryForm) error {
 	if f.Kind == Solo {
 		f.TeamID = 0
 	}
 	var p fault.Form
-	if err := s.cleanDetails(ctx, c, &f.EntryDetails, nil, &p); err != nil {
+	if err := s.cleanFields(ctx, c, &f.EntryFields, nil, &p); err != nil {
 		return err
 	}
 	if !f.AgreePolicy {
@@ -48,10 +48,10 @@ func (s *Service) cleanForm(ctx context.Context, c *Contest, f *EntryForm) error
 	return p.Err()
 }
 
-// cleanDetails brings the details to their stored shape and collects errors in the form: correctTwitterID (ENTRY-2),
+// cleanFields brings the fields to their stored shape and collects errors in the form: correctTwitterID (ENTRY-2),
 // valueIsRequired, exceededLength {length}, invalidValue, and those of checkAnswers. stored holds the stored
 // answers of the entry.
-func (s *Service) cleanDetails(ctx context.Context, c *Contest, d *EntryDetails, stored []Answer, p *fault.Form) error {
+func (s *Service) cleanFields(ctx context.Context, c *Contest, f *EntryFields, stored []Answer, p *fault.Form) error {
 	g, _, err := s.store.Game(ctx, c.GameID)
 	if err != nil {
 		return err
@@ -60,24 +60,24 @@ func (s *Service) cleanDetails(ctx context.Context, c *Contest, d *EntryDetails,
 	if err != nil {
 		return err
 	}
-	d.cleanTexts(g.NeedsFriendCode, true, p)
-	d.Answers = checkAnswers(questions, d.Answers, stored, p)
+	f.cleanTexts(g.NeedsFriendCode, true, p)
+	f.Answers = checkAnswers(questions, f.Answers, stored, p)
 	return nil
 }
 
 // cleanTexts trims and checks the texts. The social ID is optional for an operator who enters someone.
-func (d *EntryDetails) cleanTexts(needsFriendCode, needsTwitterID bool, p *fault.Form) {
-	twitterID, ok := account.ParseTwitterID(d.TwitterID)
-	d.TwitterID = twitterID
+func (f *EntryFields) cleanTexts(needsFriendCode, needsTwitterID bool, p *fault.Form) {
+	twitterID, ok := account.ParseTwitterID(f.TwitterID)
+	f.TwitterID = twitterID
 	if !ok || twitterID == "" && needsTwitterID {
 		p.Fail("twitterId", fault.New(fault.CorrectTwitterID))
 	}
-	d.GameUsername = p.Required("gameUsername", d.GameUsername, MaxEntryText)
+	f.GameUsername = p.Required("gameUsername", f.GameUsername, MaxEntryText)
 	if needsFriendCode {
-		d.FriendCode = p.Required("friendCode", d.FriendCode, MaxEntryText)
+		f.FriendCode = p.Required("friendCode", f.FriendCode, MaxEntryText)
 	} else {
-		p.Line("friendCode", d.FriendCode, MaxEntryText)
-		d.FriendCode = ""
+		p.Line("friendCode", f.FriendCode, MaxEntryText)
+		f.FriendCode = ""
 	}
-	d.Comment = p.Block("comment", d.Comment, MaxEntryText)
+	f.Comment = p.Block("comment", f.Comment, MaxEntryText)
 }

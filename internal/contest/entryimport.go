@@ -131,7 +131,7 @@ func (p *planner) apply(ctx context.Context) error {
 			err = p.s.insert(ctx, p.c, r)
 		case ImportUpdate:
 			payload.Updated++
-			_, err = p.s.writeDetails(ctx, r.entry, r.details)
+			_, err = p.s.writeFields(ctx, r.entry, r.fields)
 		case ImportSame, ImportError:
 		}
 		if err != nil {
@@ -155,5 +155,5 @@ func (s *Service) insert(ctx context.Context, c *Contest, r *plannedRow) error {
 	}
 	e := r.entry
 	e.ID = id.New()
-	return s.place(ctx, e, r.details, r.members, waits)
+	return s.place(ctx, e, r.fields, r.members, waits)
 }

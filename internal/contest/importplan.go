@@ -45,7 +45,7 @@ type importTarget struct {
 type plannedRow struct {
 	ImportRow
 	entry   Entry
-	details EntryDetails
+	fields  EntryFields
 	members []int64
 }
 
@@ -245,15 +245,15 @@ func (p *planner) update(ctx context.Context, r *csvtable.Row, row plannedRow, e
 	if err != nil {
 		return row, err
 	}
-	stored := e.details(answers)
-	row.Action, row.entry, row.details = ImportSame, e, p.details(r, stored)
-	if len(e.differs(row.details, stored.Answers)) == 0 {
-		return row, nil // unchanged details are not validated again
+	stored := e.fields(answers)
+	row.Action, row.entry, row.fields = ImportSame, e, p.fields(r, stored)
+	if len(e.differs(row.fields, stored.Answers)) == 0 {
+		return row, nil // unchanged fields are not validated again
 	}
-	if err := p.clean(&row.details, stored.Answers); err != nil {
+	if err := p.clean(&row.fields, stored.Answers); err != nil {
 		return row, err
 	}
-	if len(e.differs(row.details, stored.Answers)) == 0 {
+	if len(e.differs(row.fields, stored.Answers)) == 0 {
 		return row, nil
 	}
 	if p.drawn[e.ID] {
@@ -272,9 +272,9 @@ func (p *planner) add(ctx context.Context, r *csvtable.Row, row plannedRow, who 
 	case !clock.Now(ctx).Before(p.c.ContestEnd):
 		return row, fault.New(fault.ContestIsOver)
 	}
-	row.Action, row.details = ImportAdd, p.details(r, EntryDetails{})
+	row.Action, row.fields = ImportAdd, p.fields(r, EntryFields{})
 	row.entry = Entry{ContestID: p.c.ID, UserID: who.representative, TeamID: who.TeamID, EnteredByID: p.actorID}
-	if err := p.clean(&row.details, nil); err != nil {
+	if err := p.clean(&row.fields, nil); err != nil {
 		return row, err
 	}
 	members, err := p.s.whoEnters(ctx, who.representative, p.c, who.TeamID)
@@ -300,10 +300,10 @@ func (p *planner) add(ctx context.Context, r *csvtable.Row, row plannedRow, who 
 	return row, nil
 }
 
-// details returns the stored details, overwritten by the cells of a row.
-func (p *planner) details(r *csvtable.Row, d EntryDetails) EntryDetails {
+// fields returns the stored fields, overwritten by the cells of a row.
+func (p *planner) fields(r *csvtable.Row, f EntryFields) EntryFields {
 	for title, field := range map[string]*string{
-		columnTwitterID: &d.TwitterID, columnGameUsername: &d.GameUsername, columnFriendCode: &d.FriendCode, columnComment: &d.Comment,
+		columnTwitterID: &f.TwitterID, columnGameUsername: &f.GameUsername, columnFriendCode: &f.FriendCode, columnComment: &f.Comment,
 	} {
 		if cell, ok := p.table.Cell(r, title); ok {
 			*field = cell
@@ -311,7 +311,7 @@ func (p *planner) details(r *csvtable.Row, d EntryDetails) EntryDetails {
 	}
 	var answers []Answer
 	for i, q := range p.questions {
-		value := answerTo(q.ID, d.Answers)
+		value := answerTo(q.ID, f.Answers)
 		if cell, ok := p.table.Cell(r, p.titles[i]); ok {
 			value = cell
 		}
@@ -319,8 +319,8 @@ func (p *planner) details(r *csvtable.Row, d EntryDetails) EntryDetails {
 			answers = append(answers, Answer{QuestionID: q.ID, Value: value})
 		}
 	}
-	d.Answers = answers
-	return d
+	f.Answers = answers
+	return f
 }
 
 func answerTo(questionID int64, answers []Answer) string {
@@ -332,13 +332,13 @@ func answerTo(questionID int64, answers []Answer) string {
 	return ""
 }
 
-// clean checks details like those of any entry, but only answers that are given and differ from the stored ones.
-func (p *planner) clean(d *EntryDetails, stored []Answer) error {
+// clean checks fields like those of any entry, but only answers that are given and differ from the stored ones.
+func (p *planner) clean(f *EntryFields, stored []Answer) error {
 	var form fault.Form
-	d.cleanTexts(p.needsFriendCode, false, &form)
+	f.cleanTexts(p.needsFriendCode, false, &form)
 	var answers []Answer
 	for _, q := range p.questions {
-		a := Answer{QuestionID: q.ID, Value: answerTo(q.ID, d.Answers)}
+		a := Answer{QuestionID: q.ID, Value: answerTo(q.ID, f.Answers)}
 		switch {
 		case a.Value == "":
 		case slices.Contains(stored, a):
@@ -347,6 +347,6 @@ func (p *planner) clean(d *EntryDetails, stored []Answer) error {
 			answers = append(answers, checkAnswers([]Question{q}, []Answer{a}, nil, &form)...)
 		}
 	}
-	d.Answers = answers
+	f.Answers = answers
 	return form.Err()
 }

@@ -338,7 +338,7 @@ func TestMovesIgnoreWithdrawnEntries(t *testing.T) {
 		people := []int64{w.user("first"), w.user("second"), w.user("taro")}
 		ids := w.enters(c, people...)
 		w.ok(w.svc.Withdraw(w.ctx, people[0], c, person(people[0])))
-		_, err := w.svc.EditEntry(w.ctx, people[2], c, ids[2], contest.EntryDetails{TwitterID: "other", GameUsername: "x"})
+		_, err := w.svc.EditEntry(w.ctx, people[2], c, ids[2], contest.EntryFields{TwitterID: "other", GameUsername: "x"})
 		w.ok(err)
 		_, err = w.svc.Ban(w.ctx, w.owner, c, contest.BanForm{UserIDs: people[2:], Reason: "taro is rude"})
 		w.ok(err)

@@ -277,7 +277,7 @@ func (s *Service) Answer(ctx context.Context, userID, contestID int64, answers [
 		if err := p.Err(); err != nil {
 			return err
 		}
-		_, err = s.saveDetails(ctx, userID, own.Entry, own.details(saved))
+		_, err = s.saveFields(ctx, userID, own.Entry, own.fields(saved))
 		return err
 	})
 	return saved, err

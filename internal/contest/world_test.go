@@ -171,7 +171,7 @@ func teams(f *contest.Form) { f.ParticipantType, f.TeamSize = contest.Multi, 2 }
 
 // form returns the form to enter a team, or a person if teamID is 0.
 func form(teamID int64) contest.EntryForm {
-	f := contest.EntryForm{Kind: contest.Solo, AgreePolicy: true, EntryDetails: contest.EntryDetails{TwitterID: "@player_1", GameUsername: "Player", Comment: "hello"}}
+	f := contest.EntryForm{Kind: contest.Solo, AgreePolicy: true, EntryFields: contest.EntryFields{TwitterID: "@player_1", GameUsername: "Player", Comment: "hello"}}
 	if teamID != 0 {
 		f.Kind, f.TeamID = contest.Multi, teamID
 	}

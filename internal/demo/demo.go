@@ -155,7 +155,7 @@ func (d *director) enter(contestID int64, p plan, who []int) ([]int64, error) {
 		ctx := d.at(p.entryStart + time.Duration(i+1)*4*time.Minute)
 		e, err := d.Contests.Enter(ctx, d.people[n], contestID, contest.EntryForm{
 			Kind:          contest.Solo,
-			EntryDetails:  contest.EntryDetails{TwitterID: "yg_" + cast[n].username, GameUsername: cast[n].nickname, FriendCode: friendCode(n)},
+			EntryFields:   contest.EntryFields{TwitterID: "yg_" + cast[n].username, GameUsername: cast[n].nickname, FriendCode: friendCode(n)},
 			EntryPassword: p.password, AgreePolicy: true, OverMax: true,
 		})
 		if err != nil {
@@ -255,6 +255,6 @@ func (d *director) checkIn(contestID int64, who []int, offset time.Duration) err
 func entryOf(teamID int64, captain int) contest.EntryForm {
 	return contest.EntryForm{
 		Kind: contest.Multi, TeamID: teamID, AgreePolicy: true, OverMax: true,
-		EntryDetails: contest.EntryDetails{TwitterID: "yg_" + cast[captain].username, GameUsername: cast[captain].nickname},
+		EntryFields: contest.EntryFields{TwitterID: "yg_" + cast[captain].username, GameUsername: cast[captain].nickname},
 	}
 }

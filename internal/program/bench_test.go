@@ -71,7 +71,7 @@ func crowded(b *testing.B, a *apitest.App, contests int) (id int64) {
 	for i := range entries {
 		p := a.Person(fmt.Sprint("player ", i+1))
 		e, err := a.Features.Contests.Enter(a.Ctx(), p.ID, id, contest.EntryForm{
-			Kind: contest.Solo, AgreePolicy: true, EntryDetails: contest.EntryDetails{TwitterID: "player", GameUsername: "player"},
+			Kind: contest.Solo, AgreePolicy: true, EntryFields: contest.EntryFields{TwitterID: "player", GameUsername: "player"},
 		})
 		if err != nil {
 			b.Fatal(err)

@@ -111,7 +111,7 @@ func (w *world) enter(c contest.Contest, userID, teamID int64) int64 {
 	w.t.Helper()
 	e, err := w.contests.Enter(w.ctx(), userID, c.ID, contest.EntryForm{
 		Kind: c.ParticipantType, TeamID: teamID, AgreePolicy: true,
-		EntryDetails: contest.EntryDetails{TwitterID: "secret_sns", GameUsername: "secret", FriendCode: "secret"},
+		EntryFields: contest.EntryFields{TwitterID: "secret_sns", GameUsername: "secret", FriendCode: "secret"},
 	})
 	w.ok(err)
 	w.clk.Advance(time.Second)

@@ -122,7 +122,7 @@ func TestReplacementTakesThePlaceOfADisqualifiedEntry(t *testing.T) {
 	stagetest.Each(t, func(w *stagetest.World) {
 		p := w.Cup(4, nil).Draw(nil) // has no place left
 		add := func() error {
-			form := contest.AddForm{Entrant: contest.Entrant{UserID: w.Users(1)[0]}, EntryDetails: contest.EntryDetails{GameUsername: "late"}}
+			form := contest.AddForm{Entrant: contest.Entrant{UserID: w.Users(1)[0]}, EntryFields: contest.EntryFields{GameUsername: "late"}}
 			_, err := w.Stage.AddEntrant(w.Ctx, w.Owner, p.Contest.ID, form, true)
 			return err
 		}

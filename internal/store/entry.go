@@ -146,9 +146,9 @@ func (db *DB) SetEntryStatus(ctx context.Context, entryID int64, status contest.
 	return db.q.SetEntryStatus(ctx, entryID, textOrNil(string(status)), string(standing), ms(now))
 }
 
-// SetEntryDetails writes the entered fields of an entry.
-func (db *DB) SetEntryDetails(ctx context.Context, e contest.Entry) error {
-	return db.q.SetEntryDetails(ctx, sqlcgen.SetEntryDetailsParams{
+// SetEntryFields writes the entered fields of an entry.
+func (db *DB) SetEntryFields(ctx context.Context, e contest.Entry) error {
+	return db.q.SetEntryFields(ctx, sqlcgen.SetEntryFieldsParams{
 		ID: e.ID, TwitterID: e.TwitterID, GameUsername: e.GameUsername, FriendCode: e.FriendCode, Comment: e.Comment, UpdatedAt: ms(e.UpdatedAt),
 	})
 }

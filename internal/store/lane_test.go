@@ -106,7 +106,7 @@ func (w *rush) bursts() []rushBurst {
 
 func (w *rush) enter(ctx context.Context, name string) error {
 	_, err := w.contests.Enter(ctx, w.people[name], w.contest, contest.EntryForm{
-		Kind: contest.Solo, AgreePolicy: true, EntryDetails: contest.EntryDetails{TwitterID: "@player_1", GameUsername: "Player"},
+		Kind: contest.Solo, AgreePolicy: true, EntryFields: contest.EntryFields{TwitterID: "@player_1", GameUsername: "Player"},
 	})
 	return err
 }

@@ -82,7 +82,7 @@ func (k *Cup) Enter(userID, teamID int64) int64 {
 	k.T.Helper()
 	e, err := k.Contests.Enter(k.Ctx, userID, k.Contest.ID, contest.EntryForm{
 		Kind: k.Contest.ParticipantType, TeamID: teamID, AgreePolicy: true,
-		EntryDetails: contest.EntryDetails{TwitterID: "social_id", GameUsername: "Game Name", FriendCode: "1234", Comment: "hello"},
+		EntryFields: contest.EntryFields{TwitterID: "social_id", GameUsername: "Game Name", FriendCode: "1234", Comment: "hello"},
 	})
 	k.OK(err)
 	k.Entries = append(k.Entries, e.ID)

@@ -117,7 +117,7 @@ UPDATE entries SET status = $2, standing = $3, updated_at = $4 WHERE id = $1;
 SELECT COUNT(*) FROM entries
 WHERE contest_id = $1 AND standing = 'waiting' AND (created_at, id) < (CAST(sqlc.arg('created_at') AS BIGINT), CAST(sqlc.arg('id') AS BIGINT));
 
--- name: SetEntryDetails :exec
+-- name: SetEntryFields :exec
 UPDATE entries SET twitter_id = $2, game_username = $3, friend_code = $4, comment = $5, updated_at = $6 WHERE id = $1;
 
 -- name: SetEntryCheckin :exec

@@ -596,11 +596,11 @@ func (q *Queries) SetEntryCheckin(ctx context.Context, iD int64, checkin int64, 
 	return err
 }
 
-const setEntryDetails = `-- name: SetEntryDetails :exec
+const setEntryFields = `-- name: SetEntryFields :exec
 UPDATE entries SET twitter_id = $2, game_username = $3, friend_code = $4, comment = $5, updated_at = $6 WHERE id = $1
 `
 
-type SetEntryDetailsParams struct {
+type SetEntryFieldsParams struct {
 	ID           int64
 	TwitterID    string
 	GameUsername string
@@ -609,8 +609,8 @@ type SetEntryDetailsParams struct {
 	UpdatedAt    int64
 }
 
-func (q *Queries) SetEntryDetails(ctx context.Context, arg SetEntryDetailsParams) error {
-	_, err := q.db.ExecContext(ctx, setEntryDetails,
+func (q *Queries) SetEntryFields(ctx context.Context, arg SetEntryFieldsParams) error {
+	_, err := q.db.ExecContext(ctx, setEntryFields,
 		arg.ID,
 		arg.TwitterID,
 		arg.GameUsername,
