@@ -117,14 +117,13 @@ func (s *Service) Change(ctx context.Context, userID, contestID int64, revision 
 	var c Contest
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		var err error
-		newest := func(c *Contest) int64 { return c.Revision }
-		if revision == nil {
-			c, err = s.lockToEdit(ctx, contestID, userID)
-		} else {
-			c, err = s.lockToSave(ctx, contestID, userID, *revision, newest)
-		}
-		if err != nil {
+		if c, err = s.lockToEdit(ctx, contestID, userID); err != nil {
 			return err
+		}
+		if revision != nil {
+			if err := requireRevision(*revision, c.Revision); err != nil {
+				return err
+			}
 		}
 		f, err := s.storedForm(ctx, &c)
 		if err != nil {

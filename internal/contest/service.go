@@ -187,14 +187,12 @@ func (s *Service) lockToRun(ctx context.Context, id, userID int64) (Contest, err
 	return c, err
 }
 
-// lockToSave is lockToEdit for a save that is based on a revision. Further fault: editConflict with data {version},
-// the newest revision, if another save came between.
-func (s *Service) lockToSave(ctx context.Context, id, userID, basedOn int64, newest func(*Contest) int64) (Contest, error) {
-	c, err := s.lockToEdit(ctx, id, userID)
-	if err == nil && basedOn != newest(&c) {
-		err = fault.New(fault.EditConflict).WithData(map[string]any{"version": newest(&c)})
+// requireRevision returns the fault editConflict with data {version}, the newest revision, unless a save is based on that.
+func requireRevision(basedOn, newest int64) error {
+	if basedOn == newest {
+		return nil
 	}
-	return c, err
+	return fault.New(fault.EditConflict).WithData(map[string]any{"version": newest})
 }
 
 func found[T any](v T, ok bool, err error) (T, error) {

@@ -84,11 +84,7 @@ func (s *Service) schedule(ctx context.Context, c Contest) error {
 // StatusPassed stores the status of a contest and appends the event that the clock passed a boundary, unless the boundary was moved. The
 // event has the time of the boundary, because the job may run late. At the end of the check-in it gives the places of absent entries to
 // waiting ones that checked in. It handles JobStatus and may run more than once.
-func (s *Service) StatusPassed(ctx context.Context, payload []byte) error {
-	var job StatusJob
-	if err := json.Unmarshal(payload, &job); err != nil {
-		return fmt.Errorf("read the payload of %s: %w", JobStatus, err)
-	}
+func (s *Service) StatusPassed(ctx context.Context, job StatusJob) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		c, ok, err := s.store.LockContest(ctx, job.ContestID)
 		if err != nil || !ok || c.Cancelled() { // Reinstate catches up on skipped boundaries

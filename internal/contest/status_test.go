@@ -25,7 +25,9 @@ func (w *world) runJobs(at time.Time) int {
 		switch j.Kind {
 		case contest.JobStatus:
 			boundaries++
-			w.ok(w.svc.StatusPassed(w.ctx, j.Payload))
+			var p contest.StatusJob
+			w.ok(json.Unmarshal(j.Payload, &p))
+			w.ok(w.svc.StatusPassed(w.ctx, p))
 		case contest.JobReminder:
 			var r contest.ReminderJob
 			w.ok(json.Unmarshal(j.Payload, &r))

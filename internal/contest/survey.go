@@ -102,8 +102,11 @@ type SurveyForm struct {
 func (s *Service) SaveSurvey(ctx context.Context, userID, contestID int64, f SurveyForm) (Survey, error) {
 	var saved Survey
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lockToSave(ctx, contestID, userID, f.Revision, func(c *Contest) int64 { return c.SurveyRevision })
+		c, err := s.lockToEdit(ctx, contestID, userID)
 		if err != nil {
+			return err
+		}
+		if err := requireRevision(f.Revision, c.SurveyRevision); err != nil {
 			return err
 		}
 		if err := saves.Take(ctx, s.store, subject(userID)); err != nil {

@@ -111,8 +111,10 @@ func (s *Service) retime(ctx context.Context, userID, contestID int64, basedOn *
 		if r.done(&c, now) {
 			return nil
 		}
-		if basedOn != nil && *basedOn != c.Revision {
-			return fault.New(fault.EditConflict).WithData(map[string]any{"version": c.Revision})
+		if basedOn != nil {
+			if err := requireRevision(*basedOn, c.Revision); err != nil {
+				return err
+			}
 		}
 		f, err := s.storedForm(ctx, &c)
 		if err != nil {

@@ -114,8 +114,11 @@ type TrophiesForm struct {
 func (s *Service) SaveTrophies(ctx context.Context, userID, contestID int64, f TrophiesForm) (Trophies, error) {
 	var saved Trophies
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lockToSave(ctx, contestID, userID, f.Revision, func(c *Contest) int64 { return c.TrophiesRevision })
+		c, err := s.lockToEdit(ctx, contestID, userID)
 		if err != nil {
+			return err
+		}
+		if err := requireRevision(f.Revision, c.TrophiesRevision); err != nil {
 			return err
 		}
 		if err := saves.Take(ctx, s.store, subject(userID)); err != nil {

@@ -54,15 +54,9 @@ func (p *Program) wireBackground(ctx context.Context) error {
 	p.relay.Consume("notify", p.Features.Notifications.Take)
 	job.Handle(p.runner, auth.MailJob, p.sendMail)
 	job.Handle(p.runner, auth.AccountMailJob, p.Features.Auth.MailAccount)
-	job.Handle(p.runner, auth.ResetJob, func(ctx context.Context, f auth.ForgottenPassword) error {
-		return p.Features.Auth.MailPasswordReset(ctx, f)
-	})
-	job.Handle(p.runner, contest.JobStatus, func(ctx context.Context, payload json.RawMessage) error {
-		return p.Features.Contests.StatusPassed(ctx, payload)
-	})
-	job.Handle(p.runner, contest.JobReminder, func(ctx context.Context, r contest.ReminderJob) error {
-		return p.Features.Contests.RemindCheckin(ctx, r)
-	})
+	job.Handle(p.runner, auth.ResetJob, p.Features.Auth.MailPasswordReset)
+	job.Handle(p.runner, contest.JobStatus, p.Features.Contests.StatusPassed)
+	job.Handle(p.runner, contest.JobReminder, p.Features.Contests.RemindCheckin)
 	job.Handle(p.runner, match.JobConfirm, p.Features.Matches.CountClaim)
 	job.Handle(p.runner, match.JobWarnAbsent, p.Features.Matches.WarnAbsent)
 	job.Handle(p.runner, match.JobWalkover, p.Features.Matches.Walkover)

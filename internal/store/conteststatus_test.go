@@ -2,7 +2,6 @@ package store_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"testing"
@@ -162,11 +161,7 @@ func TestPassedBoundariesStoreTheStatus(t *testing.T) {
 		}{{"entryStart", c.EntryStart, "entry"}, {"entryEnd", c.EntryEnd, "entryDone"}, {"contestStart", c.ContestStart, "match"}, {"contestEnd", c.ContestEnd, ""}} {
 			clk.Set(b.at)
 			ctx := storetest.Ctx(t, clk)
-			payload, err := json.Marshal(contest.StatusJob{ContestID: c.ID, Boundary: b.boundary, At: b.at.UnixMilli()})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := s.Contests.StatusPassed(ctx, payload); err != nil {
+			if err := s.Contests.StatusPassed(ctx, contest.StatusJob{ContestID: c.ID, Boundary: b.boundary, At: b.at.UnixMilli()}); err != nil {
 				t.Fatal(err)
 			}
 			got, err := store.FirstColumn(ctx, db, fmt.Sprintf("SELECT COALESCE(stored_status, '') FROM contests WHERE id = %d AND stored_until > %d", c.ID, b.at.UnixMilli()))
