@@ -26,8 +26,8 @@ import (
 // lobbies do not hold each active entrant exactly once, or a lobby is empty).
 func (s *Service) StartRound(ctx context.Context, userID, contestID, stageID int64, round int, lobbies [][]int64) error {
 	return s.operate(ctx, userID, contestID, stageID, func(ctx context.Context, p *state) error {
-		if key := p.mayStart(round); key != "" {
-			return fault.New(key)
+		if err := p.mayStartRound(round); err != nil {
+			return err
 		}
 		lobbies := lobbies // a copy, because the transaction may run again
 		if lobbies == nil {
@@ -71,27 +71,25 @@ type RoundPayload struct {
 	Conflicting int `json:"conflicting,omitempty"`
 }
 
-// mayStart returns the fault that keeps a round from starting now; "" if it can start.
-func (p *state) mayStart(round int) fault.Key {
-	next := p.CurrentRound
-	if p.Published() {
-		next++
-	}
+// mayStartRound returns a fault unless the round can start now: stageFinished, roundAlreadyDrawn, roundNotEnded, noRoundsLeft (also once an
+// entry has won at match point), roundDoesNotExist.
+func (p *state) mayStartRound(round int) error {
+	next, err := p.NextRound()
 	switch {
 	case p.FinishedAt != nil:
-		return fault.StageFinished
+		return err
 	case round < 0:
-		return fault.RoundDoesNotExist
-	case round < next:
-		return fault.RoundAlreadyDrawn
-	case p.Published() && p.RoundStatus != stage.Ended:
-		return fault.RoundNotEnded
-	case p.table().Over(), next >= len(p.Rounds):
-		return fault.NoRoundsLeft
+		return fault.New(fault.RoundDoesNotExist)
+	case round < p.Upcoming():
+		return fault.New(fault.RoundAlreadyDrawn)
+	case err != nil:
+		return err
+	case p.table().Over():
+		return fault.New(fault.NoRoundsLeft)
 	case round > next:
-		return fault.RoundDoesNotExist
+		return fault.New(fault.RoundDoesNotExist)
 	default:
-		return ""
+		return nil
 	}
 }
 
@@ -150,8 +148,8 @@ func (s *Service) Deal(ctx context.Context, userID, contestID, stageID int64) (D
 		return Deal{}, err
 	}
 	d := Deal{Round: p.Upcoming()}
-	if key := p.mayStart(d.Round); key != "" {
-		return Deal{}, fault.New(key)
+	if err := p.mayStartRound(d.Round); err != nil {
+		return Deal{}, err
 	}
 	entries := make(map[int64]contest.Entry, len(p.Entrants))
 	for _, e := range p.Entrants {
@@ -224,13 +222,8 @@ func (s *Service) Finish(ctx context.Context, c contest.Contest, st *stage.Stage
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case p.FinishedAt != nil:
-		return nil, fault.New(fault.StageFinished)
-	case !p.Published():
-		return nil, fault.New(fault.RoundNotStarted)
-	case p.RoundStatus != stage.Ended, !p.over() && !early:
-		return nil, fault.New(fault.RoundNotEnded)
+	if err := p.MayFinish(early || p.table().Over()); err != nil {
+		return nil, err
 	}
 	rules, err := json.Marshal(p.rules)
 	if err != nil {
