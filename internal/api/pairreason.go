@@ -1,6 +1,6 @@
 package api
 
-import "encoding/json"
+import "yagura/internal/format/swiss"
 
 // PairReason explains why two entries were paired in a round of a swiss draw.
 type PairReason struct {
@@ -16,13 +16,21 @@ type PairReason struct {
 	Late             bool    `json:"late" doc:"One of the two joined after the first round had started"`
 }
 
+func wirePairReason(r swiss.PairReason) PairReason {
+	return PairReason{
+		ScoreA: r.ScoreA, ScoreB: r.ScoreB, Float: r.Float, RematchAvoided: r.RematchAvoided, ForbiddenAvoided: r.ForbiddenAvoided,
+		Bye: orNil(r.Bye), Meetings: r.Meetings, FreeWins: r.FreeWins, Fixed: r.Fixed, Late: r.Late,
+	}
+}
+
 // pairReasonOrNull decodes the reason of a match. It returns null if the match has none. ForbiddenAvoided is always false
 // unless the viewer is an operator.
 func pairReasonOrNull(text string, operator bool) OrNull[PairReason] {
-	var r PairReason
-	if text == "" || json.Unmarshal([]byte(text), &r) != nil {
+	stored, ok := swiss.PairReasonOf(text)
+	if !ok {
 		return OrNull[PairReason]{}
 	}
+	r := wirePairReason(stored)
 	r.ForbiddenAvoided = r.ForbiddenAvoided && operator
 	return orNull(&r)
 }

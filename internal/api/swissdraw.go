@@ -14,13 +14,6 @@ import (
 	"yagura/internal/stage"
 )
 
-func wirePairReason(r swiss.PairReason) PairReason {
-	return PairReason{
-		ScoreA: r.ScoreA, ScoreB: r.ScoreB, Float: r.Float, RematchAvoided: r.RematchAvoided, ForbiddenAvoided: r.ForbiddenAvoided,
-		Bye: orNil(r.Bye), Meetings: r.Meetings, FreeWins: r.FreeWins, Fixed: r.Fixed, Late: r.Late,
-	}
-}
-
 // SwissMatch is a match of a round of a swiss draw.
 type SwissMatch struct {
 	Match
