@@ -48,7 +48,7 @@ type League struct {
 func wireLeague(v *league.View) League {
 	out := League{
 		ID: v.ID, ContestID: v.ContestID, Contest: contestSummary(&v.Contest), Legs: v.Legs, Groups: v.Groups, GroupNames: groupNames(v.Groups),
-		RoundInfo: mapped(v.Rounds, func(r league.RoundView) RoundInfo { return roundInfo(r.Round, r.RoundCount, v.Contest.ContestStart) }),
+		RoundInfo: mapped(v.Rounds, func(r match.RoundView) RoundInfo { return roundInfo(r.Round, r.RoundCount, v.Contest.ContestStart) }),
 		Standings: ruleNames(v.Rules), Win: v.Win, Draw: v.Draw, Loss: v.Loss, DrawAllowed: v.DrawAllowed, Scoring: v.Contest.Settings.Scoring, Playoff: v.Playoff,
 		ParticipantCount: v.ParticipantCount, ActiveCount: v.ActiveCount, Total: v.Total, Decided: v.Decided, Finished: wireTimeOrNil(v.FinishedAt),
 		CanDrawPlayoff: v.CanDrawPlayoff, Champion: participantOrNull(v.Champion), Version: v.Version,

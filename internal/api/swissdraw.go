@@ -59,7 +59,7 @@ type SwissDraw struct {
 func swissDraw(d swiss.View) SwissDraw {
 	out := SwissDraw{
 		ID: d.ID, ContestID: d.ContestID, Contest: contestSummary(&d.Contest), CurrentRound: d.CurrentRound, RoundStatus: string(d.RoundStatus), Published: d.Published(),
-		RoundInfo:        mapped(d.Rounds, func(r swiss.RoundView) RoundInfo { return roundInfo(r.Round, r.RoundCount, d.Contest.ContestStart) }),
+		RoundInfo:        mapped(d.Rounds, func(r match.RoundView) RoundInfo { return roundInfo(r.Round, r.RoundCount, d.Contest.ContestStart) }),
 		ParticipantCount: d.ParticipantCount, ActiveCount: d.ActiveCount, DrawAllowed: d.DrawAllowed, Scoring: d.Contest.Settings.Scoring, Standings: ruleNames(d.Rules),
 		Forbidden: [][2]int64{}, Playoff: d.Playoff, Finished: wireTimeOrNil(d.FinishedAt),
 		CanDrawPlayoff: d.FinishedAt != nil && d.Playoff > 0 && !d.Followed, Champion: participantOrNull(d.Champion), Version: d.Version,

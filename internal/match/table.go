@@ -80,6 +80,9 @@ type Table struct {
 	History          []Played
 }
 
+// StageID returns the id of the stage.
+func (t *Table) StageID() int64 { return t.ID }
+
 // LoadTable reads a stage with its rounds, entrants and matches.
 func (s *Service) LoadTable(ctx context.Context, c contest.Contest, st stage.Stage) (*Table, error) {
 	t := &Table{RoundState: stage.RoundState{Contest: c, Stage: st}}
@@ -177,6 +180,21 @@ func (t *Table) Counts() []stage.RoundCount {
 		}
 	}
 	return counts
+}
+
+// RoundView is a round with the counts of its matches.
+type RoundView struct {
+	stage.Round
+	stage.RoundCount
+}
+
+// RoundViews returns the rounds with their counts.
+func (t *Table) RoundViews(counts []stage.RoundCount) []RoundView {
+	rounds := make([]RoundView, len(t.Rounds))
+	for i, r := range t.Rounds {
+		rounds[i] = RoundView{r, counts[i]}
+	}
+	return rounds
 }
 
 // MarkBegun sets Begun in the count of each round.

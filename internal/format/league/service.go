@@ -9,7 +9,6 @@ import (
 	"yagura/internal/game"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/matchname"
-	"yagura/internal/kit/snapshot"
 	"yagura/internal/match"
 	"yagura/internal/stage"
 )
@@ -42,12 +41,13 @@ type Service struct {
 	store   Store
 	stages  *stage.Service
 	matches *match.Service
-	states  *snapshot.Cache[*state]
+	states  *match.TableCache[*state]
 }
 
 // New returns the format and registers it with stages.
 func New(store Store, stages *stage.Service, matches *match.Service) *Service {
-	s := &Service{store: store, stages: stages, matches: matches, states: snapshot.New[*state](keptLeagues, keptLeagueAge)}
+	s := &Service{store: store, stages: stages, matches: matches}
+	s.states = match.NewTableCache(stages, keptLeagues, keptLeagueAge, s.read)
 	stages.Register(s)
 	return s
 }

@@ -8,7 +8,6 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/engine/standings"
 	"yagura/internal/game"
-	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/match"
 	"yagura/internal/stage"
@@ -30,13 +29,7 @@ type state struct {
 	names    map[int64]contest.Entry
 	counts   []stage.RoundCount // by round
 	champion *contest.Entry
-	bracket  bool // the playoff is created
-}
-
-// RoundView is a round with the counts of its matches.
-type RoundView struct {
-	stage.Round
-	stage.RoundCount
+	followed bool // the playoff is created
 }
 
 // View is the public view of a league.
@@ -46,7 +39,7 @@ type View struct {
 	Game    game.Game
 	Legs    int
 	Groups  int
-	Rounds  []RoundView
+	Rounds  []match.RoundView
 	Rules   []standings.Rule
 	// Win, Draw and Loss are the points of a match.
 	Win, Draw, Loss  int
@@ -70,13 +63,12 @@ func (v *View) SectionOf(entryID int64) (section int, ok bool) {
 func (w *state) view() View {
 	l := SettingsOf(w.Contest.Settings)
 	v := View{
-		Stage: w.Stage, Contest: w.Contest, Game: w.game, Legs: w.Legs, Groups: w.Groups, Rounds: make([]RoundView, len(w.Rounds)), Rules: rules(w.Contest),
+		Stage: w.Stage, Contest: w.Contest, Game: w.game, Legs: w.Legs, Groups: w.Groups, Rounds: w.RoundViews(w.counts), Rules: rules(w.Contest),
 		Win: l.Win, Draw: l.Draw, Loss: l.Loss, DrawAllowed: !l.NoDraws, Playoff: w.Contest.Settings.PlayoffPlaces(), ParticipantCount: len(w.Entrants),
 		Champion: w.champion, members: make(map[int64]stage.Entrant, len(w.Entrants)),
 	}
-	for i, r := range w.Rounds {
-		v.Rounds[i] = RoundView{r, w.counts[i]}
-		v.Total, v.Decided = v.Total+w.counts[i].Matches, v.Decided+w.counts[i].Decided
+	for _, n := range w.counts {
+		v.Total, v.Decided = v.Total+n.Matches, v.Decided+n.Decided
 	}
 	for _, e := range w.Entrants {
 		v.members[e.ID] = e
@@ -84,7 +76,7 @@ func (w *state) view() View {
 			v.ActiveCount++
 		}
 	}
-	v.CanDrawPlayoff = v.Playoff > 0 && w.FinishedAt != nil && !w.bracket
+	v.CanDrawPlayoff = v.Playoff > 0 && w.FinishedAt != nil && !w.followed
 	return v
 }
 
@@ -122,7 +114,7 @@ func (s *Service) read(ctx context.Context, contestID int64) (*state, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &state{Table: t, names: t.Names(), counts: t.Counts(), bracket: len(stages) > 1, tables: make([][]match.TableRow, len(tables))}
+	w := &state{Table: t, names: t.Names(), counts: t.Counts(), followed: len(stages) > 1, tables: make([][]match.TableRow, len(tables))}
 	if w.settings, err = readSettings(t.Stage); err != nil {
 		return nil, err
 	}
@@ -142,29 +134,9 @@ func (s *Service) read(ctx context.Context, contestID int64) (*state, error) {
 	return w, err
 }
 
-// cached returns the result of read from the cache if the contest's version has not changed.
-func (s *Service) cached(ctx context.Context, contestID int64) (*state, error) {
-	version, err := s.stages.Version(ctx, contestID)
-	if err != nil {
-		return nil, err
-	}
-	return s.states.Get(ctx, contestID, version, clock.Now(ctx), func(ctx context.Context) (*state, error) {
-		return s.read(ctx, contestID)
-	})
-}
-
-// cachedStage does the same as cached, but returns stageDoesNotExist if the league has another id.
-func (s *Service) cachedStage(ctx context.Context, contestID, stageID int64) (*state, error) {
-	w, err := s.cached(ctx, contestID)
-	if err == nil && w.ID != stageID {
-		err = fault.New(fault.StageDoesNotExist)
-	}
-	return w, err
-}
-
 // View returns the league of a contest. It needs no permission. Faults: contestDoesNotExist, stageDoesNotExist.
 func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
-	w, err := s.cached(ctx, contestID)
+	w, err := s.states.Get(ctx, contestID)
 	if err != nil {
 		return View{}, err
 	}
@@ -183,7 +155,7 @@ func (s *Service) ViewNow(ctx context.Context, contestID int64) (View, error) {
 // RoundMatches lists a page of the matches of a round, of one group or of all groups in their order. It needs no permission.
 // Faults: contestDoesNotExist, stageDoesNotExist, roundDoesNotExist.
 func (s *Service) RoundMatches(ctx context.Context, contestID, stageID int64, q match.RoundQuery) (stage.Page[match.MatchView], error) {
-	w, err := s.cachedStage(ctx, contestID, stageID)
+	w, err := s.states.Stage(ctx, contestID, stageID)
 	if err != nil {
 		return stage.Page[match.MatchView]{}, err
 	}
@@ -193,7 +165,7 @@ func (s *Service) RoundMatches(ctx context.Context, contestID, stageID int64, q 
 // Table returns a page of the table of a group, or of the tables of all groups in their order (AllSections). It needs no
 // permission. Faults: contestDoesNotExist, stageDoesNotExist, invalidValue (section: no such group).
 func (s *Service) Table(ctx context.Context, contestID, stageID int64, section int, p stage.Part) (stage.Page[match.TableRow], error) {
-	w, err := s.cachedStage(ctx, contestID, stageID)
+	w, err := s.states.Stage(ctx, contestID, stageID)
 	if err != nil {
 		return stage.Page[match.TableRow]{}, err
 	}
@@ -210,7 +182,7 @@ func (s *Service) Table(ctx context.Context, contestID, stageID int64, section i
 // TableRow returns the row of a participant with its matches and the calculation of its figures. It needs no permission.
 // Faults: contestDoesNotExist, stageDoesNotExist, notInStage.
 func (s *Service) TableRow(ctx context.Context, contestID, stageID, entryID int64) (match.TableRowDetail, error) {
-	w, err := s.cachedStage(ctx, contestID, stageID)
+	w, err := s.states.Stage(ctx, contestID, stageID)
 	if err != nil {
 		return match.TableRowDetail{}, err
 	}

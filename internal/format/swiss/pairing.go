@@ -180,7 +180,7 @@ func (s *Service) nextPairing(ctx context.Context, userID, contestID, stageID in
 	if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
 		return nil, 0, err
 	}
-	w, err := s.cachedStage(ctx, contestID, stageID)
+	w, err := s.states.Stage(ctx, contestID, stageID)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -170,7 +170,7 @@ func (b *rehearsedStage) View(asked *int) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &Rehearsed{View: t.draw(), Round: round, Matches: []MatchView{}, Table: t.table()}
+	v := &Rehearsed{View: t.view(), Round: round, Matches: []MatchView{}, Table: t.table()}
 	points := t.pointsBefore(round)
 	for _, m := range b.Views(round) {
 		v.Matches = append(v.Matches, MatchView{MatchView: m, Points: [2]int{points[m.Sides[0]], points[m.Sides[1]]}})

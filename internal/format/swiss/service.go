@@ -10,7 +10,6 @@ import (
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/matchname"
-	"yagura/internal/kit/snapshot"
 	"yagura/internal/match"
 	"yagura/internal/stage"
 )
@@ -47,12 +46,13 @@ type Service struct {
 	contests Contests
 	stages   *stage.Service
 	matches  *match.Service
-	states   *snapshot.Cache[*state]
+	states   *match.TableCache[*state]
 }
 
 // New returns the format and registers it with stages.
 func New(store Store, contests Contests, stages *stage.Service, matches *match.Service) *Service {
-	s := &Service{store: store, contests: contests, stages: stages, matches: matches, states: snapshot.New[*state](keptSwiss, keptSwissAge)}
+	s := &Service{store: store, contests: contests, stages: stages, matches: matches}
+	s.states = match.NewTableCache(stages, keptSwiss, keptSwissAge, s.read)
 	stages.Register(s)
 	return s
 }

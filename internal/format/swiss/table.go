@@ -10,8 +10,6 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/engine/standings"
 	"yagura/internal/game"
-	"yagura/internal/kit/clock"
-	"yagura/internal/kit/fault"
 	"yagura/internal/match"
 	"yagura/internal/stage"
 )
@@ -125,18 +123,12 @@ func (w *state) pointsBefore(round int) map[int64]int {
 	return points
 }
 
-// RoundView is a round with the counts of its matches.
-type RoundView struct {
-	stage.Round
-	stage.RoundCount
-}
-
 // View is the public view of a swiss draw.
 type View struct {
 	stage.Stage
 	Contest          contest.Contest
 	Game             game.Game
-	Rounds           []RoundView
+	Rounds           []match.RoundView
 	ParticipantCount int
 	ActiveCount      int
 	DrawAllowed      bool
@@ -153,14 +145,11 @@ func (d *View) Published() bool {
 	return d.CurrentRound < len(d.Rounds) && d.Rounds[d.CurrentRound].Status != stage.Planned
 }
 
-func (w *state) draw() View {
+func (w *state) view() View {
 	d := View{
-		Stage: w.Stage, Contest: w.Contest, Game: w.game, Rounds: make([]RoundView, len(w.Rounds)), ParticipantCount: len(w.Entrants), Rules: rules(w.Contest),
+		Stage: w.Stage, Contest: w.Contest, Game: w.game, Rounds: w.RoundViews(w.counts), ParticipantCount: len(w.Entrants), Rules: rules(w.Contest),
 		Playoff: w.Contest.Settings.PlayoffPlaces(), Followed: w.followed, Champion: w.champion,
 		DrawAllowed: settingsOf(w.Contest).DrawAllowed,
-	}
-	for i, r := range w.Rounds {
-		d.Rounds[i] = RoundView{r, w.counts[i]}
 	}
 	for _, e := range w.Entrants {
 		if e.Status == stage.Active {
@@ -202,33 +191,13 @@ func (s *Service) read(ctx context.Context, contestID int64) (*state, error) {
 	return w, err
 }
 
-// cached returns the result of read from the cache if the contest's version has not changed.
-func (s *Service) cached(ctx context.Context, contestID int64) (*state, error) {
-	version, err := s.stages.Version(ctx, contestID)
-	if err != nil {
-		return nil, err
-	}
-	return s.states.Get(ctx, contestID, version, clock.Now(ctx), func(ctx context.Context) (*state, error) {
-		return s.read(ctx, contestID)
-	})
-}
-
-// cachedStage does the same as cached, but returns stageDoesNotExist if the swiss draw has another id.
-func (s *Service) cachedStage(ctx context.Context, contestID, stageID int64) (*state, error) {
-	w, err := s.cached(ctx, contestID)
-	if err == nil && w.ID != stageID {
-		err = fault.New(fault.StageDoesNotExist)
-	}
-	return w, err
-}
-
 // View returns the swiss draw of a contest. It needs no permission. Faults: contestDoesNotExist, stageDoesNotExist.
 func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
-	w, err := s.cached(ctx, contestID)
+	w, err := s.states.Get(ctx, contestID)
 	if err != nil {
 		return View{}, err
 	}
-	return w.draw(), nil
+	return w.view(), nil
 }
 
 // ViewNow returns the same as View, but reads the database. Callers use it after a change, also in the same transaction.
@@ -237,7 +206,7 @@ func (s *Service) ViewNow(ctx context.Context, contestID int64) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	return w.draw(), nil
+	return w.view(), nil
 }
 
 // Forbidden returns the forbidden pairs of a swiss draw, by entry ids, to holders of ABILITY_CONTEST_EDIT. For all others it
@@ -266,7 +235,7 @@ type MatchView struct {
 // RoundMatches lists a page of the matches of a round. It needs no permission. Faults: contestDoesNotExist,
 // stageDoesNotExist, roundDoesNotExist.
 func (s *Service) RoundMatches(ctx context.Context, contestID, stageID int64, q match.RoundQuery) (stage.Page[MatchView], error) {
-	w, err := s.cachedStage(ctx, contestID, stageID)
+	w, err := s.states.Stage(ctx, contestID, stageID)
 	if err != nil {
 		return stage.Page[MatchView]{}, err
 	}
@@ -284,7 +253,7 @@ func (s *Service) RoundMatches(ctx context.Context, contestID, stageID int64, q 
 
 // Table returns a page of the table. It needs no permission. Faults: contestDoesNotExist, stageDoesNotExist.
 func (s *Service) Table(ctx context.Context, contestID, stageID int64, p stage.Part) (stage.Page[match.TableRow], error) {
-	w, err := s.cachedStage(ctx, contestID, stageID)
+	w, err := s.states.Stage(ctx, contestID, stageID)
 	if err != nil {
 		return stage.Page[match.TableRow]{}, err
 	}
@@ -294,7 +263,7 @@ func (s *Service) Table(ctx context.Context, contestID, stageID int64, p stage.P
 // TableRow returns the row of a participant with its matches. It needs no permission. Faults: contestDoesNotExist,
 // stageDoesNotExist, notInStage.
 func (s *Service) TableRow(ctx context.Context, contestID, stageID, entryID int64) (match.TableRowDetail, error) {
-	w, err := s.cachedStage(ctx, contestID, stageID)
+	w, err := s.states.Stage(ctx, contestID, stageID)
 	if err != nil {
 		return match.TableRowDetail{}, err
 	}
