@@ -66,7 +66,7 @@ func (s *Service) openForResult(ctx context.Context, c contest.Contest, a result
 			return nil, err
 		}
 		if *a.version != r.Version {
-			return nil, fault.New(fault.MatchConflict).WithData(stage.Current{Version: r.Version})
+			return nil, fault.New(fault.MatchConflict).WithData(stage.CurrentVersion{Version: r.Version})
 		}
 	}
 	if key := v.closed(p, r); key != "" {

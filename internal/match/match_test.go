@@ -298,7 +298,7 @@ func TestBothSidesReportAtOnce(t *testing.T) {
 				w.Fails(err, fault.MatchConflict)
 			}
 			for _, err := range errs {
-				if f, ok := fault.Of(err); ok && f.Data != (stage.Current{Version: m.Version + 1}) {
+				if f, ok := fault.Of(err); ok && f.Data != (stage.CurrentVersion{Version: m.Version + 1}) {
 					t.Errorf("data = %v", f.Data)
 				}
 			}

@@ -74,6 +74,15 @@ func ByID(entries []contest.Entry) map[int64]contest.Entry {
 	return names
 }
 
+// EntryIDs returns the ids of entries.
+func EntryIDs(entries []contest.Entry) []int64 {
+	out := make([]int64, len(entries))
+	for i, e := range entries {
+		out[i] = e.ID
+	}
+	return out
+}
+
 // EntryOrNil returns the entry with an id, or nil if it is missing.
 func EntryOrNil(names map[int64]contest.Entry, entryID int64) *contest.Entry {
 	if p, ok := names[entryID]; ok {

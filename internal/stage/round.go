@@ -15,6 +15,15 @@ import (
 // MaxRounds is the maximum number of rounds of a stage that is drawn round by round (CONTEST-8).
 const MaxRounds = 20
 
+// The defaults of a round, and the bounds of its match time.
+const (
+	DefaultMatchCount = 1
+	DefaultMatchTime  = game.DefaultMatchMinutes
+	MinMatchTime      = game.MinMatchMinutes
+	MaxMatchTime      = game.MaxMatchMinutes
+	MatchTimeStep     = game.MatchMinutesStep
+)
+
 // Round is a round of a stage that is not a bracket. It sets the number of games and the time of its matches.
 type Round struct {
 	Number      int // from 0
@@ -41,6 +50,11 @@ func (p RoundPlan) Round(number int) Round {
 // Plan returns the fields of the round that operators choose.
 func (r *Round) Plan() RoundPlan {
 	return RoundPlan{MatchCount: r.MatchCount, MatchTime: r.MatchTime, Start: r.Start}
+}
+
+// Equal reports whether two plans have the same values.
+func (p RoundPlan) Equal(o RoundPlan) bool {
+	return p.MatchCount == o.MatchCount && p.MatchTime == o.MatchTime && p.Start.Equal(o.Start)
 }
 
 // ProposeRounds returns n rounds with the default number of games. The first begins at start, each other one matchTime
@@ -82,6 +96,11 @@ type RoundCount struct {
 	// Begun is true if a match of the round has a result, a report, a score, a claim or a check-in. From then on the number of
 	// games cannot change.
 	Begun bool
+}
+
+// RoundCounts counts the matches of a stage by round. Rounds without matches are missing.
+func (s *Service) RoundCounts(ctx context.Context, stageID int64) (map[int]RoundCount, error) {
+	return s.store.RoundCounts(ctx, stageID)
 }
 
 // Replan replaces the stored rounds with those of a checked form. Planned rounds may be changed, added and removed. A
@@ -138,39 +157,17 @@ func (s *Service) Replan(ctx context.Context, stageID int64, stored []Round, pla
 	return nil
 }
 
-// The defaults of a round, and the bounds of its match time.
-const (
-	DefaultMatchCount = 1
-	DefaultMatchTime  = game.DefaultMatchMinutes
-	MinMatchTime      = game.MinMatchMinutes
-	MaxMatchTime      = game.MaxMatchMinutes
-	MatchTimeStep     = game.MatchMinutesStep
-)
-
 // MatchTime returns the minutes of a match that a new stage of the contest proposes: those of its game (CONTEST-15).
 func (s *Service) MatchTime(ctx context.Context, c *contest.Contest) (int, error) {
 	g, _, err := s.store.Game(ctx, c.GameID)
 	return cmp.Or(g.MatchMinutes, DefaultMatchTime), err
 }
 
-// Current is the public data of the fault editConflict: the version that the next save has to be based on.
-type Current struct {
-	Version int64 `json:"version"`
-}
+// CheckinBefore is the time before the start of a match at which its check-in opens.
+const CheckinBefore = 15 * time.Minute
 
-// EntryIDs returns the ids of entries.
-func EntryIDs(entries []contest.Entry) []int64 {
-	out := make([]int64, len(entries))
-	for i, e := range entries {
-		out[i] = e.ID
-	}
-	return out
-}
-
-// Equal reports whether two plans have the same values.
-func (p RoundPlan) Equal(o RoundPlan) bool {
-	return p.MatchCount == o.MatchCount && p.MatchTime == o.MatchTime && p.Start.Equal(o.Start)
-}
+// CheckinOpenUntil returns the latest start of a match whose check-in is open now.
+func CheckinOpenUntil(ctx context.Context) time.Time { return clock.Now(ctx).Add(CheckinBefore) }
 
 // RoundsUpdatedPayload is the payload of stage.updated with the rounds before and after the edit.
 type RoundsUpdatedPayload struct {
@@ -203,9 +200,3 @@ func RoundPayloads(rounds []Round) []RoundPlanPayload {
 	}
 	return PlanPayloads(plans)
 }
-
-// CheckinBefore is the time before the start of a match at which its check-in opens.
-const CheckinBefore = 15 * time.Minute
-
-// CheckinOpenUntil returns the latest start of a match whose check-in is open now.
-func CheckinOpenUntil(ctx context.Context) time.Time { return clock.Now(ctx).Add(CheckinBefore) }

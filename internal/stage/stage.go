@@ -59,6 +59,20 @@ type Ref struct {
 // Ref returns the name of the stage.
 func (st *Stage) Ref() Ref { return Ref{ContestID: st.ContestID, Format: st.Format, StageID: st.ID} }
 
+// CurrentVersion is the data of the faults editConflict, matchConflict and scoreConflict: the version on which the next save has to be
+// based.
+type CurrentVersion struct {
+	Version int64 `json:"version"`
+}
+
+// RequireVersion returns the fault editConflict with CurrentVersion unless an edit is based on the version of the stage.
+func (st *Stage) RequireVersion(basedOn int64) error {
+	if basedOn == st.Version {
+		return nil
+	}
+	return fault.New(fault.EditConflict).WithData(CurrentVersion{Version: st.Version})
+}
+
 // Store has the database operations of this feature. Writes need a transaction that holds the contest's lock.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
@@ -250,4 +264,13 @@ func (s *Service) Find(ctx context.Context, contestID int64, f FormatID, stageID
 		err = s.absent(f)
 	}
 	return st, err
+}
+
+// FindForOperator returns a stage to a holder of ABILITY_CONTEST_EDIT. The caller holds the contest's lock. Faults:
+// contestDoesNotExist, participationAuthority, and those of Find.
+func (s *Service) FindForOperator(ctx context.Context, userID int64, c contest.Contest, ref Ref) (Stage, error) {
+	if err := s.contests.RequireEdit(ctx, c.ID, userID); err != nil {
+		return Stage{}, err
+	}
+	return s.Find(ctx, c.ID, ref.Format, ref.StageID)
 }

@@ -251,7 +251,7 @@ func TestEdit(t *testing.T) {
 				t.Errorf("match %v: version %d after %d", pos, version, before[pos])
 			}
 		}
-		if f := w.FaultOf(edit(1, l), fault.EditConflict); f.Data != (stage.Current{Version: 2}) {
+		if f := w.FaultOf(edit(1, l), fault.EditConflict); f.Data != (stage.CurrentVersion{Version: 2}) {
 			t.Errorf("data = %v", f.Data)
 		}
 		if kinds := k.EventKinds(p.ID); kinds != "tournament.created tournament.updated" {

@@ -359,8 +359,8 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, ver
 		if err != nil {
 			return err
 		}
-		if version != p.Version {
-			return fault.New(fault.EditConflict).WithData(stage.Current{Version: p.Version})
+		if err := p.RequireVersion(version); err != nil {
+			return err
 		}
 		if err := l.check(p.Slots, p.ThirdPlace, p.Double); err != nil {
 			return err

@@ -221,10 +221,10 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, stageID, version 
 		if err != nil {
 			return err
 		}
-		switch {
-		case version != st.Version:
-			return fault.New(fault.EditConflict).WithData(stage.Current{Version: st.Version})
-		case st.FinishedAt != nil:
+		if err := st.RequireVersion(version); err != nil {
+			return err
+		}
+		if st.FinishedAt != nil {
 			return fault.New(fault.StageFinished)
 		}
 		stored, err := s.stages.Rounds(ctx, st.ID)

@@ -64,10 +64,10 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, plans []s
 // of the rounds.
 func (s *Service) Edit(ctx context.Context, userID, contestID, stageID, version int64, plans []stage.RoundPlan) error {
 	return s.operate(ctx, userID, contestID, stageID, func(ctx context.Context, p *state) error {
-		switch {
-		case version != p.Version:
-			return fault.New(fault.EditConflict).WithData(stage.Current{Version: p.Version})
-		case p.FinishedAt != nil:
+		if err := p.RequireVersion(version); err != nil {
+			return err
+		}
+		if p.FinishedAt != nil {
 			return fault.New(fault.StageFinished)
 		}
 		if err := stage.CheckRounds(plans, MaxMatchCount); err != nil {

@@ -232,7 +232,7 @@ func (s *Service) SetScore(ctx context.Context, userID int64, ref match.Ref, in 
 		}
 		stored := w.players[i].Score
 		if in.Version != stored.Version {
-			return nil, fault.New(fault.ScoreConflict).WithData(stage.Current{Version: stored.Version})
+			return nil, fault.New(fault.ScoreConflict).WithData(stage.CurrentVersion{Version: stored.Version})
 		}
 		if err := w.checkScore("", in); err != nil {
 			return nil, err
@@ -273,7 +273,7 @@ func (s *Service) SetScores(ctx context.Context, userID int64, ref match.Ref, in
 			seen[i] = true
 			stored := w.players[i].Score
 			if row.Version != stored.Version {
-				return nil, fault.New(fault.ScoreConflict).WithData(stage.Current{Version: stored.Version}).At(field)
+				return nil, fault.New(fault.ScoreConflict).WithData(stage.CurrentVersion{Version: stored.Version}).At(field)
 			}
 			if err := w.checkScore(field+".", row); err != nil {
 				return nil, err

@@ -111,12 +111,13 @@ func checkForbidden(pairs [][2]int64, stands func(entryID int64) bool) error {
 func (s *Service) Edit(ctx context.Context, userID, contestID, stageID, version int64, f Form) error {
 	return s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		w, err := s.openForOperator(ctx, userID, c, stageID)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case version != w.Version:
-			return fault.New(fault.EditConflict).WithData(stage.Current{Version: w.Version})
-		case w.FinishedAt != nil:
+		}
+		if err := w.RequireVersion(version); err != nil {
+			return err
+		}
+		if w.FinishedAt != nil {
 			return fault.New(fault.StageFinished)
 		}
 		if err := stage.CheckRounds(f.Rounds, stage.MaxRounds); err != nil {
