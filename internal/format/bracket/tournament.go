@@ -3,8 +3,6 @@ package bracket
 import (
 	"context"
 	"slices"
-	"strconv"
-	"time"
 
 	"yagura/internal/contest"
 	"yagura/internal/engine/bracket"
@@ -68,88 +66,6 @@ func (s *Service) Draft(ctx context.Context, userID, contestID int64, slots int,
 		Active: who.entries, Slots: slots, Assignment: assignment, Double: double, Starts: starts,
 		MatchCount: stage.DefaultMatchCount, MatchTime: minutes,
 	}, err
-}
-
-// fittingStarts returns the longest match time, up to the usual one (minutes), with which all rounds start before end, and the starts with
-// it. If there is none, it returns the usual one.
-func fittingStarts(slots int, double bool, start, end time.Time, usual int) (minutes int, starts Starts) {
-	for minutes = usual; minutes >= stage.MinMatchTime; minutes -= stage.MatchTimeStep {
-		if starts = StartsOf(slots, double, start, minutes); starts.last().Before(end) {
-			return minutes, starts
-		}
-	}
-	return usual, StartsOf(slots, double, start, usual)
-}
-
-// last returns the latest start of a round.
-func (s *Starts) last() (latest time.Time) {
-	for _, at := range slices.Concat(s.RoundStarts, s.LowerStarts, s.FinalStarts) {
-		if at.After(latest) {
-			latest = at
-		}
-	}
-	return latest
-}
-
-// StartsOf returns the starts of the rounds of a bracket. The first round begins at start; matchTime is in minutes.
-func StartsOf(slots int, double bool, start time.Time, matchTime int) Starts {
-	if !double {
-		return Starts{RoundStarts: fromMillis(bracket.StartTimes(slots, start.UnixMilli(), matchTime))}
-	}
-	at := bracket.DoubleStartTimes(slots, start.UnixMilli(), matchTime)
-	return Starts{RoundStarts: fromMillis(at[bracket.Upper]), LowerStarts: fromMillis(at[bracket.Lower]), FinalStarts: fromMillis(at[bracket.Finals])}
-}
-
-// participants checks that a tournament may be created now. It returns the entries that will play in it.
-func (s *Service) participants(ctx context.Context, userID int64, c contest.Contest) (participants, error) {
-	if err := s.contests.RequireEdit(ctx, c.ID, userID); err != nil {
-		return participants{}, err
-	}
-	if c.Type != ContestType && c.Settings.PlayoffPlaces() == 0 {
-		return participants{}, fault.New(fault.ContestTypeMismatch)
-	}
-	if !c.CanCreateStage(clock.Now(ctx)) {
-		return participants{}, fault.New(fault.NotAfterEntryEnd)
-	}
-	stages, err := s.stages.Stages(ctx, c.ID)
-	if err != nil {
-		return participants{}, err
-	}
-	if slices.ContainsFunc(stages, func(st stage.Stage) bool { return st.Format == ID }) {
-		return participants{}, fault.New(fault.TournamentAlreadyCreated)
-	}
-	who := participants{start: c.ContestStart}
-	if c.Type == ContestType {
-		who.entries, err = s.contests.ActiveEntries(ctx, c.ID)
-	} else {
-		who, err = s.advancers(ctx, c)
-	}
-	switch {
-	case err != nil:
-		return participants{}, err
-	case len(who.entries) == 0:
-		return participants{}, fault.New(fault.NotEnoughActiveTeam)
-	case len(who.entries) > seeding.MaxSlots:
-		return participants{}, fault.New(fault.TooManyBracketParticipants).With("max", seeding.MaxSlots)
-	case c.Type == ContestType:
-		err = s.contests.RequireRosters(ctx, &c, who.entries)
-	}
-	return who, err
-}
-
-// advancers returns the participants of a bracket that follows the contest's first stage. Faults: contestTypeMismatch (the
-// contest has no playoff), playoffNotReady.
-func (s *Service) advancers(ctx context.Context, c contest.Contest) (participants, error) {
-	const step = 10 * time.Minute
-	a, err := s.stages.Advancers(ctx, c)
-	if err != nil {
-		return participants{}, err
-	}
-	who := participants{entries: a.Entries, groups: a.Groups, position: a.From.Position + 1, start: clock.Now(ctx).Add(step - 1).Truncate(step)}
-	if who.start.Before(c.ContestStart) {
-		who.start = c.ContestStart
-	}
-	return who, nil
 }
 
 // Form is the input of an organiser for a new tournament.
@@ -256,89 +172,6 @@ func (f *Form) check(active []contest.Entry) error {
 	slices.Sort(wanted)
 	if len(f.Assignment) != f.Slots || !slices.Equal(placed, wanted) {
 		return fault.New(fault.InvalidAssignment).At("assignment")
-	}
-	return nil
-}
-
-// check checks the start times, and sets a missing start of the third-place match.
-func (s *Starts) check(slots int, thirdPlace, double bool) error {
-	rounds := bracket.RoundsOf(slots)
-	if !double {
-		s.LowerStarts, s.FinalStarts = nil, nil
-	}
-	if err := ascend("roundStarts", s.RoundStarts, rounds, func(int) time.Time { return time.Time{} }); err != nil {
-		return err
-	}
-	if double {
-		if err := s.checkDouble(rounds); err != nil {
-			return err
-		}
-	}
-	switch {
-	case !thirdPlace:
-		s.ThirdStart = time.Time{}
-	case s.ThirdStart.IsZero():
-		s.ThirdStart = s.RoundStarts[rounds-1]
-	case !s.ThirdStart.After(s.RoundStarts[rounds-2]): // its players come from the semi-finals
-		return fault.New(fault.ReversedDate).At("thirdStart")
-	}
-	return nil
-}
-
-// within checks that every round starts while the contest runs. An unchanged start is allowed, because the contest may have
-// been shortened since. Fault notWithinContestDuration (roundStarts.N, lowerStarts.N, finalStarts.N, thirdStart).
-func (s *Starts) within(c contest.Contest, stored Starts) error {
-	names := map[bracket.Section]string{bracket.Upper: "roundStarts", bracket.Lower: "lowerStarts", bracket.Finals: "finalStarts"}
-	for _, section := range []bracket.Section{bracket.Upper, bracket.Lower, bracket.Finals} {
-		old := stored.of(section)
-		for i, at := range s.of(section) {
-			if !c.CanMatch(at) && (i >= len(old) || !old[i].Equal(at)) {
-				return fault.New(fault.NotWithinContestDuration).At(names[section] + "." + strconv.Itoa(i))
-			}
-		}
-	}
-	if !s.ThirdStart.IsZero() && !c.CanMatch(s.ThirdStart) && !s.ThirdStart.Equal(stored.ThirdStart) {
-		return fault.New(fault.NotWithinContestDuration).At("thirdStart")
-	}
-	return nil
-}
-
-// checkDouble checks that the rounds of the lower bracket and the grand final start after those that feed them.
-func (s *Starts) checkDouble(rounds int) error {
-	dropFrom := func(round int) time.Time { // the start of the upper round whose losers enter
-		if round == 0 || round%2 == 1 {
-			return s.RoundStarts[(round+1)/2]
-		}
-		return time.Time{}
-	}
-	if err := ascend("lowerStarts", s.LowerStarts, 2*rounds-2, dropFrom); err != nil {
-		return err
-	}
-	return ascend("finalStarts", s.FinalStarts, 2, func(round int) time.Time {
-		if round > 0 {
-			return time.Time{}
-		}
-		upper, lower := s.RoundStarts[rounds-1], s.LowerStarts[len(s.LowerStarts)-1]
-		if lower.After(upper) {
-			return lower
-		}
-		return upper
-	})
-}
-
-// ascend checks that there is one start per round, each later than the previous start and than after(round).
-func ascend(name string, starts []time.Time, rounds int, after func(round int) time.Time) error {
-	if len(starts) != rounds {
-		return fault.New(fault.InvalidValue).At(name)
-	}
-	for i, at := range starts {
-		field := name + "." + strconv.Itoa(i)
-		if at.IsZero() {
-			return fault.New(fault.ValueIsRequired).At(field)
-		}
-		if i > 0 && !at.After(starts[i-1]) || !at.After(after(i)) {
-			return fault.New(fault.ReversedDate).At(field)
-		}
 	}
 	return nil
 }

@@ -9,7 +9,6 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/engine/bracket"
-	"yagura/internal/engine/seeding"
 	"yagura/internal/game"
 	"yagura/internal/kit/fault"
 	"yagura/internal/match"
@@ -146,25 +145,4 @@ func (s *Service) fillPlaces(ctx context.Context, contestID int64) error {
 		}
 		return s.stages.SavePlaces(ctx, c, decidedAt, stage.StagePlaces{StageID: p.ID, Places: Places(p.bracket), Done: p.bracket.Finished()})
 	})
-}
-
-// participants are the entries of a new bracket.
-type participants struct {
-	// entries are in the order of seeds.
-	entries []contest.Entry
-	// groups holds the group of each entry, nil without groups. The draw keeps entries of one group apart.
-	groups []int
-	// position is the position of the stage in the contest. A playoff comes after the first stage.
-	position int
-	// start is the earliest start of the first round.
-	start time.Time
-}
-
-// slots assigns the entries to n slots. It keeps the best seeds apart from each other, and the entries of one group. Errors
-// are those of package seeding.
-func (f *participants) slots(n int) ([]int64, error) {
-	if f.groups == nil {
-		return seeding.Spread(stage.EntryIDs(f.entries), n)
-	}
-	return seeding.Apart(stage.EntryIDs(f.entries), f.groups, n)
 }
