@@ -185,9 +185,13 @@ func (s *Service) followEntry(ctx context.Context, change statusChange) (matches
 			return 0, err
 		}
 	}
-	act := format.Return
+	forfeiter, ok := format.(Forfeiter)
+	if !ok {
+		return matches, nil
+	}
+	act := forfeiter.Return
 	if change.status == Dropped {
-		act = format.Drop
+		act = forfeiter.Drop
 	}
 	more, err := act(ctx, change.by, c, st, change.entryID)
 	return matches + more, err
@@ -248,7 +252,7 @@ func (s *Service) setStatus(ctx context.Context, change statusChange, entrants [
 	i := slices.IndexFunc(entrants, func(e Entrant) bool { return e.ID == change.entryID })
 	e, from := entrants[i], (&RoundState{Stage: st, Rounds: rounds}).Upcoming()
 	e.Status, e.DroppedRound = status, nil
-	immediate, decides := format.(StatusFormat)
+	statusFormat, decides := format.(StatusFormat)
 	kind, kindWithMatches := StageReturned, StageReturnedMatches
 	if status == Dropped {
 		kind, kindWithMatches = StageDropped, StageDroppedMatches
@@ -263,12 +267,12 @@ func (s *Service) setStatus(ctx context.Context, change statusChange, entrants [
 	if !decides {
 		return 0, s.AppendStageEvent(ctx, change.by, st, kind.With(EntrantPayload{Format: st.Format, Participant: who, Round: from}))
 	}
-	out := map[int64]bool{}
+	dropped := map[int64]bool{}
 	for _, o := range entrants {
-		out[o.ID] = o.Status == Dropped
+		dropped[o.ID] = o.Status == Dropped
 	}
-	out[e.ID] = status == Dropped
-	changed, err := immediate.StatusChanged(ctx, change.contest, st, e.ID, out)
+	dropped[e.ID] = status == Dropped
+	changed, err := statusFormat.StatusChanged(ctx, change.contest, st, e.ID, dropped)
 	if err != nil {
 		return 0, err
 	}

@@ -41,10 +41,6 @@ type Format interface {
 	Places(ctx context.Context, c contest.Contest, st Stage) (places []FinalPlace, done bool, err error)
 	// Course counts the matches of a stage by round.
 	Course(ctx context.Context, c contest.Contest, st Stage) (Course, error)
-	// Drop decides the open matches of an entry that leaves the contest. It returns how many it decided.
-	Drop(ctx context.Context, actorID int64, c contest.Contest, st Stage, entryID int64) (decided int, err error)
-	// Return opens the matches again that the drop of an entry decided. It returns how many it opened.
-	Return(ctx context.Context, actorID int64, c contest.Contest, st Stage, entryID int64) (opened int, err error)
 	// Join adds an entry to a stage that is in play. It returns false if the format has no place for a late entry.
 	Join(ctx context.Context, actorID int64, st Stage, entryID int64) (joined bool, err error)
 }
@@ -77,12 +73,23 @@ type Finisher interface {
 	Reopen(ctx context.Context, c contest.Contest, st *Stage) (content *event.Content, err error)
 }
 
-// StatusFormat is a Format in which a change of an entrant's status decides or opens matches at once.
+// Forfeiter is a Format in which an entry that has left the contest loses its open matches. An entry that an operator drops from the
+// stage alone keeps them.
+type Forfeiter interface {
+	Format
+	// Drop decides the open matches of an entry that has left the contest. It returns how many it decided.
+	Drop(ctx context.Context, actorID int64, c contest.Contest, st Stage, entryID int64) (decided int, err error)
+	// Return opens the matches again that Drop decided. It returns how many it opened.
+	Return(ctx context.Context, actorID int64, c contest.Contest, st Stage, entryID int64) (opened int, err error)
+}
+
+// StatusFormat is a Format in which every dropped entrant loses its open matches, whether the entry left the contest or an operator
+// dropped it from the stage.
 type StatusFormat interface {
 	Format
-	// StatusChanged decides or opens matches after the status of an entrant has changed, and returns their ids. out maps the
+	// StatusChanged decides or opens matches after the status of an entrant has changed, and returns their ids. dropped maps the
 	// entry ids of dropped entrants to true.
-	StatusChanged(ctx context.Context, c contest.Contest, st Stage, entryID int64, out map[int64]bool) (matches []int64, err error)
+	StatusChanged(ctx context.Context, c contest.Contest, st Stage, entryID int64, dropped map[int64]bool) (matches []int64, err error)
 }
 
 // Formats is the registry of all formats.

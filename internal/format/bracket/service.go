@@ -65,7 +65,7 @@ type Contests interface {
 	RequireRosters(ctx context.Context, c *contest.Contest, entries []contest.Entry) error
 }
 
-// Service implements the format: stage.Rescheduler and match.SectionFormat.
+// Service implements the format: stage.Rescheduler, stage.Forfeiter and match.SectionFormat.
 type Service struct {
 	store    Store
 	contests Contests
@@ -82,6 +82,7 @@ func New(store Store, contests Contests, stages *stage.Service, matches *match.S
 
 var (
 	_ stage.Rescheduler   = (*Service)(nil)
+	_ stage.Forfeiter     = (*Service)(nil)
 	_ match.SectionFormat = (*Service)(nil)
 )
 

@@ -88,20 +88,10 @@ func (s *Service) Course(ctx context.Context, _ contest.Contest, st stage.Stage)
 	return stage.Course{Rounds: rounds, AllOpen: true}, err
 }
 
-// Drop decides no match: StatusChanged has decided the open matches.
-func (s *Service) Drop(context.Context, int64, contest.Contest, stage.Stage, int64) (int, error) {
-	return 0, nil
-}
-
-// Return opens no match: StatusChanged has opened them.
-func (s *Service) Return(context.Context, int64, contest.Contest, stage.Stage, int64) (int, error) {
-	return 0, nil
-}
-
 // StatusChanged decides the open matches of dropped entrants as wins of their opponents without play. It opens them again
 // once both sides are active. Decisions of operators stay.
-func (s *Service) StatusChanged(ctx context.Context, c contest.Contest, st stage.Stage, entryID int64, out map[int64]bool) ([]int64, error) {
-	return s.matches.ForfeitAll(ctx, c, st, s, entryID, out)
+func (s *Service) StatusChanged(ctx context.Context, c contest.Contest, st stage.Stage, entryID int64, dropped map[int64]bool) ([]int64, error) {
+	return s.matches.ForfeitAll(ctx, c, st, s, entryID, dropped)
 }
 
 // Join returns false: a league has no place for late entries, because all its matches are created with it.

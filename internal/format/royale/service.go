@@ -104,16 +104,6 @@ func (s *Service) Places(ctx context.Context, c contest.Contest, st stage.Stage)
 	return p.places(), true, nil
 }
 
-// Drop decides nothing: a lobby has no sides.
-func (s *Service) Drop(context.Context, int64, contest.Contest, stage.Stage, int64) (int, error) {
-	return 0, nil
-}
-
-// Return opens nothing: a lobby has no sides.
-func (s *Service) Return(context.Context, int64, contest.Contest, stage.Stage, int64) (int, error) {
-	return 0, nil
-}
-
 // Join adds an entry that plays from the next round on. Faults: those of stage.Service.JoinRounds.
 func (s *Service) Join(ctx context.Context, actorID int64, st stage.Stage, entryID int64) (bool, error) {
 	return true, s.stages.JoinRounds(ctx, actorID, st.Ref(), entryID)

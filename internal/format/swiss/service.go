@@ -40,7 +40,7 @@ type Contests interface {
 	RequireEdit(ctx context.Context, contestID, userID int64) error
 }
 
-// Service implements the format: stage.RoundFormat, stage.Feeder and match.Format.
+// Service implements the format: stage.RoundFormat, stage.Feeder, stage.Forfeiter and match.Format.
 type Service struct {
 	store    Store
 	contests Contests
@@ -60,6 +60,7 @@ func New(store Store, contests Contests, stages *stage.Service, matches *match.S
 var (
 	_ stage.RoundFormat = (*Service)(nil)
 	_ stage.Feeder      = (*Service)(nil)
+	_ stage.Forfeiter   = (*Service)(nil)
 	_ match.Format      = (*Service)(nil)
 )
 
