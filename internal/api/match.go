@@ -222,7 +222,7 @@ type MatchChange struct {
 	AdvancesWithoutPlay bool                      `json:"advancesWithoutPlay"`
 }
 
-func wireChange(c match.Change) MatchChange {
+func wireChange(c match.AffectedMatch) MatchChange {
 	return MatchChange{
 		MatchID: c.MatchID, Section: c.Pos.Section, Round: c.Pos.Round, Order: c.Pos.Order, Type: c.Type, Before: bothParticipants(c.Before),
 		After: bothParticipants(c.After), ResultVoided: c.ResultVoided, AdvancesWithoutPlay: c.AdvancesWithoutPlay,
@@ -305,7 +305,7 @@ func matchAnswer(d match.Detail, err error) (*Body[MatchDetail], error) {
 // withChanges converts the data of the fault correctionNeedsAcknowledge to its form in the API.
 func withChanges(err error) error {
 	if f, ok := fault.Of(err); ok {
-		if changes, ok := f.Data.(match.Changes); ok {
+		if changes, ok := f.Data.(match.AffectedMatches); ok {
 			f.Data = MatchChanges{Changes: mapped(changes, wireChange)}
 		}
 	}

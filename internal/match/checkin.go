@@ -46,7 +46,7 @@ func (s *Service) CheckIn(ctx context.Context, userID int64, ref Ref, entryID in
 	open := func(ctx context.Context, c contest.Contest) (*OpenedMatch, error) {
 		return s.openToCoordinate(ctx, userID, c, ref)
 	}
-	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
+	return s.editMatch(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
 		entryID := cmp.Or(entryID, w.OwnEntryID) // a copy, because the transaction may run again
 		now, checkin := clock.Now(ctx), checkinOf(&w.Contest, w.record)
 		switch {
@@ -83,7 +83,7 @@ func (s *Service) CallOperator(ctx context.Context, userID int64, ref Ref) (Deta
 	open := func(ctx context.Context, c contest.Contest) (*OpenedMatch, error) {
 		return s.openToCoordinate(ctx, userID, c, ref)
 	}
-	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
+	return s.editMatch(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
 		switch {
 		case w.record.State != Ready && !w.record.State.Recorded():
 			return fault.New(fault.MatchNotReady)
@@ -109,7 +109,7 @@ func (s *Service) AnswerCall(ctx context.Context, userID int64, ref Ref) (Detail
 	open := func(ctx context.Context, c contest.Contest) (*OpenedMatch, error) {
 		return s.openToRead(ctx, userID, c, ref)
 	}
-	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
+	return s.editMatch(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
 		switch {
 		case !w.Operator:
 			return fault.New(fault.ParticipationAuthority)

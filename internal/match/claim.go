@@ -192,7 +192,7 @@ func picturesOf(reports []Report) []Game {
 // Faults: those of SetResult before it checks the result, and claimDoesNotExist.
 func (s *Service) ConfirmClaim(ctx context.Context, userID int64, ref Ref, version, entryID int64) (Detail, error) {
 	open := s.forResult(resultAccess{userID: userID, ref: ref, version: &version})
-	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
+	return s.editMatch(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
 		claims, err := s.store.Claims(ctx, ref.MatchID)
 		if err != nil {
 			return err

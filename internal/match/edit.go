@@ -40,7 +40,7 @@ type resultAccess struct {
 	operatorsOnly bool
 }
 
-// forResult returns the function with which change opens a match for its result. The function returns a fault if the person may not
+// forResult returns the function with which editMatch opens a match for its result. The function returns a fault if the person may not
 // set the result now.
 func (s *Service) forResult(a resultAccess) func(ctx context.Context, c contest.Contest) (*OpenedMatch, error) {
 	return func(ctx context.Context, c contest.Contest) (*OpenedMatch, error) { return s.openForResult(ctx, c, a) }
@@ -124,9 +124,9 @@ func (s *Service) openAsSystem(ctx context.Context, c contest.Contest, matchID i
 	return nil, nil
 }
 
-// change opens a match as the contest's only writer, runs fn and returns the match after it. It reads the stage once: fn updates
+// editMatch opens a match as the contest's only writer, runs fn and returns the match after it. It reads the stage once: fn updates
 // the stage of w. The match itself is read again, because fn may store a copy.
-func (s *Service) change(
+func (s *Service) editMatch(
 	ctx context.Context, contestID int64, open func(ctx context.Context, c contest.Contest) (*OpenedMatch, error), fn func(ctx context.Context, w *OpenedMatch) error,
 ) (Detail, error) {
 	var out Detail

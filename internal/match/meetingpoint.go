@@ -55,7 +55,7 @@ func (s *Service) SetMeetingPoint(ctx context.Context, userID int64, ref Ref, p 
 	open := func(ctx context.Context, c contest.Contest) (*OpenedMatch, error) {
 		return s.openToCoordinate(ctx, userID, c, ref)
 	}
-	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
+	return s.editMatch(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
 		if !w.Operator {
 			if key := w.closed(w.StageState, w.record); key != "" {
 				return fault.New(key)

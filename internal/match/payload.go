@@ -104,7 +104,7 @@ func resultState(r Record, games []Game) ResultState {
 	return f
 }
 
-func changePayloads(changes []Change) []ChangePayload {
+func changePayloads(changes []AffectedMatch) []ChangePayload {
 	out := make([]ChangePayload, len(changes))
 	for i, c := range changes {
 		out[i] = ChangePayload{

@@ -54,7 +54,7 @@ type Result struct {
 // scoreContradictsWinner, correctionNeedsAcknowledge with Changes, valueIsRequired (a correction without a reason), tooManyRequests.
 func (s *Service) SetResult(ctx context.Context, userID int64, ref Ref, in Result) (Detail, error) {
 	open := s.forResult(resultAccess{userID: userID, ref: ref, version: &in.Version})
-	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
+	return s.editMatch(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
 		in := in // a copy, because the transaction may run again
 		if in.Outcome == DoubleNoShow && !w.Operator {
 			return fault.New(fault.ParticipationAuthority)
@@ -82,8 +82,8 @@ func (s *Service) decide(ctx context.Context, w *OpenedMatch, in Result, source 
 	if err != nil {
 		return err
 	}
-	if voided := voidedOf(edit.changes); !sameIDs(voided, in.Acknowledge) {
-		return fault.New(fault.CorrectionNeedsAcknowledge).WithData(Changes(edit.changes))
+	if voided := voidedOf(edit.affected); !sameIDs(voided, in.Acknowledge) {
+		return fault.New(fault.CorrectionNeedsAcknowledge).WithData(AffectedMatches(edit.affected))
 	}
 	if edit.kind == MatchCorrected && in.Reason == "" {
 		return fault.New(fault.ValueIsRequired).At("reason")
@@ -97,7 +97,7 @@ func (s *Service) decide(ctx context.Context, w *OpenedMatch, in Result, source 
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchNotReady, finishedRound, resultAlreadySet, matchNotStarted, drawNotAllowed, invalidValue,
 // winnerNotInMatch.
-func (s *Service) Preview(ctx context.Context, userID int64, ref Ref, outcome Outcome, winner int64) ([]Change, error) {
+func (s *Service) Preview(ctx context.Context, userID int64, ref Ref, outcome Outcome, winner int64) ([]AffectedMatch, error) {
 	c, err := s.stages.RequireContest(ctx, ref.ContestID)
 	if err != nil {
 		return nil, err
@@ -113,7 +113,7 @@ func (s *Service) Preview(ctx context.Context, userID int64, ref Ref, outcome Ou
 	if err != nil {
 		return nil, err
 	}
-	return s.changes(ctx, w.StageState, w.record.ID, matchChanges)
+	return s.affectedMatches(ctx, w.StageState, w.record.ID, matchChanges)
 }
 
 // ClearResult removes the outcome, the reports and the claims of a match, so that it is open again. Only operators may call
@@ -124,7 +124,7 @@ func (s *Service) Preview(ctx context.Context, userID int64, ref Ref, outcome Ou
 // notWithinContestDuration, matchConflict {version}, matchNotReady, nextMatchHasReports.
 func (s *Service) ClearResult(ctx context.Context, userID int64, ref Ref, version int64) (Detail, error) {
 	open := s.forResult(resultAccess{userID: userID, ref: ref, version: &version, operatorsOnly: true})
-	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
+	return s.editMatch(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
 		if hasResult, err := s.nextHasResult(ctx, w.StageState, w.record.Pos); err != nil {
 			return err
 		} else if hasResult {
@@ -176,17 +176,17 @@ type resultEdit struct {
 	score        *MatchScore
 	reason       string // of the person, empty if none is needed
 	source       resultSource
-	matchChanges []MatchChange // the matches that change
-	after        Effects       // of the stage with the changed matches
-	changes      []Change      // what changes in the other matches, as people see it
+	matchChanges []MatchChange   // the matches that change
+	after        Effects         // of the stage with the changed matches
+	affected     []AffectedMatch // the other matches that change, as people see it
 }
 
 // newEdit returns a new result of a match with the changes that it causes in other matches. matchChanges and after are the result of Effects.
 func (s *Service) newEdit(
 	ctx context.Context, w *OpenedMatch, kind *event.Definition[ResultPayload], games []Game, matchChanges []MatchChange, after Effects,
 ) (resultEdit, error) {
-	changes, err := s.changes(ctx, w.StageState, w.record.ID, matchChanges)
-	return resultEdit{kind: kind, games: games, matchChanges: matchChanges, after: after, changes: changes}, err
+	affected, err := s.affectedMatches(ctx, w.StageState, w.record.ID, matchChanges)
+	return resultEdit{kind: kind, games: games, matchChanges: matchChanges, after: after, affected: affected}, err
 }
 
 // kindOf returns the event of a result: the match is decided for the first time, corrected, or only reported on. Another
@@ -231,7 +231,7 @@ func (s *Service) apply(ctx context.Context, w *OpenedMatch, edit resultEdit) er
 	}
 	matchChanges[own].After.Score = edit.score
 	payload := w.resultPayload(w.record, names, resultState(w.record, before), resultState(matchChanges[own].After, edit.games))
-	payload.Changes, payload.Reason, payload.Claims, payload.How = changePayloads(edit.changes), edit.reason, claimPayloads(claims), edit.source.how
+	payload.Changes, payload.Reason, payload.Claims, payload.How = changePayloads(edit.affected), edit.reason, claimPayloads(claims), edit.source.how
 	if err := s.store.AppendEvent(ctx, edit.kind.New(w.userID, w.Contest.ID, w.record.ID, now, payload)); err != nil {
 		return err
 	}
@@ -245,7 +245,7 @@ func (s *Service) apply(ctx context.Context, w *OpenedMatch, edit resultEdit) er
 			return err
 		}
 	}
-	for _, c := range edit.changes {
+	for _, c := range edit.affected {
 		if c.ResultVoided {
 			if err := s.voidResult(ctx, w, c, names, now); err != nil {
 				return err
@@ -306,7 +306,7 @@ func (s *Service) deleteClaims(ctx context.Context, r *Record) error {
 
 // voidResult removes the reports of a match whose participants changed, and appends an event with the removed result.
 // SaveChanges removes the outcome.
-func (s *Service) voidResult(ctx context.Context, w *OpenedMatch, c Change, names map[int64]contest.Entry, now time.Time) error {
+func (s *Service) voidResult(ctx context.Context, w *OpenedMatch, c AffectedMatch, names map[int64]contest.Entry, now time.Time) error {
 	reports, err := s.store.Reports(ctx, c.MatchID)
 	if err != nil {
 		return err

@@ -230,7 +230,7 @@ func TestACorrectionVoidsLaterMatches(t *testing.T) {
 		before := p.Versions()
 		for _, wrong := range [][]int64{nil, {semi.ID, final.ID}, {semi.ID, final.ID, third.ID, first.ID}, {semi.ID, final.ID, first.ID}} {
 			f := w.FaultOf(correct(wrong...), fault.CorrectionNeedsAcknowledge)
-			if changes, ok := f.Data.(match.Changes); !ok || len(changes) != 3 {
+			if changes, ok := f.Data.(match.AffectedMatches); !ok || len(changes) != 3 {
 				t.Errorf("data = %v", f.Data)
 			}
 		}

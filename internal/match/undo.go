@@ -16,7 +16,7 @@ import (
 // notWithinContestDuration, matchConflict {version}, matchNotReady, nothingToUndo, correctionOutdated.
 func (s *Service) Undo(ctx context.Context, userID int64, ref Ref, version int64) (Detail, error) {
 	open := s.forResult(resultAccess{userID: userID, ref: ref, version: &version, operatorsOnly: true})
-	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
+	return s.editMatch(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
 		history, err := s.store.MatchHistory(ctx, ref.ContestID, ref.MatchID, HistorySize)
 		if err != nil {
 			return err
@@ -51,26 +51,26 @@ func lastResult(history []contest.Activity) (kind event.Kind, payload ResultPayl
 
 // lastCorrection returns the correction that can be undone. Faults: nothingToUndo, correctionOutdated.
 func (s *Service) lastCorrection(ctx context.Context, w *OpenedMatch, history []contest.Activity) (ResultPayload, error) {
-	kind, fact, err := lastResult(history)
+	kind, payload, err := lastResult(history)
 	switch {
 	case err != nil:
-		return fact, err
+		return payload, err
 	case kind != event.MatchCorrected:
-		return fact, fault.New(fault.NothingToUndo)
-	case !fact.hasSides(w.record.Sides):
-		return fact, fault.New(fault.CorrectionOutdated)
+		return payload, fault.New(fault.NothingToUndo)
+	case !payload.hasSides(w.record.Sides):
+		return payload, fault.New(fault.CorrectionOutdated)
 	}
-	matchChanges, _, err := w.effectsOf(fact.Before.Outcome, orNobody(fact.Before.Winner))
+	matchChanges, _, err := w.effectsOf(payload.Before.Outcome, orNobody(payload.Before.Winner))
 	if _, ok := fault.Of(err); ok { // draws are not allowed any more
-		return fact, fault.New(fault.CorrectionOutdated).Because(err)
+		return payload, fault.New(fault.CorrectionOutdated).Because(err)
 	} else if err != nil {
-		return fact, err
+		return payload, err
 	}
-	changes, err := s.changes(ctx, w.StageState, w.record.ID, matchChanges)
-	if err == nil && len(voidedOf(changes)) > 0 {
+	affected, err := s.affectedMatches(ctx, w.StageState, w.record.ID, matchChanges)
+	if err == nil && len(voidedOf(affected)) > 0 {
 		err = fault.New(fault.CorrectionOutdated)
 	}
-	return fact, err
+	return payload, err
 }
 
 // hasSides reports whether the event is about a match of these sides.
@@ -107,12 +107,12 @@ func (s *Service) restoreLater(ctx context.Context, w *OpenedMatch, c ChangePayl
 	if err != nil {
 		return err
 	}
-	kind, fact, err := lastResult(history)
+	kind, payload, err := lastResult(history)
 	r := w.At(Pos{Section: c.Section, Round: c.Round, Order: c.Order})
-	if err != nil || kind != event.MatchCleared || fact.Because == nil || fact.Because.MatchID != w.record.ID || !fact.hasSides(r.Sides) {
+	if err != nil || kind != event.MatchCleared || payload.Because == nil || payload.Because.MatchID != w.record.ID || !payload.hasSides(r.Sides) {
 		return err
 	}
-	return s.restore(ctx, &OpenedMatch{StageState: w.StageState, Viewer: w.Viewer, userID: w.userID, record: r}, fact.Before)
+	return s.restore(ctx, &OpenedMatch{StageState: w.StageState, Viewer: w.Viewer, userID: w.userID, record: r}, payload.Before)
 }
 
 func orNobody(entryID *int64) int64 {

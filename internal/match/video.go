@@ -111,16 +111,16 @@ func (s *Service) changeVideos(
 	open := func(ctx context.Context, c contest.Contest) (*OpenedMatch, error) {
 		return s.openToRead(ctx, userID, c, ref)
 	}
-	return s.change(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
+	return s.editMatch(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
 		list, err := s.store.Videos(ctx, ref.MatchID)
 		if err != nil {
 			return err
 		}
-		fact, err := fn(ctx, w, list)
-		if err != nil || fact == nil {
+		payload, err := fn(ctx, w, list)
+		if err != nil || payload == nil {
 			return err
 		}
-		return s.appendCoordinationEvent(ctx, w, MatchVideos, func(m *CoordinationPayload) { m.Video = fact })
+		return s.appendCoordinationEvent(ctx, w, MatchVideos, func(m *CoordinationPayload) { m.Video = payload })
 	})
 }
 

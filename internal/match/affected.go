@@ -8,8 +8,8 @@ import (
 	"yagura/internal/stage"
 )
 
-// Change is another match that a result, a correction or an undo changes.
-type Change struct {
+// AffectedMatch is another match that a result, a correction or an undo changes.
+type AffectedMatch struct {
 	MatchID       int64
 	Pos           Pos
 	Type          string
@@ -20,10 +20,10 @@ type Change struct {
 	AdvancesWithoutPlay bool
 }
 
-// Changes is the public data of the fault correctionNeedsAcknowledge.
-type Changes []Change
+// AffectedMatches is the public data of the fault correctionNeedsAcknowledge.
+type AffectedMatches []AffectedMatch
 
-func (c *Change) sides(of [2]*contest.Entry) (ids [2]int64) {
+func (c *AffectedMatch) sides(of [2]*contest.Entry) (ids [2]int64) {
 	for i, e := range of {
 		if e != nil {
 			ids[i] = e.ID
@@ -32,9 +32,9 @@ func (c *Change) sides(of [2]*contest.Entry) (ids [2]int64) {
 	return ids
 }
 
-// changes lists the public changes of all matches in matchChanges except the given match.
-func (s *Service) changes(ctx context.Context, p *StageState, matchID int64, matchChanges []MatchChange) ([]Change, error) {
-	out := []Change{}
+// affectedMatches lists all matches in matchChanges except the given match.
+func (s *Service) affectedMatches(ctx context.Context, p *StageState, matchID int64, matchChanges []MatchChange) ([]AffectedMatch, error) {
+	out := []AffectedMatch{}
 	if !slices.ContainsFunc(matchChanges, func(c MatchChange) bool { return c.After.ID != matchID }) {
 		return out, nil
 	}
@@ -50,7 +50,7 @@ func (s *Service) changes(ctx context.Context, p *StageState, matchID int64, mat
 		if c.After.ID == matchID {
 			continue
 		}
-		out = append(out, Change{
+		out = append(out, AffectedMatch{
 			MatchID: c.After.ID, Pos: c.After.Pos, Type: c.After.Type,
 			Before: stage.SideEntries(names, c.Before.Sides), After: stage.SideEntries(names, c.After.Sides),
 			ResultVoided:        c.voided() || withReports[c.After.ID] && c.Before.Sides != c.After.Sides,
@@ -60,9 +60,10 @@ func (s *Service) changes(ctx context.Context, p *StageState, matchID int64, mat
 	return out, nil
 }
 
-func voidedOf(changes []Change) []int64 {
+// voidedOf returns the ids of the matches that lose their result.
+func voidedOf(affected []AffectedMatch) []int64 {
 	var ids []int64
-	for _, c := range changes {
+	for _, c := range affected {
 		if c.ResultVoided {
 			ids = append(ids, c.MatchID)
 		}
