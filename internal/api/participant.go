@@ -71,7 +71,7 @@ func (a *API) registerParticipants() {
 }
 
 func participants[T any](ctx context.Context, a *API, in *participantsQuery, kind contest.ParticipantType, wire func(contest.Participant) T) (*Body[Participants[T]], error) {
-	list, total, err := a.Contests.Participants(ctx, viewer(ctx).UserID, in.ID, kind, contest.Slice{Skip: in.Skip, Limit: in.Limit, All: in.All})
+	list, total, err := a.Contests.Participants(ctx, viewer(ctx).UserID, in.ID, kind, contest.PageRequest{Skip: in.Skip, Limit: in.Limit, All: in.All})
 	return body(Participants[T]{Items: mapped(list, wire), Total: total}, err)
 }
 

@@ -101,7 +101,7 @@ func (s *Service) Ban(ctx context.Context, actorID, contestID int64, form BanFor
 		if err := s.countBanStep(ctx, actorID, contestID); err != nil {
 			return err
 		}
-		whom, err := s.banned(ctx, contestID, form)
+		whom, err := s.banTargets(ctx, contestID, form)
 		if err != nil {
 			return err
 		}
@@ -117,8 +117,8 @@ func (s *Service) countBanStep(ctx context.Context, actorID, contestID int64) er
 	return banSteps.Take(ctx, s.store, strconv.FormatInt(contestID, 10)+"/"+strconv.FormatInt(actorID, 10))
 }
 
-// banned returns the people and teams that the form names, each once.
-func (s *Service) banned(ctx context.Context, contestID int64, form BanForm) ([]Entrant, error) {
+// banTargets returns the people and teams that the form names, each once.
+func (s *Service) banTargets(ctx context.Context, contestID int64, form BanForm) ([]Entrant, error) {
 	var whom []Entrant
 	add := func(e Entrant) {
 		if !slices.Contains(whom, e) {

@@ -73,7 +73,7 @@ type StageMatch struct {
 // It is cached until the contest's version changes. Data that the version does not cover, such as the owner's
 // nickname, is at most detailCacheAge old.
 func (s *Service) Detail(ctx context.Context, id int64) (Detail, error) {
-	version, err := found(s.store.ContestVersion(ctx, id))
+	version, err := orContestMissing(s.store.ContestVersion(ctx, id))
 	if err != nil {
 		return Detail{}, err
 	}
@@ -81,7 +81,7 @@ func (s *Service) Detail(ctx context.Context, id int64) (Detail, error) {
 }
 
 func (s *Service) loadDetail(ctx context.Context, id int64) (Detail, error) {
-	card, err := found(s.store.ContestCard(ctx, id))
+	card, err := orContestMissing(s.store.ContestCard(ctx, id))
 	if err != nil {
 		return Detail{}, err
 	}

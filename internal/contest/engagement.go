@@ -66,8 +66,8 @@ type Engagement struct {
 	At        time.Time `json:"-"`
 }
 
-// Connect sets the social network; nil if none is configured.
-func (s *Service) Connect(network Network) { s.network = network }
+// ConnectNetwork sets the social network; nil if none is configured.
+func (s *Service) ConnectNetwork(network Network) { s.network = network }
 
 // EngagementReady reports whether a social network is configured.
 func (s *Service) EngagementReady() bool { return s.network != nil }

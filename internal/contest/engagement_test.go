@@ -80,7 +80,7 @@ func TestEngagementIsStoredWithTheEntries(t *testing.T) {
 			_, err := w.svc.RemoveEntries(w.ctx, w.owner, contestID, []int64{gone}, "")
 			w.ok(err)
 		}
-		w.svc.Connect(n)
+		w.svc.ConnectNetwork(n)
 		got, err := check(looksAt(" https://x.com/yagura/status/1234567890?s=20 "))
 		w.ok(err)
 		if want := (contest.Engagement{PostID: "1234567890", Checked: 4, Following: 2, Retweet: 1, Unknown: 2, At: clk.Now()}); got != want {
@@ -116,7 +116,7 @@ func TestEngagementIsBoundedAndForOperators(t *testing.T) {
 		w := newWorld(t, db, clk)
 		contestID := w.contest(nil)
 		n := &network{}
-		w.svc.Connect(n)
+		w.svc.ConnectNetwork(n)
 		if _, err := w.svc.CheckEngagement(w.ctx, w.user("stranger"), contestID, looksAt("77")); !fault.Has(err, fault.ParticipationAuthority) {
 			t.Errorf("a stranger: %v", err)
 		}
@@ -175,7 +175,7 @@ func TestARepeatedTransactionCountsAnEngagementOnce(t *testing.T) {
 	contestID := w.contest(func(f *contest.Form) { f.EntryMaxCount = 8 })
 	w.enterAs("fan", contestID)
 	w.enterAs("other", contestID)
-	w.svc.Connect(&network{reach: contest.Reach{Following: map[string]bool{"fan": true}, Retweet: map[string]bool{"fan": true}}})
+	w.svc.ConnectNetwork(&network{reach: contest.Reach{Following: map[string]bool{"fan": true}, Retweet: map[string]bool{"fan": true}}})
 	got, err := w.svc.CheckEngagement(w.ctx, w.owner, contestID, looksAt("77"))
 	if w.ok(err); got.Checked != 2 || got.Following != 1 || got.Retweet != 1 || got.Unknown != 1 {
 		t.Errorf("counted %+v", got)

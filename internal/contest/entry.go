@@ -121,7 +121,7 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 		if out.OverMax && !form.OverMax {
 			return fault.New(fault.OverEntryMaxCount).WithData(EntriesFull{EntryCount: c.EntryCount, EntryMaxCount: c.EntryMaxCount})
 		}
-		if err := s.place(ctx, Entry{ID: out.ID, ContestID: c.ID, UserID: userID, TeamID: form.TeamID}, form.EntryFields, members, out.OverMax); err != nil {
+		if err := s.insertEntry(ctx, Entry{ID: out.ID, ContestID: c.ID, UserID: userID, TeamID: form.TeamID}, form.EntryFields, members, out.OverMax); err != nil {
 			return err
 		}
 		s.store.PassTurn(ctx)
@@ -152,8 +152,8 @@ func (s *Service) canEnter(ctx context.Context, c *Contest, kind ParticipantType
 	}
 }
 
-// place stores a new entry of the locked contest with its members. The entry gets a place or joins the waiting list.
-func (s *Service) place(ctx context.Context, e Entry, f EntryFields, members []int64, waits bool) error {
+// insertEntry stores a new entry of the locked contest with its members. The entry gets a place or joins the waiting list.
+func (s *Service) insertEntry(ctx context.Context, e Entry, f EntryFields, members []int64, waits bool) error {
 	e.WaitingState, e.CreatedAt = Applied, clock.Now(ctx)
 	if waits {
 		e.WaitingState = Waiting

@@ -110,7 +110,7 @@ func (s *Service) add(ctx context.Context, actorID int64, c *Contest, representa
 	waits = waits && !form.Confirm
 	now := clock.Now(ctx)
 	e := Entry{ID: id.New(), ContestID: c.ID, UserID: representative, TeamID: form.TeamID, EnteredByID: actorID}
-	if err := s.place(ctx, e, form.EntryFields, members, waits); err != nil {
+	if err := s.insertEntry(ctx, e, form.EntryFields, members, waits); err != nil {
 		return Entry{}, err
 	}
 	if e, err = s.Entry(ctx, c.ID, e.ID); err != nil {

@@ -128,7 +128,7 @@ func (p *planner) apply(ctx context.Context) error {
 		switch r := &p.rows[i]; r.Action {
 		case ImportAdd:
 			payload.Added++
-			err = p.s.insert(ctx, p.c, r)
+			err = p.s.insertPlanned(ctx, p.c, r)
 		case ImportUpdate:
 			payload.Updated++
 			_, err = p.s.writeFields(ctx, r.entry, r.fields)
@@ -147,13 +147,13 @@ func (p *planner) apply(ctx context.Context) error {
 	return p.s.store.AppendEvent(ctx, EntriesImported.New(p.actorID, p.c.ID, p.c.ID, clock.Now(ctx), payload))
 }
 
-// insert stores a planned entry of the locked contest.
-func (s *Service) insert(ctx context.Context, c *Contest, r *plannedRow) error {
+// insertPlanned stores a planned entry of the locked contest.
+func (s *Service) insertPlanned(ctx context.Context, c *Contest, r *plannedRow) error {
 	waits, err := s.waits(ctx, c)
 	if err != nil {
 		return err
 	}
 	e := r.entry
 	e.ID = id.New()
-	return s.place(ctx, e, r.fields, r.members, waits)
+	return s.insertEntry(ctx, e, r.fields, r.members, waits)
 }

@@ -89,10 +89,10 @@ func (f Form) clean(types Types, p *fault.Form) Form {
 // apply writes a valid form to a contest, except the entry password. The game is set once, at creation.
 func (f Form) apply(c *Contest) {
 	c.Name, c.Image, c.Type, c.ParticipantType = f.Name, f.Image, f.Type, f.ParticipantType
-	c.EntryStart, c.EntryEnd, c.ContestStart, c.ContestEnd = stored(f.EntryStart), stored(f.EntryEnd), stored(f.ContestStart), stored(f.ContestEnd)
+	c.EntryStart, c.EntryEnd, c.ContestStart, c.ContestEnd = toStoredTime(f.EntryStart), toStoredTime(f.EntryEnd), toStoredTime(f.ContestStart), toStoredTime(f.ContestEnd)
 	c.Checkin, c.CheckinStart, c.CheckinEnd = f.Checkin, nil, nil
 	if f.Checkin {
-		start, end := stored(f.CheckinStart), stored(f.CheckinEnd)
+		start, end := toStoredTime(f.CheckinStart), toStoredTime(f.CheckinEnd)
 		c.CheckinStart, c.CheckinEnd = &start, &end
 	}
 	c.IsEntryPassword, c.TeamSize, c.EntryMaxCount = f.IsEntryPassword, f.TeamSize, f.EntryMaxCount
@@ -116,8 +116,8 @@ func (c *Contest) form() Form {
 	return f
 }
 
-// stored returns a time as the store keeps it: UTC, whole milliseconds.
-func stored(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
+// toStoredTime returns a time as the store keeps it: UTC, whole milliseconds.
+func toStoredTime(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
 // check finds the errors of a cleaned form, in the order of the specified codes (ERROR-2).
 func (f Form) check(types Types, p *fault.Form) {

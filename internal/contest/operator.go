@@ -24,7 +24,7 @@ type OperatorStore interface {
 // Abilities returns the abilities of a user in a contest; both roles hold both (OPERATOR-1). A visitor (0) has none.
 // Fault: contestDoesNotExist.
 func (s *Service) Abilities(ctx context.Context, contestID, userID int64) ([]Ability, error) {
-	if _, err := found(s.store.ContestVersion(ctx, contestID)); err != nil {
+	if _, err := orContestMissing(s.store.ContestVersion(ctx, contestID)); err != nil {
 		return nil, err
 	}
 	return s.abilities(ctx, contestID, userID)
@@ -60,7 +60,7 @@ func (s *Service) RequireEdit(ctx context.Context, contestID, userID int64) erro
 // Operators lists the operators of a contest: the owner first, then by time. Anyone may call it. Fault:
 // contestDoesNotExist.
 func (s *Service) Operators(ctx context.Context, contestID int64) ([]Operator, error) {
-	if _, err := found(s.store.ContestVersion(ctx, contestID)); err != nil {
+	if _, err := orContestMissing(s.store.ContestVersion(ctx, contestID)); err != nil {
 		return nil, err
 	}
 	return s.store.Operators(ctx, contestID)

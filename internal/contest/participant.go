@@ -31,8 +31,8 @@ type Participant struct {
 	RosterShort bool
 }
 
-// Slice selects a part of the participants.
-type Slice struct {
+// PageRequest selects a part of the participants.
+type PageRequest struct {
 	Skip, Limit int
 	// All selects all participants at once; it needs ABILITY_CONTEST_EDIT.
 	All bool
@@ -52,16 +52,16 @@ type participantStore interface {
 // may call it; viewerID is 0 for a visitor. A list of persons is empty in a contest of teams, and the reverse.
 //
 // Faults: contestDoesNotExist; participationAuthority (All without the ability).
-func (s *Service) Participants(ctx context.Context, viewerID, contestID int64, kind ParticipantType, slice Slice) ([]Participant, int, error) {
+func (s *Service) Participants(ctx context.Context, viewerID, contestID int64, kind ParticipantType, page PageRequest) ([]Participant, int, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
 		return nil, 0, err
 	}
-	skip, limit := max(0, slice.Skip), slice.Limit
+	skip, limit := max(0, page.Skip), page.Limit
 	if limit < 1 || limit > ParticipantPageSize {
 		limit = ParticipantPageSize
 	}
-	if slice.All {
+	if page.All {
 		if err := s.RequireEdit(ctx, contestID, viewerID); err != nil {
 			return nil, 0, err
 		}
@@ -78,7 +78,7 @@ func (s *Service) Participants(ctx context.Context, viewerID, contestID int64, k
 	if err != nil {
 		return nil, 0, err
 	}
-	if slice.All {
+	if page.All {
 		inStage, err := s.store.EntriesInStage(ctx, contestID)
 		if err != nil {
 			return nil, 0, err
@@ -221,7 +221,7 @@ func (s *Service) OwnEntry(ctx context.Context, contestID, userID int64) (e OwnE
 // Entry finds an entry by its id, with all its fields. It is for other packages, which decide what they show. Fault:
 // entryDoesNotExist, also if the entry is of another contest.
 func (s *Service) Entry(ctx context.Context, contestID, entryID int64) (Entry, error) {
-	return entered(s.store.Entry(ctx, contestID, entryID))
+	return orEntryMissing(s.store.Entry(ctx, contestID, entryID))
 }
 
 // EntriesByID returns every entry of a contest by its id, with all fields, like Entry.
@@ -259,12 +259,13 @@ func (s *Service) entries(ctx context.Context, contestID int64) ([]Entry, error)
 // entry finds the entry of a person or a team, or returns the fault entryDoesNotExist.
 func (s *Service) entry(ctx context.Context, contestID int64, of Entrant) (Entry, error) {
 	if of.TeamID != 0 {
-		return entered(s.store.EntryOfTeam(ctx, contestID, of.TeamID))
+		return orEntryMissing(s.store.EntryOfTeam(ctx, contestID, of.TeamID))
 	}
-	return entered(s.store.EntryOfPerson(ctx, contestID, of.UserID))
+	return orEntryMissing(s.store.EntryOfPerson(ctx, contestID, of.UserID))
 }
 
-func entered(e Entry, ok bool, err error) (Entry, error) {
+// orEntryMissing turns ok=false of the store into the fault entryDoesNotExist.
+func orEntryMissing(e Entry, ok bool, err error) (Entry, error) {
 	if err == nil && !ok {
 		err = fault.New(fault.EntryDoesNotExist)
 	}

@@ -28,14 +28,14 @@ func TestParticipantsArePagedInTheOrderOfEntry(t *testing.T) {
 		}
 		var got []int64
 		for skip, size := range map[int]int{0: 10, 10: 10, 20: 3, 23: 0, 1 << 40: 0} {
-			page, total, err := w.svc.Participants(w.ctx, 0, c, contest.Solo, contest.Slice{Skip: skip, Limit: 100})
+			page, total, err := w.svc.Participants(w.ctx, 0, c, contest.Solo, contest.PageRequest{Skip: skip, Limit: 100})
 			w.ok(err)
 			if len(page) != size || total != 23 {
 				t.Errorf("skip %d: %d of %d, want %d of 23", skip, len(page), total, size)
 			}
 		}
 		for skip := 0; skip < 23; skip += 4 {
-			page, _, err := w.svc.Participants(w.ctx, 0, c, contest.Solo, contest.Slice{Skip: skip, Limit: 4})
+			page, _, err := w.svc.Participants(w.ctx, 0, c, contest.Solo, contest.PageRequest{Skip: skip, Limit: 4})
 			w.ok(err)
 			for _, p := range page {
 				got = append(got, p.ID)
@@ -44,12 +44,12 @@ func TestParticipantsArePagedInTheOrderOfEntry(t *testing.T) {
 		if fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("order = %v, want %v", got, want)
 		}
-		all, total, err := w.svc.Participants(w.ctx, w.owner, c, contest.Solo, contest.Slice{All: true})
+		all, total, err := w.svc.Participants(w.ctx, w.owner, c, contest.Solo, contest.PageRequest{All: true})
 		w.ok(err)
 		if len(all) != 23 || total != 23 {
 			t.Errorf("all: %d of %d", len(all), total)
 		}
-		if list, total, err := w.svc.Participants(w.ctx, 0, c, contest.Multi, contest.Slice{}); err != nil || len(list) != 0 || total != 0 {
+		if list, total, err := w.svc.Participants(w.ctx, 0, c, contest.Multi, contest.PageRequest{}); err != nil || len(list) != 0 || total != 0 {
 			t.Errorf("teams in a contest for persons: %v, %d, %v", list, total, err)
 		}
 	})
@@ -116,7 +116,7 @@ var entryActions = []entryAction{
 		return err
 	}},
 	{"list everything at once", contest.Multi, []entryRole{contestAdmin, contestOwner}, func(w *world, who, c, _ int64) error {
-		_, _, err := w.svc.Participants(w.ctx, who, c, contest.Multi, contest.Slice{All: true})
+		_, _, err := w.svc.Participants(w.ctx, who, c, contest.Multi, contest.PageRequest{All: true})
 		return err
 	}},
 	{"see the private fields of a person's entry", contest.Solo, []entryRole{entrant, contestAdmin, contestOwner}, func(w *world, who, c, of int64) error {
@@ -199,7 +199,7 @@ func (w *world) seesPrivate(who, contestID int64, kind contest.ParticipantType, 
 	w.t.Helper()
 	single, err := w.svc.Participant(w.ctx, who, contestID, of)
 	w.ok(err)
-	list, _, err := w.svc.Participants(w.ctx, who, contestID, kind, contest.Slice{})
+	list, _, err := w.svc.Participants(w.ctx, who, contestID, kind, contest.PageRequest{})
 	w.ok(err)
 	shown := append([]contest.Participant{single}, list...)
 	if of.TeamID != 0 {

@@ -51,10 +51,10 @@ type queue struct {
 	short map[int64]RosterSize
 }
 
-// settle assigns the places and returns the entries, which are in the order of entering. The newest unconfirmed
+// assign assigns the places and returns the entries, which are in the order of entering. The newest unconfirmed
 // entries beyond the places wait. Absent entries, the newest first, are declined if present ones need their places.
 // The first waiting entries move up. Calling it again, with freed 0, changes nothing.
-func (q queue) settle(entries []Entry) []Entry {
+func (q queue) assign(entries []Entry) []Entry {
 	field := slices.Clone(entries)
 	used := 0
 	for _, e := range field {
@@ -147,10 +147,10 @@ func (s *Service) fill(ctx context.Context, actorID int64, c *Contest, why MoveR
 	if q.short, err = s.shortRosters(ctx, c); err != nil {
 		return err
 	}
-	settled := q.settle(entries)
+	assigned := q.assign(entries)
 	payload := MovedPayload{Added: []EntrantName{}, Removed: []EntrantName{}, Reason: why}
-	for i := range settled {
-		switch e := &settled[i]; e.WaitingState {
+	for i := range assigned {
+		switch e := &assigned[i]; e.WaitingState {
 		case entries[i].WaitingState:
 		case Applied:
 			payload.Added = append(payload.Added, entrantNameOf(e))
@@ -158,7 +158,7 @@ func (s *Service) fill(ctx context.Context, actorID int64, c *Contest, why MoveR
 			payload.Removed = append(payload.Removed, entrantNameOf(e))
 		}
 	}
-	if err := s.saveStatuses(ctx, entries, settled); err != nil || len(payload.Added)+len(payload.Removed) == 0 {
+	if err := s.saveStatuses(ctx, entries, assigned); err != nil || len(payload.Added)+len(payload.Removed) == 0 {
 		return err
 	}
 	return s.store.AppendEvent(ctx, EntriesMoved.New(actorID, c.ID, c.ID, now, payload))

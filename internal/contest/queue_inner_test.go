@@ -87,7 +87,7 @@ func TestSettle(t *testing.T) {
 			t.Parallel()
 			entries := fieldOf(c.field)
 			q := queue{places: c.places, freed: c.freed, present: c.present, closing: c.closing, confirmed: strings.Contains(c.field, "A")}
-			if got := textOf(q.settle(entries)); got != c.want {
+			if got := textOf(q.assign(entries)); got != c.want {
 				t.Errorf("got %s, want %s", got, c.want)
 			}
 			if got := textOf(entries); got != c.field {
@@ -106,7 +106,7 @@ func TestSettleKeepsTheRules(t *testing.T) {
 		q.closing = q.present && rapid.Bool().Draw(r, "closing")
 		q.confirmed = slices.ContainsFunc(field, func(e Entry) bool { return e.Status == Allow })
 		q.freed = rapid.IntRange(0, 4).Draw(r, "freed")
-		after := q.settle(field)
+		after := q.assign(field)
 
 		held, used, allowed, overtaken := 0, 0, 0, false
 		for i, e := range after {
@@ -144,7 +144,7 @@ func TestSettleKeepsTheRules(t *testing.T) {
 			r.Fatalf("%d held a place, %d were freed, %d are used: %s → %s", held, q.freed, used, textOf(field), textOf(after))
 		}
 		q.freed = 0
-		if again := q.settle(after); textOf(again) != textOf(after) {
+		if again := q.assign(after); textOf(again) != textOf(after) {
 			r.Fatalf("again: %s → %s → %s", textOf(field), textOf(after), textOf(again))
 		}
 	})

@@ -35,7 +35,7 @@ func (w *world) enters(contestID int64, people ...int64) []int64 {
 // field formats the contest's entries in the order of entry: A allowed, p with a place, w waiting, d declined.
 func (w *world) field(contestID int64) string {
 	w.t.Helper()
-	list, _, err := w.svc.Participants(w.ctx, w.owner, contestID, contest.Solo, contest.Slice{All: true})
+	list, _, err := w.svc.Participants(w.ctx, w.owner, contestID, contest.Solo, contest.PageRequest{All: true})
 	w.ok(err)
 	var b strings.Builder
 	position := 0

@@ -262,7 +262,7 @@ func TestShortTeamsAreConfirmedByChoice(t *testing.T) {
 		}
 		_, err := w.svc.SetStatus(w.ctx, w.owner, c, ofTeam(mine), contest.Allow)
 		w.fails(err, fault.TeamBelowSize, 0)
-		list, _, err := w.svc.Participants(w.ctx, w.owner, c, contest.Multi, contest.Slice{All: true})
+		list, _, err := w.svc.Participants(w.ctx, w.owner, c, contest.Multi, contest.PageRequest{All: true})
 		w.ok(err)
 		if !list[0].RosterShort || list[0].RosterCount != 2 || list[1].RosterShort {
 			t.Errorf("operators see %+v", list)

@@ -156,17 +156,17 @@ func NewService(store Store, types Types, games Games, files Files, chats Chats)
 
 // require returns the contest, or the fault contestDoesNotExist.
 func (s *Service) require(ctx context.Context, id int64) (Contest, error) {
-	return found(s.store.Contest(ctx, id))
+	return orContestMissing(s.store.Contest(ctx, id))
 }
 
 // lock locks the contest for the running transaction and returns it, or the fault contestDoesNotExist.
 func (s *Service) lock(ctx context.Context, id int64) (Contest, error) {
-	return found(s.store.LockContest(ctx, id))
+	return orContestMissing(s.store.LockContest(ctx, id))
 }
 
 // share is lock for a call of a group that reads and writes only what concerns its own person or entry.
 func (s *Service) share(ctx context.Context, id int64) (Contest, error) {
-	return found(s.store.ShareContest(ctx, id))
+	return orContestMissing(s.store.ShareContest(ctx, id))
 }
 
 // lockToEdit is lock for holders of ABILITY_CONTEST_EDIT. Further fault: participationAuthority.
@@ -195,7 +195,8 @@ func requireRevision(basedOn, newest int64) error {
 	return fault.New(fault.EditConflict).WithData(map[string]any{"version": newest})
 }
 
-func found[T any](v T, ok bool, err error) (T, error) {
+// orContestMissing turns ok=false of the store into the fault contestDoesNotExist.
+func orContestMissing[T any](v T, ok bool, err error) (T, error) {
 	if err == nil && !ok {
 		err = fault.New(fault.ContestDoesNotExist)
 	}

@@ -42,7 +42,7 @@ func (s *Service) CloseEntry(ctx context.Context, userID, contestID int64, based
 // Faults: contestDoesNotExist, participationAuthority, contestCancelled, contestIsOver, stageAlreadyCreated, invalidValue at entryEnd
 // unless the time is later than now and than the current end, editConflict with data {version}.
 func (s *Service) ExtendEntry(ctx context.Context, userID, contestID int64, basedOn *int64, until time.Time) (Contest, error) {
-	until = stored(until)
+	until = toStoredTime(until)
 	return s.retime(ctx, userID, contestID, basedOn, retiming{
 		act:  entryExtended,
 		done: func(c *Contest, _ time.Time) bool { return c.EntryEnd.Equal(until) },
@@ -107,7 +107,7 @@ func (s *Service) retime(ctx context.Context, userID, contestID int64, basedOn *
 		if c, err = s.lockToRun(ctx, contestID, userID); err != nil {
 			return err
 		}
-		now := stored(clock.Now(ctx))
+		now := toStoredTime(clock.Now(ctx))
 		if r.done(&c, now) {
 			return nil
 		}

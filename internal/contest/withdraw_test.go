@@ -86,7 +86,7 @@ func TestDeletingAContestDeletesItsEntries(t *testing.T) {
 		c, player := w.contest(nil), w.user("player")
 		w.enter(player, c, 0)
 		w.ok(w.svc.Delete(w.ctx, w.owner, c))
-		_, _, err := w.svc.Participants(w.ctx, 0, c, contest.Solo, contest.Slice{})
+		_, _, err := w.svc.Participants(w.ctx, 0, c, contest.Solo, contest.PageRequest{})
 		w.fails(err, fault.ContestDoesNotExist, 0)
 		if _, ok, err := w.svc.OwnEntry(w.ctx, c, player); ok || err != nil {
 			t.Errorf("the entry of a deleted contest is still there: %v", err)

@@ -154,7 +154,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	contests.Connect(posts)
+	contests.ConnectNetwork(posts)
 	summoners, err := summoner.New(p.Summoner, p.Store)
 	if err != nil {
 		return err
@@ -205,7 +205,7 @@ func joinChats(f api.Features) {
 	f.Friends.Connect(f.Chats)
 	f.Teams.Connect(f.Chats)
 	f.Teams.ConnectRosters(f.Contests)
-	f.Stage.Connect(f.Chats)
+	f.Stage.ConnectChats(f.Chats)
 	f.Stage.ConnectStreams(f.Streams)
 }
 

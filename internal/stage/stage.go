@@ -164,8 +164,8 @@ type Chats interface {
 	FollowMatches(ctx context.Context, contestID int64, matches ...int64) error
 }
 
-// Connect sets the feature that manages the chat rooms of matches. Without it matches have no rooms.
-func (s *Service) Connect(chats Chats) { s.chats = chats }
+// ConnectChats sets the feature that manages the chat rooms of matches. Without it matches have no rooms.
+func (s *Service) ConnectChats(chats Chats) { s.chats = chats }
 
 // FollowMatches updates the chat rooms of matches after a change of their sides, or after their deletion. If no match is
 // given, it updates the rooms of all matches of the contest.

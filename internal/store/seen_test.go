@@ -137,7 +137,7 @@ func contestPartsSeen(t *testing.T, ctx context.Context, s demo.Services) string
 			t.Fatal(err)
 		}
 		owner := operators[0].UserID
-		participants, _, err := s.Contests.Participants(ctx, owner, c.ID, c.ParticipantType, contest.Slice{All: true})
+		participants, _, err := s.Contests.Participants(ctx, owner, c.ID, c.ParticipantType, contest.PageRequest{All: true})
 		if err != nil {
 			t.Fatal(err)
 		}
