@@ -56,7 +56,7 @@ func contestCard(c *contest.Card, now time.Time) ContestCard {
 		ID: c.ID, Name: c.Name, ImageURL: fileURL(c.Image), GameID: c.GameID,
 		ContestType: c.Type, ParticipantType: string(c.ParticipantType), Status: string(c.StatusAt(now)), PlayState: string(c.Play),
 		Cancellation: cancellation(&c.Contest),
-		Organiser:    userRefOrNull(c.Organiser), EntryCount: c.EntryCount, EntryMaxCount: c.EntryMaxCount, FreePlaces: c.Places.Free(c.EntryMaxCount),
+		Organiser:    userRefOrNull(c.Organiser), EntryCount: c.EntryCount, EntryMaxCount: c.EntryMaxCount, FreePlaces: c.WaitCounts.Free(c.EntryMaxCount),
 		EntryStart: wireTime(c.EntryStart), EntryEnd: wireTime(c.EntryEnd), ContestStart: wireTime(c.ContestStart), ContestEnd: wireTime(c.ContestEnd),
 		IsEntryPassword: c.IsEntryPassword, TeamSize: c.TeamSize,
 		Language: orNil(c.Language),

@@ -24,8 +24,8 @@ type detailStore interface {
 	PartCounts(ctx context.Context, contestID int64) (PartCounts, error)
 }
 
-// Places returns the number of the contest's places in use.
-func (c Counts) Places() int { return c.Allowed + c.Applied }
+// PlacesTaken returns the number of places of the contest that entries hold.
+func (c Counts) PlacesTaken() int { return c.Allowed + c.Applied }
 
 // PartCounts counts the parts of a contest.
 type PartCounts struct {

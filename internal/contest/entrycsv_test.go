@@ -354,7 +354,7 @@ func TestConcurrentImportsEnterEachPersonOnce(t *testing.T) {
 		for _, n := range added {
 			total += n
 		}
-		if got[""] != 8 || w.count(c) != 12 || total < 10 || total > 12 || w.stands(c).Places() != 8 {
+		if got[""] != 8 || w.count(c) != 12 || total < 10 || total > 12 || w.stands(c).PlacesTaken() != 8 {
 			t.Errorf("outcomes %v, added %v, %d entries, %+v", got, added, w.count(c), w.stands(c))
 		}
 	})

@@ -162,7 +162,7 @@ func (m *entryModel) enterAnyone(r *rapid.T) {
 	f := form(0)
 	f.OverMax = accepts
 	e, err := m.svc.Enter(m.ctx, p, m.contestID, f)
-	switch full := counts.Places() >= m.places || counts.Waiting > 0; {
+	switch full := counts.PlacesTaken() >= m.places || counts.Waiting > 0; {
 	case m.entries[p] != 0:
 		m.fails(err, fault.ContestEntryDuplicate, -1)
 	case full && !accepts:
@@ -221,7 +221,7 @@ func (m *entryModel) check(r *rapid.T) {
 	if now.EntryCount != len(m.entries) || len(byID) != len(m.entries) {
 		r.Fatalf("entryCount = %d with %d entries, want %d", now.EntryCount, len(byID), len(m.entries))
 	}
-	if counts := m.stands(m.contestID); counts.Places() > m.places || counts.Waiting > 0 && counts.Places() < m.places && counts.Allowed+counts.Declined == 0 {
+	if counts := m.stands(m.contestID); counts.PlacesTaken() > m.places || counts.Waiting > 0 && counts.PlacesTaken() < m.places && counts.Allowed+counts.Declined == 0 {
 		r.Fatalf("%d places and %+v", m.places, counts)
 	}
 	for id := range m.allowed {

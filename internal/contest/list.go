@@ -92,10 +92,10 @@ type Key struct {
 // Card is a contest in a list: the contest with its game and its owner.
 type Card struct {
 	Contest
-	Game      game.Game
-	Organiser account.Ref // ID 0 where there is no owner
-	Play      PlayState
-	Places    WaitCounts
+	Game       game.Game
+	Organiser  account.Ref // ID 0 where there is no owner
+	Play       PlayState
+	WaitCounts WaitCounts
 }
 
 // PlayState reports whether matches of a contest can be played, from what is drawn and decided, not from the clock

@@ -129,7 +129,7 @@ func (c *Contest) checkinOver(now time.Time) bool {
 // place.
 func (s *Service) fill(ctx context.Context, actorID int64, c *Contest, why MoveReason, freed int) error {
 	counts, err := s.store.EntryCounts(ctx, c.ID)
-	if err != nil || counts.Waiting == 0 && counts.Places() <= c.EntryMaxCount {
+	if err != nil || counts.Waiting == 0 && counts.PlacesTaken() <= c.EntryMaxCount {
 		return err
 	}
 	drawn, err := s.store.EntriesInStage(ctx, c.ID)

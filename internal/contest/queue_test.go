@@ -292,7 +292,7 @@ func TestConcurrentEntriesFillPlacesThenWaitingList(t *testing.T) {
 				t.Errorf("the one at position %d moved: %v", i+1, moved)
 			}
 		}
-		if w.count(c) != len(byID) || w.stands(c).Places() != places {
+		if w.count(c) != len(byID) || w.stands(c).PlacesTaken() != places {
 			t.Errorf("%d entries, %+v", w.count(c), w.stands(c))
 		}
 	})
@@ -319,10 +319,10 @@ func TestConcurrentMoves(t *testing.T) {
 				}
 			})
 			counts := w.stands(c)
-			if used := counts.Places(); used > 4 && used != counts.Allowed || used < 4 && counts.Waiting > 0 && counts.Allowed+counts.Declined == 0 {
+			if used := counts.PlacesTaken(); used > 4 && used != counts.Allowed || used < 4 && counts.Waiting > 0 && counts.Allowed+counts.Declined == 0 {
 				t.Errorf("outcomes %v, %+v", got, counts)
 			}
-			if n := w.count(c); n != counts.Places()+counts.Waiting+counts.Declined || n != 6 {
+			if n := w.count(c); n != counts.PlacesTaken()+counts.Waiting+counts.Declined || n != 6 {
 				t.Errorf("%d entries, %+v", n, counts)
 			}
 		}

@@ -28,9 +28,9 @@ func (db *DB) ContestCard(ctx context.Context, id int64) (contest.Card, bool, er
 	return one(func(r sqlcgen.GetContestCardRow) contest.Card {
 		return contest.Card{
 			Contest: contestOf(r.Contest), Game: gameOf(r.Game),
-			Organiser: account.Ref{ID: idOf(r.OrganiserID), Nickname: textOf(r.OrganiserNickname), Image: textOf(r.OrganiserImage)},
-			Play:      contest.PlayState(r.PlayState),
-			Places:    contest.WaitCounts{Entries: int(r.Contest.EntryCount), Waiting: r.Waiting, Declined: int(r.Declined)},
+			Organiser:  account.Ref{ID: idOf(r.OrganiserID), Nickname: textOf(r.OrganiserNickname), Image: textOf(r.OrganiserImage)},
+			Play:       contest.PlayState(r.PlayState),
+			WaitCounts: contest.WaitCounts{Entries: int(r.Contest.EntryCount), Waiting: r.Waiting, Declined: int(r.Declined)},
 		}
 	})(db.q.GetContestCard(ctx, id))
 }
@@ -92,8 +92,8 @@ func (db *DB) cards(ctx context.Context, ids []int64) (map[int64]*contest.Card, 
 		}
 		cards[c.ID] = &contest.Card{
 			Contest: contestOf(c), Game: gameOf(g), Play: contest.PlayState(play),
-			Organiser: account.Ref{ID: idOf(organiser.id), Nickname: textOf(organiser.nickname), Image: textOf(organiser.image)},
-			Places:    contest.WaitCounts{Entries: int(c.EntryCount), Waiting: places.Waiting, Declined: places.Declined},
+			Organiser:  account.Ref{ID: idOf(organiser.id), Nickname: textOf(organiser.nickname), Image: textOf(organiser.image)},
+			WaitCounts: contest.WaitCounts{Entries: int(c.EntryCount), Waiting: places.Waiting, Declined: places.Declined},
 		}
 		return nil
 	})
