@@ -205,7 +205,7 @@ func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) 
 		}
 		out.EntryInfo.Value.Ending = entryEnding(ending, own.ID)
 	}
-	if n := len(summary.Stages); n > 0 && summary.Stages[n-1].Finished && d.Settings.PlayoffPlaces() > 0 {
+	if n := len(summary.Stages); n > 0 && summary.Stages[n-1].FinishedAt != nil && d.Settings.PlayoffPlaces() > 0 {
 		out.CanCreateTournament = true
 	}
 	return out, nil
@@ -260,10 +260,8 @@ func entryEnding(e *match.Ending, entryID int64) *EntryEnding {
 		return out
 	}
 	last := LastMatch{
-		OwnMatch: OwnMatch{
-			MatchID: m.ID, StageID: m.StageID, Format: m.Format, Section: m.Pos.Section, Round: m.Pos.Round, Order: m.Pos.Order, StartTime: wireTimeOrNil(&m.Start),
-		},
-		Outcome: "lost", Unearned: m.Unearned, Score: m.Score,
+		OwnMatch: ownMatch(&m.Record, m.Format),
+		Outcome:  "lost", Unearned: m.Unearned, Score: m.Score,
 	}
 	switch {
 	case m.State == match.NoShow:
@@ -281,22 +279,27 @@ func entryEnding(e *match.Ending, entryID int64) *EntryEnding {
 	return out
 }
 
-func (c *Contest) showStage(s *contest.StageSummary) {
+func ownMatch(r *match.Record, format stage.FormatID) OwnMatch {
+	return OwnMatch{
+		MatchID: r.ID, StageID: r.StageID, Format: format, Section: r.Pos.Section, Round: r.Pos.Round, Order: r.Pos.Order, StartTime: wireTimeOrNil(&r.Start),
+	}
+}
+
+func (c *Contest) showStage(s *match.Summary) {
 	for _, st := range s.Stages {
-		if st.Format == string(bracket.ID) {
+		if st.Format == bracket.ID {
 			c.TournamentID = &st.ID
 		}
 	}
-	c.Stages = mapped(s.Stages, func(st contest.StageRef) StageRef {
-		return StageRef{ID: st.ID, Format: stage.FormatID(st.Format), Finished: st.Finished}
+	c.Stages = mapped(s.Stages, func(st stage.Stage) StageRef {
+		return StageRef{ID: st.ID, Format: st.Format, Finished: st.FinishedAt != nil}
 	})
 	if s.Champion != nil {
 		p := wireParticipant(s.Champion)
 		c.Champion = orNull(&p)
 	}
 	if m := s.Match; m != nil {
-		c.MyMatch = orNull(&OwnMatch{
-			MatchID: m.ID, StageID: m.StageID, Format: stage.FormatID(m.Format), Section: m.Section, Round: m.Round, Order: m.Order, StartTime: wireTimeOrNil(m.StartTime),
-		})
+		own := ownMatch(&m.Record, m.Format)
+		c.MyMatch = orNull(&own)
 	}
 }

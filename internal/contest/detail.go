@@ -42,32 +42,6 @@ type Detail struct {
 	EmbedURL string // of the video, "" if it cannot be embedded
 }
 
-// StageSummary is the progress of a contest's stages; package stage provides it.
-type StageSummary struct {
-	Stages   []StageRef  // in the order in which they are played; empty before the first draw
-	Champion *Entry      // nil until the last match is decided
-	Match    *StageMatch // the next match of one entry, nil if there is none
-}
-
-// StageRef names a stage. Format is a part of its address.
-type StageRef struct {
-	ID     int64
-	Format string
-	// Finished: an operator has settled its places. A bracket is never finished in this way.
-	Finished bool
-}
-
-// StageMatch names a match.
-type StageMatch struct {
-	ID        int64
-	StageID   int64
-	Format    string
-	Section   int // from 0
-	Round     int // from 0
-	Order     int // from 0
-	StartTime *time.Time
-}
-
 // Detail returns the public view of a contest. Anyone may call it. Fault: contestDoesNotExist.
 //
 // It is cached until the contest's version changes. Data that the version does not cover, such as the owner's

@@ -3,25 +3,38 @@ package match
 import (
 	"context"
 
-	"yagura/internal/contest"
+	"yagura/internal/stage"
 )
+
+// Summary is what the page of a contest shows of its stages to the people of one entry.
+type Summary struct {
+	stage.Outline
+	Match *NextMatch // the first match that the entry can play; nil if there is none
+}
+
+// NextMatch is a match with the format of its stage.
+type NextMatch struct {
+	Record
+	Format stage.FormatID
+}
 
 // Summary returns the stages of a contest and, if entryID is not 0, the first ready match of that entry. version is the
 // contest version that the caller has read. The summary is empty if the contest has no stage or does not exist.
-func (s *Service) Summary(ctx context.Context, contestID, version, entryID int64) (contest.StageSummary, error) {
-	sum, err := s.stages.Summary(ctx, contestID, version)
-	if err != nil || len(sum.Stages) == 0 || entryID == 0 {
-		return sum, err
+func (s *Service) Summary(ctx context.Context, contestID, version, entryID int64) (Summary, error) {
+	outline, err := s.stages.Outline(ctx, contestID, version)
+	out := Summary{Outline: outline}
+	if err != nil || len(out.Stages) == 0 || entryID == 0 {
+		return out, err
 	}
 	r, ok, err := s.store.NextMatch(ctx, contestID, entryID)
 	if err != nil || !ok {
-		return sum, err
+		return out, err
 	}
-	sum.Match = &contest.StageMatch{ID: r.ID, StageID: r.StageID, Section: r.Pos.Section, Round: r.Pos.Round, Order: r.Pos.Order, StartTime: &r.Start}
-	for _, st := range sum.Stages {
+	out.Match = &NextMatch{Record: r}
+	for _, st := range out.Stages {
 		if st.ID == r.StageID {
-			sum.Match.Format = st.Format
+			out.Match.Format = st.Format
 		}
 	}
-	return sum, nil
+	return out, nil
 }

@@ -27,8 +27,8 @@ func TestNextMatchIsNotOneOfAnEndedRound(t *testing.T) {
 		w.OK(err)
 		summary, err := w.Matches.Summary(w.Ctx, p.Contest.ID, 0, open.Sides[0])
 		w.OK(err)
-		if mine[0].Match.Pos.Round != 1 || summary.Match.Round != 1 {
-			w.T.Errorf("the next match is in round %d of the list and %d of the contest, want 1", mine[0].Match.Pos.Round, summary.Match.Round)
+		if mine[0].Match.Pos.Round != 1 || summary.Match.Pos.Round != 1 {
+			w.T.Errorf("the next match is in round %d of the list and %d of the contest, want 1", mine[0].Match.Pos.Round, summary.Match.Pos.Round)
 		}
 	})
 }

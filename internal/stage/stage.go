@@ -141,7 +141,7 @@ type Service struct {
 	matches  Matches
 	chats    Chats // nil = matches have no chat rooms
 	streams  Streams
-	outlines *snapshot.Cache[outline]
+	outlines *snapshot.Cache[Outline]
 	places   *snapshot.Cache[map[int64]FinalPlace]
 	// advancing caches the entries that advance to a playoff that is not drawn.
 	advancing *snapshot.Cache[map[int64]bool]
@@ -150,7 +150,7 @@ type Service struct {
 // NewService returns the service without formats. The caller registers them, and connects the matches.
 func NewService(store Store, contests Contests) *Service {
 	return &Service{
-		store: store, contests: contests, outlines: snapshot.New[outline](keptOutlines, keptOutlineAge),
+		store: store, contests: contests, outlines: snapshot.New[Outline](keptOutlines, keptOutlineAge),
 		places: snapshot.New[map[int64]FinalPlace](keptPlaces, keptOutlineAge), advancing: snapshot.New[map[int64]bool](keptPlaces, keptOutlineAge),
 	}
 }

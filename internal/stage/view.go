@@ -29,10 +29,10 @@ func (s *Service) OwnEntryID(ctx context.Context, contestID, userID int64) (int6
 	return e.ID, err
 }
 
-// outline has the stages and the champion that the public page of a contest shows.
-type outline struct {
-	stages   []Stage
-	champion *contest.Entry
+// Outline has the stages and the champion of a contest. Callers share it and must not change it.
+type Outline struct {
+	Stages   []Stage        // in the order of play; empty before the first draw
+	Champion *contest.Entry // nil until the contest has a champion
 }
 
 // The maximum numbers of cached outlines and of contests with cached places, and their maximum age.
@@ -42,30 +42,20 @@ const (
 	keptOutlineAge = time.Minute
 )
 
-func (s *Service) outline(ctx context.Context, contestID, version int64) (outline, error) {
-	return s.outlines.Get(ctx, contestID, version, clock.Now(ctx), func(ctx context.Context) (outline, error) {
+// Outline returns the stages of a contest and its champion. version is the version of the contest that the caller has read.
+func (s *Service) Outline(ctx context.Context, contestID, version int64) (Outline, error) {
+	return s.outlines.Get(ctx, contestID, version, clock.Now(ctx), func(ctx context.Context) (Outline, error) {
 		stages, err := s.store.Stages(ctx, contestID)
 		if err != nil || len(stages) == 0 {
-			return outline{}, err
+			return Outline{}, err
 		}
-		out := outline{stages: stages}
+		out := Outline{Stages: stages}
 		champion, ok, err := s.store.Champion(ctx, contestID)
 		if ok {
-			out.champion = &champion
+			out.Champion = &champion
 		}
 		return out, err
 	})
-}
-
-// Summary returns the stages of a contest and its champion. version is the version of the contest that the caller has read.
-// The summary is empty if no stage exists.
-func (s *Service) Summary(ctx context.Context, contestID, version int64) (contest.StageSummary, error) {
-	o, err := s.outline(ctx, contestID, version)
-	sum := contest.StageSummary{Champion: o.champion}
-	for _, st := range o.stages {
-		sum.Stages = append(sum.Stages, contest.StageRef{ID: st.ID, Format: string(st.Format), Finished: st.FinishedAt != nil})
-	}
-	return sum, err
 }
 
 // KnownPlaces returns the places of a contest by entry: the final ones, or else those that the last stage has decided

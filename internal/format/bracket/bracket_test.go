@@ -388,7 +388,7 @@ func TestDeleteUnderReports(t *testing.T) {
 func TestSummary(t *testing.T) {
 	stagetest.Each(t, func(w *stagetest.World) {
 		k := w.Cup(3, nil)
-		summary := func(entry int64) contest.StageSummary {
+		summary := func(entry int64) match.Summary {
 			version, err := w.Stage.Version(w.Ctx, k.Contest.ID)
 			w.OK(err)
 			s, err := w.Matches.Summary(w.Ctx, k.Contest.ID, version, entry)
@@ -401,7 +401,7 @@ func TestSummary(t *testing.T) {
 		}
 		p := k.Draw(nil)
 		s = summary(k.Entries[2])
-		if m := p.Match(0, 1); len(s.Stages) != 1 || s.Stages[0].ID != p.ID || s.Match == nil || s.Match.ID != m.ID || s.Match.Order != 1 || !s.Match.StartTime.Equal(m.Start) {
+		if m := p.Match(0, 1); len(s.Stages) != 1 || s.Stages[0].ID != p.ID || s.Match == nil || s.Match.ID != m.ID || s.Match.Pos.Order != 1 || !s.Match.Start.Equal(m.Start) {
 			t.Errorf("playing: %+v", s)
 		}
 		for _, waits := range []int64{0, k.Entries[0]} {
