@@ -177,7 +177,7 @@ func (a *API) registerContestForm() {
 		Body    ContestUpdate
 		RawBody []byte
 	}) (*Body[UpdatedContest], error) {
-		c, err := a.Contests.Change(ctx, viewer(ctx).UserID, in.ID, in.Body.Version, func(stored contest.Form) (contest.Form, error) {
+		c, err := a.Contests.UpdateWith(ctx, viewer(ctx).UserID, in.ID, in.Body.Version, func(stored contest.Form) (contest.Form, error) {
 			return in.Body.over(stored, in.RawBody)
 		})
 		return body(UpdatedContest{Image: orNil(c.Image), Version: c.Revision}, err)

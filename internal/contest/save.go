@@ -2,7 +2,6 @@ package contest
 
 import (
 	"context"
-	"slices"
 	"strconv"
 	"time"
 
@@ -108,12 +107,12 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 // stageFinished at each setting that would change how the results of a finished stage count, matchCountLocked at a
 // number of rounds that is not that of the stage, tooManyRequests.
 func (s *Service) Update(ctx context.Context, userID, contestID, revision int64, f Form) (Contest, error) {
-	return s.Change(ctx, userID, contestID, &revision, func(Form) (Form, error) { return f, nil })
+	return s.UpdateWith(ctx, userID, contestID, &revision, func(Form) (Form, error) { return f, nil })
 }
 
-// Change applies change to the stored form and saves the result like Update. With a nil revision the last save wins.
+// UpdateWith applies change to the stored form and saves the result like Update. With a nil revision the last save wins.
 // A fault of change comes after those of permission and revision.
-func (s *Service) Change(ctx context.Context, userID, contestID int64, revision *int64, change func(Form) (Form, error)) (Contest, error) {
+func (s *Service) UpdateWith(ctx context.Context, userID, contestID int64, revision *int64, change func(Form) (Form, error)) (Contest, error) {
 	var c Contest
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		var err error
@@ -234,110 +233,4 @@ func (s *Service) checkImage(ctx context.Context, userID int64, field, path stri
 		return nil
 	}
 	return err
-}
-
-// Delete deletes a contest and all its parts (CONTEST-18). Its pictures are deleted after the commit unless another contest of their
-// owner shows them. Needs ABILITY_CONTEST_EDIT (OPERATOR-1). Faults: contestDoesNotExist, participationAuthority.
-func (s *Service) Delete(ctx context.Context, userID, contestID int64) error {
-	return s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lockToEdit(ctx, contestID, userID)
-		if err != nil {
-			return err
-		}
-		if s.deleted != nil {
-			if err := s.deleted(ctx, userID, contestID); err != nil {
-				return err
-			}
-		}
-		pictures, err := s.pictures(ctx, &c)
-		if err != nil {
-			return err
-		}
-		if err := s.store.DeleteContest(ctx, contestID); err != nil {
-			return err
-		}
-		if err := s.files.Release(ctx, pictures...); err != nil {
-			return err
-		}
-		return s.store.AppendEvent(ctx, ContestDeleted.New(userID, c.ID, c.ID, clock.Now(ctx), NamePayload{Name: c.Name}))
-	})
-}
-
-// pictures returns the paths of the pictures of a contest. Rules may name any picture, so only those that operators of the
-// contest uploaded for contests belong to it.
-func (s *Service) pictures(ctx context.Context, c *Contest) ([]string, error) {
-	values, err := s.store.PicturesOfContest(ctx, c.ID)
-	if err != nil {
-		return nil, err
-	}
-	operators, err := s.store.Operators(ctx, c.ID)
-	if err != nil {
-		return nil, err
-	}
-	owners := map[int64]bool{}
-	for _, o := range operators {
-		owners[o.UserID] = true
-	}
-	paths, err := s.files.OfOwners(ctx, file.PathsIn(c.Rule), owners)
-	if err != nil {
-		return nil, err
-	}
-	for _, v := range values {
-		paths = append(paths, file.PathsIn(v)...)
-	}
-	slices.Sort(paths)
-	return slices.Compact(paths), nil
-}
-
-// Change is a changed field of the form in the audit log. Long texts and the entry password have no values.
-type Change struct {
-	Field  string `json:"field"`
-	Before any    `json:"before,omitempty"`
-	After  any    `json:"after,omitempty"`
-}
-
-// changesOf lists the changes of a save, in the order of the form. newPassword says that the entry password changes too.
-func changesOf(before, after *Contest, newPassword bool) []Change {
-	var changes []Change
-	note := func(field string, b, a any) {
-		if b != a {
-			changes = append(changes, Change{Field: field, Before: b, After: a})
-		}
-	}
-	name := func(field string, b, a any) {
-		if b != a {
-			changes = append(changes, Change{Field: field})
-		}
-	}
-	note("name", before.Name, after.Name)
-	name("image", before.Image, after.Image)
-	note("contestType", before.Type, after.Type)
-	note("participantType", before.ParticipantType, after.ParticipantType)
-	note("entryStart", before.EntryStart, after.EntryStart)
-	note("entryEnd", before.EntryEnd, after.EntryEnd)
-	note("contestStart", before.ContestStart, after.ContestStart)
-	note("contestEnd", before.ContestEnd, after.ContestEnd)
-	note("checkin", before.Checkin, after.Checkin)
-	note("checkinStart", valueOf(before.CheckinStart), valueOf(after.CheckinStart))
-	note("checkinEnd", valueOf(before.CheckinEnd), valueOf(after.CheckinEnd))
-	note("isEntryPassword", before.IsEntryPassword, after.IsEntryPassword)
-	name("entryPassword", false, newPassword)
-	note("teamSize", before.TeamSize, after.TeamSize)
-	note("entryMaxCount", before.EntryMaxCount, after.EntryMaxCount)
-	note("discordUrl", before.DiscordURL, after.DiscordURL)
-	note("iframeSrc", before.IframeSrc, after.IframeSrc)
-	note("videoUrl", before.VideoURL, after.VideoURL)
-	note("award", before.Award, after.Award)
-	name("rule", before.Rule, after.Rule)
-	note("isRecommend", before.IsRecommend, after.IsRecommend)
-	note("language", before.Language, after.Language)
-	return append(changes, before.Settings.changesTo(after.Settings)...)
-}
-
-// valueOf returns the value that p points to, or nil, so that two of them compare by value.
-func valueOf[T any](p *T) any {
-	if p == nil {
-		return nil
-	}
-	return *p
 }

@@ -52,7 +52,7 @@ func TestSearchFindsNameGameAndOrganiser(t *testing.T) {
 		// A renamed contest is found by its new name only.
 		c, _, err := db.Contest(w.ctx, night)
 		w.ok(err)
-		_, err = w.svc.Change(w.ctx, c.CreatedByID, night, nil, func(f contest.Form) (contest.Form, error) {
+		_, err = w.svc.UpdateWith(w.ctx, c.CreatedByID, night, nil, func(f contest.Form) (contest.Form, error) {
 			f.Name = "暁杯"
 			return f, nil
 		})

@@ -203,7 +203,7 @@ func TestScoringIsFixedOnceAStageExists(t *testing.T) {
 	stagetest.Each(t, func(w *stagetest.World) {
 		k := w.Cup(2, stagetest.LeagueForm(1, 0))
 		change := func(edit func(*contest.Form)) error {
-			_, err := w.Contests.Change(w.Ctx, w.Owner, k.Contest.ID, nil, func(f contest.Form) (contest.Form, error) {
+			_, err := w.Contests.UpdateWith(w.Ctx, w.Owner, k.Contest.ID, nil, func(f contest.Form) (contest.Form, error) {
 				l := *league.SettingsOf(f.Settings)
 				f.Settings.Format = &l
 				edit(&f)

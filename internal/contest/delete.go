@@ -1,0 +1,62 @@
+package contest
+
+import (
+	"context"
+	"slices"
+
+	"yagura/internal/file"
+	"yagura/internal/kit/clock"
+)
+
+// Delete deletes a contest and all its parts (CONTEST-18). Its pictures are deleted after the commit unless another contest of their
+// owner shows them. Needs ABILITY_CONTEST_EDIT (OPERATOR-1). Faults: contestDoesNotExist, participationAuthority.
+func (s *Service) Delete(ctx context.Context, userID, contestID int64) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		c, err := s.lockToEdit(ctx, contestID, userID)
+		if err != nil {
+			return err
+		}
+		if s.deleted != nil {
+			if err := s.deleted(ctx, userID, contestID); err != nil {
+				return err
+			}
+		}
+		pictures, err := s.pictures(ctx, &c)
+		if err != nil {
+			return err
+		}
+		if err := s.store.DeleteContest(ctx, contestID); err != nil {
+			return err
+		}
+		if err := s.files.Release(ctx, pictures...); err != nil {
+			return err
+		}
+		return s.store.AppendEvent(ctx, ContestDeleted.New(userID, c.ID, c.ID, clock.Now(ctx), NamePayload{Name: c.Name}))
+	})
+}
+
+// pictures returns the paths of the pictures of a contest. Rules may name any picture, so only those that operators of the
+// contest uploaded for contests belong to it.
+func (s *Service) pictures(ctx context.Context, c *Contest) ([]string, error) {
+	values, err := s.store.PicturesOfContest(ctx, c.ID)
+	if err != nil {
+		return nil, err
+	}
+	operators, err := s.store.Operators(ctx, c.ID)
+	if err != nil {
+		return nil, err
+	}
+	owners := map[int64]bool{}
+	for _, o := range operators {
+		owners[o.UserID] = true
+	}
+	paths, err := s.files.OfOwners(ctx, file.PathsIn(c.Rule), owners)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range values {
+		paths = append(paths, file.PathsIn(v)...)
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths), nil
+}
