@@ -62,7 +62,7 @@ func (s *Service) Confirm(ctx context.Context, userID, contestID int64, form Con
 		if len(listed) > 0 {
 			wanted = confirmed(entries, listed)
 		}
-		if err := s.decide(ctx, userID, &c, entries, wanted); err != nil {
+		if err := s.saveConfirmed(ctx, userID, &c, entries, wanted); err != nil {
 			return err
 		}
 		counts, err = s.store.EntryCounts(ctx, contestID)
@@ -174,7 +174,7 @@ func (s *Service) setStatus(ctx context.Context, userID, contestID int64, of Ent
 				wanted[i].Status, wanted[i].WaitingState = changed.Status, changed.WaitingState
 			}
 		}
-		if err := s.decide(ctx, userID, &c, entries, wanted); err != nil {
+		if err := s.saveConfirmed(ctx, userID, &c, entries, wanted); err != nil {
 			return err
 		}
 		return s.fill(ctx, userID, &c, movedByConfirm, 0)
@@ -182,9 +182,9 @@ func (s *Service) setStatus(ctx context.Context, userID, contestID int64, of Ent
 	return changed, err
 }
 
-// decide saves the wanted state of the entries of the locked contest. Its event names only the entries whose
+// saveConfirmed saves the wanted state of the entries of the locked contest. Its event names only the entries whose
 // confirmation changed.
-func (s *Service) decide(ctx context.Context, userID int64, c *Contest, entries, wanted []Entry) error {
+func (s *Service) saveConfirmed(ctx context.Context, userID int64, c *Contest, entries, wanted []Entry) error {
 	drawn, err := s.store.EntriesInStage(ctx, c.ID)
 	if err != nil {
 		return err

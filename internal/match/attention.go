@@ -97,7 +97,7 @@ func (s *Service) Attention(ctx context.Context, userID, contestID int64) ([]Att
 	}
 	list := []Attention{}
 	for _, m := range slices.Concat(urgent, late) {
-		names := stage.ByID(m.Participants[:])
+		names := stage.PublicByID(m.Participants[:])
 		a := Attention{MatchID: m.ID, StageID: m.StageID, Format: formats[m.StageID], Pos: m.Pos, Participants: stage.SideEntries(names, m.Sides)}
 		a.Concern, a.Since = m.concern(now, c.ContestStart)
 		list = append(list, a)

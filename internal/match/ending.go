@@ -60,8 +60,8 @@ func (s *Service) Ending(ctx context.Context, c contest.Contest, version, entryI
 		return nil, err
 	}
 	if out.Place == nil && out.Last == nil {
-		entered, err := s.entered(ctx, stages, entryID)
-		out.LeftOut = !entered
+		inTable, err := s.inTable(ctx, stages, entryID)
+		out.LeftOut = !inTable
 		return out, err
 	}
 	return out, nil
@@ -98,8 +98,8 @@ func (s *Service) nextOf(ctx context.Context, c contest.Contest, version int64, 
 	return nextEnd, err
 }
 
-// entered reports whether an entry is in a stage with a table.
-func (s *Service) entered(ctx context.Context, stages []stage.Stage, entryID int64) (bool, error) {
+// inTable reports whether an entry is in a stage with a table.
+func (s *Service) inTable(ctx context.Context, stages []stage.Stage, entryID int64) (bool, error) {
 	for _, st := range stages {
 		if status, err := s.store.StageEntryStatus(ctx, st.ID, entryID); err != nil || status != "" {
 			return status != "", err

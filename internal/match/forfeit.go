@@ -50,7 +50,7 @@ func (s *Service) appendForfeitEvents(ctx context.Context, p *StageState, entryI
 	for i, e := range field {
 		entries[i] = e.Entry
 	}
-	names, now := stage.ByID(entries), clock.Now(ctx)
+	names, now := stage.PublicByID(entries), clock.Now(ctx)
 	for _, c := range matchChanges {
 		payload := p.resultPayload(c.After, names, resultState(c.Before, nil), resultState(c.After, nil))
 		kind := MatchDecided

@@ -203,7 +203,7 @@ func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []stage.Stag
 			m.Opponent, m.OpponentHere = &pl.Entry, r.Here[slices.Index(r.Sides[:], id)] != nil
 		}
 	}
-	view := ViewOf(r, nil, stage.ByID(entries), p.window(r))
+	view := ViewOf(r, nil, stage.PublicByID(entries), p.window(r))
 	m.Format, m.StageID, m.Match, m.Here, m.MeetingPoint, m.ConfirmAt = p.Format, p.ID, &view, w.present(), MeetingPointOf(r), confirmAt(&p.Contest, r, claims)
 	if r.State == Ready {
 		began := beginsAt(&p.Contest, r)

@@ -53,7 +53,7 @@ func (s *Service) SideNames(ctx context.Context, p *StageState) (map[int64]conte
 			entries = append(entries, pl.Entry)
 		}
 	}
-	return stage.ByID(entries), nil
+	return stage.PublicByID(entries), nil
 }
 
 // At returns the record at a position; an empty one if there is none.

@@ -64,8 +64,8 @@ type EntrantStore interface {
 	MoveRound(ctx context.Context, stageID int64, r Round, openUntil time.Time) error
 }
 
-// ByID returns the entries by id, without their private fields.
-func ByID(entries []contest.Entry) map[int64]contest.Entry {
+// PublicByID returns the entries by id, without their private fields.
+func PublicByID(entries []contest.Entry) map[int64]contest.Entry {
 	names := make(map[int64]contest.Entry, len(entries))
 	for _, e := range entries {
 		e.ClearPrivate()

@@ -97,7 +97,7 @@ func (s *Service) activeEntrants(ctx context.Context, st Stage) (map[int64]conte
 			active = append(active, e.Entry)
 		}
 	}
-	return ByID(active), err
+	return PublicByID(active), err
 }
 
 // Candidates returns the entries that may play in a stage, in the order of entry. For the first stage these are the active

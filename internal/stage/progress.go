@@ -80,7 +80,7 @@ func (s *Service) Progress(ctx context.Context, userID, contestID int64) (Progre
 		return Progress{}, err
 	}
 	if ok {
-		out.Champion = EntryOrNil(ByID([]contest.Entry{champion}), champion.ID)
+		out.Champion = EntryOrNil(PublicByID([]contest.Entry{champion}), champion.ID)
 	}
 	course, err := played.Format.Course(ctx, c, out.Stage)
 	if err != nil {

@@ -209,7 +209,7 @@ func (s *Service) Load(ctx context.Context, c contest.Contest, st stage.Stage, m
 // Names returns the entries of the first round.
 func (s *Service) Names(ctx context.Context, p *match.StageState) (map[int64]contest.Entry, error) {
 	entries, err := s.store.BracketEntries(ctx, p.ID)
-	return stage.ByID(entries), err
+	return stage.PublicByID(entries), err
 }
 
 // DrawAllowed returns false, because one side has to advance.
