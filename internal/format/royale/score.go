@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"yagura/internal/contest"
-	"yagura/internal/engine/royale"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/match"
@@ -38,172 +36,6 @@ type RoundScore struct {
 	Kill    int
 }
 
-// LobbyPlayer is a player of a match of a battle royale, with the score. The private fields follow match.Player.
-type LobbyPlayer struct {
-	match.Player
-	Status    stage.EntrantStatus
-	Score     Score
-	RankPoint int
-	KillPoint int
-}
-
-// Match is a match of a battle royale as its page shows it to one viewer.
-type Match struct {
-	match.Record
-	Contest contest.Contest
-	// RoundStatus is the status of the match's round.
-	RoundStatus stage.RoundStatus
-	RoundCount  int
-	CreatedAt   time.Time // when its round started
-	// MeetingPoint is nil if none is set, and for viewers who neither play in the match nor are operators.
-	MeetingPoint *match.MeetingPoint
-	Players      []LobbyPlayer // by seed
-	Conflicts    []royale.Conflict
-	// Call is the unanswered call for an operator; nil without one, and for viewers who neither play in the match nor are
-	// operators.
-	Call    *match.Call
-	CanCall bool
-	// IsOperator and IsParticipant are the roles of the viewer in this match.
-	IsOperator    bool
-	IsParticipant bool
-	// EditBlockedBy is the fault that keeps the viewer from changing a score now; empty if there is none. If it is empty, an
-	// operator may change any score, a participant the own one.
-	EditBlockedBy fault.Key
-}
-
-// Match returns a match of a battle royale as the viewer may see it. Anybody may read it; viewerID is 0 for a visitor. Only
-// players of the match and operators see the meeting point, the social IDs, the game usernames and the friend codes
-// (ENTRY-10).
-//
-// Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist; each also if the object belongs to another parent.
-func (s *Service) Match(ctx context.Context, viewerID int64, ref match.Ref) (Match, error) {
-	c, err := s.stages.RequireContest(ctx, ref.ContestID)
-	if err != nil {
-		return Match{}, err
-	}
-	w, err := s.lobby(ctx, viewerID, c, ref)
-	if err != nil {
-		return Match{}, err
-	}
-	m := Match{
-		Record: w.record, Contest: c, RoundStatus: w.round.Status, RoundCount: w.rounds, Players: w.players, Conflicts: conflictsOf(w.players),
-		IsOperator: w.Operator, IsParticipant: w.Participant(), EditBlockedBy: w.blocked(clock.Now(ctx)),
-	}
-	if w.round.PublishedAt != nil {
-		m.CreatedAt = *w.round.PublishedAt
-	}
-	var gone []int // ranks of players whose results are annulled
-	for i := range m.Players {
-		if p := &m.Players[i]; p.Annulled() && p.Score.Rank > 0 {
-			gone = append(gone, p.Score.Rank)
-		}
-	}
-	for i := range m.Players {
-		if p := &m.Players[i]; !p.Annulled() {
-			p.RankPoint, p.KillPoint = scoring(w.rules).Points(royale.Score{Rank: closedUp(p.Score.Rank, gone), Kill: p.Score.Kill})
-		}
-	}
-	if m.IsOperator || m.IsParticipant {
-		m.MeetingPoint, m.CanCall = match.MeetingPointOf(w.record), w.mayCall(ctx) == ""
-		if at := w.record.CalledAt; at != nil {
-			m.Call = &match.Call{At: *at}
-			if m.Call.By, err = s.store.PersonRef(ctx, w.record.CalledBy); err != nil {
-				return Match{}, err
-			}
-		}
-	}
-	return m, nil
-}
-
-// conflictsOf lists the conflicts in a match's scores. A player who dropped out without a rank did not play.
-func conflictsOf(players []LobbyPlayer) []royale.Conflict {
-	var lobby []int64
-	scores := make(map[int64]royale.Score, len(players))
-	for _, p := range players {
-		if p.Status == stage.Active || p.Score.Rank > 0 {
-			lobby = append(lobby, p.ID)
-			scores[p.ID] = royale.Score{Rank: p.Score.Rank, Kill: p.Score.Kill}
-		}
-	}
-	return royale.Conflicts(lobby, scores)
-}
-
-// lobbyEdit is a match of a battle royale with the role of the person who reads or changes it.
-type lobbyEdit struct {
-	match.Viewer
-	contest contest.Contest
-	Stage   stage.Stage
-	rules   Settings
-	record  match.Record
-	round   stage.Round
-	rounds  int
-	players []LobbyPlayer
-}
-
-// lobby reads a match with its players, as one person may see them. Its faults are those of Match.
-func (s *Service) lobby(ctx context.Context, userID int64, c contest.Contest, ref match.Ref) (*lobbyEdit, error) {
-	st, err := s.stages.Find(ctx, c.ID, ID, ref.StageID)
-	if err != nil {
-		return nil, err
-	}
-	r, ok, err := s.store.MatchByID(ctx, ref.MatchID)
-	if err == nil && (!ok || r.StageID != st.ID) {
-		err = fault.New(fault.MatchDoesNotExist)
-	}
-	if err != nil {
-		return nil, err
-	}
-	w := &lobbyEdit{contest: c, Stage: st, record: r}
-	if w.rules, err = rulesOf(c, st); err != nil {
-		return nil, err
-	}
-	rounds, err := s.stages.Rounds(ctx, st.ID)
-	if err != nil {
-		return nil, err
-	}
-	w.rounds, w.round = len(rounds), rounds[r.Pos.Round]
-	if w.players, err = s.store.LobbyPlayers(ctx, r.ID); err != nil {
-		return nil, err
-	}
-	if w.Operator, err = s.contests.CanEdit(ctx, c.ID, userID); err != nil {
-		return nil, err
-	}
-	own, ok, err := s.store.EntryOfMember(ctx, c.ID, userID)
-	if err != nil {
-		return nil, err
-	}
-	if ok && slices.ContainsFunc(w.players, func(p LobbyPlayer) bool { return p.ID == own.ID }) {
-		w.OwnEntryID = own.ID
-	}
-	for i := range w.players {
-		p := &w.players[i]
-		p.Index, p.Mine, p.ShowsPrivate = i, w.PlaysIn(p.ID), w.Operator || w.Participant()
-		if !p.ShowsPrivate {
-			p.ClearPrivate()
-		}
-		p.Comment = ""
-	}
-	return w, nil
-}
-
-// blocked returns the fault that keeps the viewer from changing a score of the match now; "" if there is none (ROYALE-4,
-// MATCH-2). entryNotPlaying: the entry of the viewer has dropped out.
-func (w *lobbyEdit) blocked(now time.Time) fault.Key {
-	if key := w.Stopped(w.contest, now); key != "" {
-		return key
-	}
-	switch {
-	case w.Operator:
-		return ""
-	case w.round.Status == stage.Ended, w.Stage.FinishedAt != nil:
-		return fault.FinishedRound
-	case slices.ContainsFunc(w.players, func(p LobbyPlayer) bool { return w.PlaysIn(p.ID) && (p.Status == stage.Dropped || p.Drop != nil) }):
-		return fault.EntryNotPlaying
-	default:
-		return ""
-	}
-}
-
 // ScoreInput is one score that a person sends.
 type ScoreInput struct {
 	EntryID int64
@@ -222,7 +54,7 @@ type ScoreInput struct {
 // participationAuthority, notWithinContestDuration, finishedRound, entryNotPlaying, scoreConflict {version}, rankOutOfRange {max} at rank,
 // invalidValue at kill, overMaxImages {max} and unknownFile at images, tooManyRequests.
 func (s *Service) SetScore(ctx context.Context, userID int64, ref match.Ref, in ScoreInput) (Match, error) {
-	return s.score(ctx, userID, ref, func(ctx context.Context, w *lobbyEdit) ([]scoreEdit, error) {
+	return s.saveScores(ctx, userID, ref, func(ctx context.Context, w *openedLobby) ([]scoreEdit, error) {
 		i := w.at(in.EntryID)
 		switch {
 		case i < 0:
@@ -255,11 +87,11 @@ func (s *Service) SetScore(ctx context.Context, userID int64, ref match.Ref, in 
 // notInStage and invalidValue at scores.N.entryId (the entry does not play in the match, or is listed twice), scoreConflict
 // {version} at scores.N, rankOutOfRange {max} at scores.N.rank, invalidValue at scores.N.kill.
 func (s *Service) SetScores(ctx context.Context, userID int64, ref match.Ref, in []ScoreInput) (Match, error) {
-	return s.score(ctx, userID, ref, func(_ context.Context, w *lobbyEdit) ([]scoreEdit, error) {
+	return s.saveScores(ctx, userID, ref, func(_ context.Context, w *openedLobby) ([]scoreEdit, error) {
 		if !w.Operator {
 			return nil, fault.New(fault.ParticipationAuthority)
 		}
-		changes := make([]scoreEdit, len(in))
+		edits := make([]scoreEdit, len(in))
 		seen := map[int]bool{}
 		for n, row := range in {
 			field := "scores." + strconv.Itoa(n)
@@ -279,18 +111,13 @@ func (s *Service) SetScores(ctx context.Context, userID int64, ref match.Ref, in
 				return nil, err
 			}
 			row.Images = stored.Images
-			changes[n] = scoreEdit{i, row}
+			edits[n] = scoreEdit{i, row}
 		}
-		return changes, nil
+		return edits, nil
 	})
 }
 
-// at returns the index of an entry among the players; -1 if it does not play in the match.
-func (w *lobbyEdit) at(entryID int64) int {
-	return slices.IndexFunc(w.players, func(p LobbyPlayer) bool { return p.ID == entryID })
-}
-
-func (w *lobbyEdit) checkScore(prefix string, in ScoreInput) error {
+func (w *openedLobby) checkScore(prefix string, in ScoreInput) error {
 	switch {
 	case in.Rank < 0 || in.Rank > len(w.players):
 		return fault.New(fault.RankOutOfRange).With("max", len(w.players)).At(prefix + "rank")
@@ -307,17 +134,12 @@ type scoreEdit struct {
 	to ScoreInput
 }
 
-// score saves those scores returned by fn that differ, and appends one event for them. In a finished stage it also saves the
+// saveScores saves those scores returned by fn that differ, and appends one event for them. In a finished stage it also saves the
 // final places.
-func (s *Service) score(
-	ctx context.Context, userID int64, ref match.Ref, fn func(ctx context.Context, w *lobbyEdit) ([]scoreEdit, error),
+func (s *Service) saveScores(
+	ctx context.Context, userID int64, ref match.Ref, fn func(ctx context.Context, w *openedLobby) ([]scoreEdit, error),
 ) (Match, error) {
-	var out Match
-	err := s.stages.Write(ctx, ref.ContestID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.lobby(ctx, userID, c, ref)
-		if err != nil {
-			return err
-		}
+	return s.editLobby(ctx, userID, ref, func(ctx context.Context, w *openedLobby) error {
 		now := clock.Now(ctx)
 		if key := w.blocked(now); key != "" {
 			return fault.New(key)
@@ -325,20 +147,20 @@ func (s *Service) score(
 		if err := s.matches.LimitSaves(ctx, userID, w.Viewer); err != nil {
 			return err
 		}
-		changes, err := fn(ctx, w)
+		edits, err := fn(ctx, w)
 		if err != nil {
 			return err
 		}
 		payload := ScorePayload{StageID: ref.StageID, Format: ID, Round: w.record.Pos.Round, Order: w.record.Pos.Order}
 		kind := ScoreReported
-		for _, change := range changes {
-			p := &w.players[change.at]
+		for _, edit := range edits {
+			p := &w.players[edit.at]
 			before := p.Score
-			after := Score{
-				EntryID: p.ID, Rank: change.to.Rank, Kill: change.to.Kill, Images: change.to.Images, EditBy: userID, Version: before.Version + 1, UpdatedAt: now,
-			}
-			if before.Rank == after.Rank && before.Kill == after.Kill && slices.Equal(before.Images, after.Images) && before.EditBy != 0 {
+			if before.same(edit.to) && before.EditBy != 0 {
 				continue
+			}
+			after := Score{
+				EntryID: p.ID, Rank: edit.to.Rank, Kill: edit.to.Kill, Images: edit.to.Images, EditBy: userID, Version: before.Version + 1, UpdatedAt: now,
 			}
 			if err := s.store.UpdateScore(ctx, ref.MatchID, after); err != nil {
 				return err
@@ -350,20 +172,19 @@ func (s *Service) score(
 				Participant: stage.EntryRef{ID: p.ID, Name: p.Name()}, Before: scoreStateOf(before), After: scoreStateOf(after),
 			})
 		}
-		if len(payload.Scores) > 0 {
-			if err := s.store.AppendEvent(ctx, kind.New(userID, ref.ContestID, ref.MatchID, now, payload)); err != nil {
-				return err
-			}
-			if w.Stage.FinishedAt != nil {
-				if err := s.stages.SavePlaces(ctx, c, now); err != nil {
-					return err
-				}
-			}
+		if len(payload.Scores) == 0 {
+			return nil
 		}
-		out, err = s.Match(ctx, userID, ref)
-		return err
+		if err := s.store.AppendEvent(ctx, kind.New(userID, ref.ContestID, ref.MatchID, now, payload)); err != nil || w.Stage.FinishedAt == nil {
+			return err
+		}
+		return s.stages.SavePlaces(ctx, w.contest, now)
 	})
-	return out, err
+}
+
+// same reports whether an input has the values of the score.
+func (sc *Score) same(in ScoreInput) bool {
+	return sc.Rank == in.Rank && sc.Kill == in.Kill && slices.Equal(sc.Images, in.Images)
 }
 
 // ScorePayload is the payload of score.reported and score.corrected.
@@ -395,34 +216,4 @@ func scoreStateOf(sc Score) ScoreState {
 		out.Rank = &sc.Rank
 	}
 	return out
-}
-
-// SetMeetingPoint sets the meeting point of a match. Two empty texts remove it. It needs ABILITY_CONTEST_EDIT. The event does not
-// hold the meeting point, because more people read events.
-//
-// Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority, exceededLength {length} at
-// code and note.
-func (s *Service) SetMeetingPoint(ctx context.Context, userID int64, ref match.Ref, p match.MeetingPoint) (Match, error) {
-	return s.inLobby(ctx, userID, ref, func(ctx context.Context, w *lobbyEdit) error {
-		if !w.Operator {
-			return fault.New(fault.ParticipationAuthority)
-		}
-		if err := p.Check(); err != nil {
-			return err
-		}
-		text := p.Text()
-		if text == w.record.MeetingPointText {
-			return nil
-		}
-		w.record.MeetingPointText = text
-		return s.appendLobbyEvent(ctx, w, userID, LobbySet)
-	})
-}
-
-// CoordinationPayload is the payload of match.called, match.answered and match.lobby of a lobby.
-type CoordinationPayload struct {
-	StageID int64          `json:"stageId"`
-	Format  stage.FormatID `json:"format"`
-	Round   int            `json:"round"`
-	Order   int            `json:"order"`
 }

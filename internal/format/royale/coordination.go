@@ -3,16 +3,16 @@ package royale
 import (
 	"context"
 
-	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/match"
+	"yagura/internal/stage"
 )
 
 // mayCall returns the fault that keeps the viewer from calling an operator now; "" if there is none. Participants of the
 // match and operators may call until the contest ends.
-func (w *lobbyEdit) mayCall(ctx context.Context) fault.Key {
+func (w *openedLobby) mayCall(ctx context.Context) fault.Key {
 	switch {
 	case !w.Operator && !w.Participant():
 		return fault.ParticipationAuthority
@@ -34,7 +34,7 @@ func (w *lobbyEdit) mayCall(ctx context.Context) fault.Key {
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority, notWithinContestDuration,
 // callAlreadyMade.
 func (s *Service) CallOperator(ctx context.Context, userID int64, ref match.Ref) (Match, error) {
-	return s.inLobby(ctx, userID, ref, func(ctx context.Context, w *lobbyEdit) error {
+	return s.editLobby(ctx, userID, ref, func(ctx context.Context, w *openedLobby) error {
 		if key := w.mayCall(ctx); key != "" {
 			return fault.New(key)
 		}
@@ -48,7 +48,7 @@ func (s *Service) CallOperator(ctx context.Context, userID int64, ref match.Ref)
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority.
 func (s *Service) AnswerCall(ctx context.Context, userID int64, ref match.Ref) (Match, error) {
-	return s.inLobby(ctx, userID, ref, func(ctx context.Context, w *lobbyEdit) error {
+	return s.editLobby(ctx, userID, ref, func(ctx context.Context, w *openedLobby) error {
 		switch {
 		case !w.Operator:
 			return fault.New(fault.ParticipationAuthority)
@@ -60,26 +60,8 @@ func (s *Service) AnswerCall(ctx context.Context, userID int64, ref match.Ref) (
 	})
 }
 
-// inLobby runs fn for a person and a match as the contest's only writer, and returns the match after it. Faults:
-// contestDoesNotExist, stageDoesNotExist, matchDoesNotExist.
-func (s *Service) inLobby(ctx context.Context, userID int64, ref match.Ref, fn func(ctx context.Context, w *lobbyEdit) error) (Match, error) {
-	var out Match
-	err := s.stages.Write(ctx, ref.ContestID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.lobby(ctx, userID, c, ref)
-		if err != nil {
-			return err
-		}
-		if err := fn(ctx, w); err != nil {
-			return err
-		}
-		out, err = s.Match(ctx, userID, ref)
-		return err
-	})
-	return out, err
-}
-
 // appendLobbyEvent stores the match and appends an event about it.
-func (s *Service) appendLobbyEvent(ctx context.Context, w *lobbyEdit, userID int64, kind *event.Definition[CoordinationPayload]) error {
+func (s *Service) appendLobbyEvent(ctx context.Context, w *openedLobby, userID int64, kind *event.Definition[CoordinationPayload]) error {
 	now := clock.Now(ctx)
 	r := w.record
 	r.Version, r.UpdatedAt = r.Version+1, now
@@ -88,4 +70,34 @@ func (s *Service) appendLobbyEvent(ctx context.Context, w *lobbyEdit, userID int
 	}
 	payload := CoordinationPayload{StageID: w.Stage.ID, Format: ID, Round: r.Pos.Round, Order: r.Pos.Order}
 	return s.store.AppendEvent(ctx, kind.New(userID, w.contest.ID, r.ID, now, payload))
+}
+
+// SetMeetingPoint sets the meeting point of a match. Two empty texts remove it. It needs ABILITY_CONTEST_EDIT. The event does not
+// hold the meeting point, because more people read events.
+//
+// Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority, exceededLength {length} at
+// code and note.
+func (s *Service) SetMeetingPoint(ctx context.Context, userID int64, ref match.Ref, p match.MeetingPoint) (Match, error) {
+	return s.editLobby(ctx, userID, ref, func(ctx context.Context, w *openedLobby) error {
+		if !w.Operator {
+			return fault.New(fault.ParticipationAuthority)
+		}
+		if err := p.Check(); err != nil {
+			return err
+		}
+		text := p.Text()
+		if text == w.record.MeetingPointText {
+			return nil
+		}
+		w.record.MeetingPointText = text
+		return s.appendLobbyEvent(ctx, w, userID, LobbySet)
+	})
+}
+
+// CoordinationPayload is the payload of match.called, match.answered and match.lobby of a lobby.
+type CoordinationPayload struct {
+	StageID int64          `json:"stageId"`
+	Format  stage.FormatID `json:"format"`
+	Round   int            `json:"round"`
+	Order   int            `json:"order"`
 }
