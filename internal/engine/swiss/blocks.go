@@ -14,24 +14,24 @@ import "slices"
 // So the gaps are the smallest possible, from the top, and there is no rematch if the field has a round without one. Two choices
 // are not proven by this construction:
 //
-//   - Which of several equally good players float. improve solves blocks of up to together players again, and reconsider tries
-//     up to retries floaters. docs/performance.md compares the results with whole solutions and finds no difference.
+//   - Which of several equally good players float. improve solves blocks of up to maxImproved players again, and reconsider tries
+//     up to floaterTries floaters. docs/performance.md compares the results with whole solutions and finds no difference.
 //   - A large group whose clashes no exchange resolves. This takes many forbidden pairs. If a clash is left, a field of up to
-//     rescue players is solved as a whole.
+//     maxWholeRetry players is solved as a whole.
 
 const (
-	// small is the largest single score group that is solved exactly, in players.
-	small = 24
-	// outlets is how many players may float out of a small block at first; more may if all of them do.
-	outlets = 3
-	// widest is the largest number of players that are solved exactly at once.
-	widest = 256
-	// together is the largest number of players of blocks that are solved again to make their score gaps smaller.
-	together = 48
-	// rescue is the largest number of players that are solved as a whole if blocks leave a clash.
-	rescue = 1024
-	// retries is how often other floaters of a large block are tried before it is merged with the next block.
-	retries = 16
+	// maxSmallGroup is the largest single score group that is solved exactly, in players.
+	maxSmallGroup = 24
+	// firstOutlets is how many players may float out of a small block at first; more may if all of them do.
+	firstOutlets = 3
+	// maxExactBlock is the largest number of players that are solved exactly at once.
+	maxExactBlock = 256
+	// maxImproved is the largest number of players of blocks that are solved again to make their score gaps smaller.
+	maxImproved = 48
+	// maxWholeRetry is the largest number of players that are solved as a whole if blocks leave a clash.
+	maxWholeRetry = 1024
+	// floaterTries is how often other floaters of a large block are tried before it is merged with the next block.
+	floaterTries = 16
 )
 
 // block is a run of score groups that were solved together.
@@ -41,7 +41,8 @@ type block struct {
 	refused     []int // players who must not float out, because the next block has no opponent for them
 }
 
-func (d *draw) byBlocks() {
+// solveBlocks pairs the field block by block, from the top.
+func (d *draw) solveBlocks() {
 	s := blocks{draw: d, members: make([][]int, len(d.points))}
 	for i, g := range d.group {
 		s.members[g] = append(s.members[g], i)
@@ -100,7 +101,7 @@ func (s *blocks) reconsider(b *block) bool {
 		return false
 	}
 	other := *before
-	for range retries {
+	for range floaterTries {
 		other.refused = append(other.refused[:len(other.refused):len(other.refused)], other.out...)
 		if !s.solve(&other) {
 			break
@@ -122,7 +123,7 @@ func (s *blocks) improve() {
 	count, players := 1, s.count(&s.done[len(s.done)-1])
 	for count < len(s.done) {
 		more := s.count(&s.done[len(s.done)-1-count])
-		if players+more > together {
+		if players+more > maxImproved {
 			break
 		}
 		count, players = count+1, players+more
@@ -194,7 +195,7 @@ func (s *blocks) fewestGaps(b *block) []int {
 
 // direct reports whether a block is a single large score group.
 func (s *blocks) direct(b *block) bool {
-	return b.first == b.last && len(b.in)+len(s.members[b.first]) > small
+	return b.first == b.last && len(b.in)+len(s.members[b.first]) > maxSmallGroup
 }
 
 // solve pairs a block. ok is false if two players clash, if a player floats through the block, or if a floater is paired below
@@ -209,7 +210,7 @@ func (s *blocks) solve(b *block) (ok bool) {
 		b.out, ok = s.pairGroup(b, bye)
 		return ok
 	}
-	if len(players) > widest {
+	if len(players) > maxExactBlock {
 		return s.pairNeighbours(b, players, bye)
 	}
 	keep := len(players) // players who must be paired inside or leave
@@ -218,7 +219,7 @@ func (s *blocks) solve(b *block) (ok bool) {
 	}
 	leave := 0
 	if b.last+1 < len(s.points) {
-		leave = min(keep, outlets-(outlets+keep)%2)
+		leave = min(keep, firstOutlets-(firstOutlets+keep)%2)
 	}
 	for {
 		b.out, ok = newWindow(s.draw, players, b.last, leave, bye).solve()

@@ -5,8 +5,8 @@ import "slices"
 const (
 	// mostConstrained is the largest number of constrained players that are paired before all others.
 	mostConstrained = 16
-	// nearby is the smallest number of possible opponents of a constrained player that are compared.
-	nearby = 12
+	// nearestOpponents is the smallest number of possible opponents of a constrained player that are compared.
+	nearestOpponents = 12
 )
 
 // constrained returns the players of a large field who must not meet half of the field or more, in the order of the field. It
@@ -36,11 +36,11 @@ func (d *draw) constrained() []int {
 	return out
 }
 
-// apart pairs the constrained players first, by all criteria, with their nearest possible opponents. Then it pairs the others
-// among themselves. byBlocks cannot handle a player whose only opponents are far away, or who has none: such a player would merge
+// solveConstrained pairs the constrained players first, by all criteria, with their nearest possible opponents. Then it pairs the others
+// among themselves. solveBlocks cannot handle a player whose only opponents are far away, or who has none: such a player would merge
 // more and more score groups into one block.
-func (d *draw) apart(constrained []int) {
-	players := d.around(constrained)
+func (d *draw) solveConstrained(constrained []int) {
+	players := d.pairedFirst(constrained)
 	bye := len(d.players)%2 == 1
 	newWindow(d, players, len(d.points)-1, 0, bye).solve()
 	first := make([]bool, len(d.players))
@@ -67,7 +67,7 @@ func (d *draw) apart(constrained []int) {
 	}
 	others, err := newDraw(part)
 	if err != nil { // a part of a valid field is valid
-		d.whole()
+		d.solveWhole()
 		return
 	}
 	others.solve()
@@ -78,14 +78,14 @@ func (d *draw) apart(constrained []int) {
 	}
 }
 
-// around returns the players who are paired first, in the order of the field:
+// pairedFirst returns the players who are paired first, in the order of the field:
 //
 //   - the constrained players
 //   - the nearest possible opponents of each
 //   - the nearest players of each, possible opponents or not
 //   - the last players who may have the bye, if there is one
 //   - one more player, if otherwise one would be left without a pair
-func (d *draw) around(constrained []int) []int {
+func (d *draw) pairedFirst(constrained []int) []int {
 	n := len(d.players)
 	taken := make([]bool, n)
 	var out []int
@@ -99,7 +99,7 @@ func (d *draw) around(constrained []int) []int {
 		take(i)
 	}
 	for _, i := range constrained {
-		possible, all := nearby+len(constrained), nearby
+		possible, all := nearestOpponents+len(constrained), nearestOpponents
 		for far := 1; far < n && (possible > 0 || all > 0); far++ {
 			for _, j := range [...]int{i + far, i - far} {
 				if j < 0 || j >= n {
@@ -117,7 +117,7 @@ func (d *draw) around(constrained []int) []int {
 		}
 	}
 	if n%2 == 1 {
-		for i, left := n-1, nearby; i >= 0 && left > 0; i-- {
+		for i, left := n-1, nearestOpponents; i >= 0 && left > 0; i-- {
 			if d.mayHaveBye(i) {
 				take(i)
 				left--

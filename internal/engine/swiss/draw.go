@@ -11,9 +11,9 @@ type draw struct {
 	group    []int // score group of a player, 0 = the top one
 	points   []int // of a group
 	size     []int // of a group
-	place    []int // inside the group
+	rank     []int // inside the group, from 0
 	met      []meetings
-	often    []int // the numbers of meetings that occur, rising
+	timesMet []int // the numbers of meetings that occur, rising
 	banned   map[[2]int]bool
 	byeGroup int // the lowest score group with a player who may have the bye; −1 if nobody needs one
 	freeWins int // the fewest free wins of a player
@@ -27,7 +27,7 @@ type draw struct {
 func newDraw(f Field) (*draw, error) {
 	n := len(f.Players)
 	d := &draw{
-		players: f.Players, group: make([]int, n), place: make([]int, n), met: make([]meetings, n), banned: map[[2]int]bool{},
+		players: f.Players, group: make([]int, n), rank: make([]int, n), met: make([]meetings, n), banned: map[[2]int]bool{},
 		byeGroup: -1, seed: f.Seed, lot: make([]uint64, n), partner: make([]int, n), fixed: make([]bool, n),
 	}
 	index := make(map[int64]int, n)
@@ -49,7 +49,7 @@ func newDraw(f Field) (*draw, error) {
 			return nil, ErrOrder
 		}
 		g := len(d.points) - 1
-		d.group[i], d.place[i], d.partner[i] = g, d.size[g], -1
+		d.group[i], d.rank[i], d.partner[i] = g, d.size[g], -1
 		d.size[g]++
 	}
 	d.countMeetings(index)
@@ -93,15 +93,15 @@ func (d *draw) countMeetings(index map[int64]int) {
 	}
 	for i := range d.met {
 		for _, m := range d.met[i] {
-			if at, found := slices.BinarySearch(d.often, m.times); !found {
-				d.often = slices.Insert(d.often, at, m.times)
+			if at, found := slices.BinarySearch(d.timesMet, m.times); !found {
+				d.timesMet = slices.Insert(d.timesMet, at, m.times)
 			}
 		}
 	}
 }
 
-// fix takes the manual pairs and returns the remaining players, in the order of the field.
-func (d *draw) fix(pairs [][2]int64) (rest []int, err error) {
+// pairFixed takes the manual pairs and returns the remaining players, in the order of the field.
+func (d *draw) pairFixed(pairs [][2]int64) (rest []int, err error) {
 	if len(pairs) == 0 {
 		return nil, nil
 	}
@@ -141,13 +141,13 @@ func (d *draw) fix(pairs [][2]int64) (rest []int, err error) {
 func (d *draw) solve() {
 	switch constrained := d.constrained(); {
 	case len(d.players) <= Exact:
-		d.whole()
+		d.solveWhole()
 	case len(constrained) > 0:
-		d.apart(constrained)
+		d.solveConstrained(constrained)
 	default:
-		d.byBlocks()
-		if len(d.players) <= rescue && d.unclean() {
-			d.whole()
+		d.solveBlocks()
+		if len(d.players) <= maxWholeRetry && d.hasViolation() {
+			d.solveWhole()
 		}
 	}
 	if bye := slices.Index(d.partner, -1); bye >= 0 {
@@ -162,8 +162,8 @@ func (d *draw) solve() {
 	}
 }
 
-// unclean reports whether two players meet who should not, or whether the bye could go to someone else.
-func (d *draw) unclean() bool {
+// hasViolation reports whether two players meet who should not, or whether the bye could go to someone else.
+func (d *draw) hasViolation() bool {
 	for i, j := range d.partner {
 		if j < 0 && !d.mayHaveBye(i) || j > i && d.clash(i, j) {
 			return true
@@ -219,10 +219,10 @@ func (d *draw) repeats(i, j int) uint64 {
 // disorder returns the distance of a pair from the pairs by the order inside the groups; i comes before j.
 func (d *draw) disorder(i, j int) uint64 {
 	if d.group[i] != d.group[j] {
-		return uint64(d.size[d.group[i]] - 1 - d.place[i] + d.place[j])
+		return uint64(d.size[d.group[i]] - 1 - d.rank[i] + d.rank[j])
 	}
 	half := d.size[d.group[i]] / 2
-	return uint64(abs(d.place[j] - d.place[i] - half))
+	return uint64(abs(d.rank[j] - d.rank[i] - half))
 }
 
 func abs(n int) int { return max(n, -n) }

@@ -36,12 +36,12 @@ func (w *window) figureGaps() int     { return w.figureByeGroup() + 1 }
 
 // figureRematch returns the figure of a pair that has met so often, at least once.
 func (w *window) figureRematch(times int) int {
-	at, _ := slices.BinarySearch(w.d.often, times)
-	return figureForbidden + 1 + min(len(w.d.often)-1-at, w.repeats-1)
+	at, _ := slices.BinarySearch(w.d.timesMet, times)
+	return figureForbidden + 1 + min(len(w.d.timesMet)-1-at, w.repeats-1)
 }
 
 func newWindow(d *draw, players []int, last, leave int, bye bool) *window {
-	w := &window{d: d, players: players, first: d.group[players[0]], last: last, leave: leave, bye: bye, repeats: min(len(d.often), mostRepeats)}
+	w := &window{d: d, players: players, first: d.group[players[0]], last: last, leave: leave, bye: bye, repeats: min(len(d.timesMet), mostRepeats)}
 	bottom := d.points[w.last]
 	if w.last+1 < len(d.points) {
 		bottom = d.points[w.last+1]
@@ -101,14 +101,14 @@ func (w *window) cost(a, b int) matching.Wide {
 		if w.bye && b == n {
 			w.scale.Add(&c, w.figureByeAgain(), uint64(d.players[i].FreeWins-d.freeWins))
 			w.scale.Add(&c, w.figureByeGroup(), uint64(len(d.points)-1-d.group[i]))
-			w.scale.Add(&c, after+1, uint64(d.size[d.group[i]]-1-d.place[i]))
+			w.scale.Add(&c, after+1, uint64(d.size[d.group[i]]-1-d.rank[i]))
 			return c
 		}
 		w.scale.Add(&c, w.gapFigure(d.group[i]), uint64(d.players[i].Points-d.points[w.last+1]))
 		if d.players[i].Floated == Down {
 			w.scale.Add(&c, after, 1)
 		}
-		w.scale.Add(&c, after+1, uint64(d.size[d.group[i]]-1-d.place[i]))
+		w.scale.Add(&c, after+1, uint64(d.size[d.group[i]]-1-d.rank[i]))
 		return c
 	}
 	j := w.players[b]
@@ -154,8 +154,8 @@ func (w *window) solve() (leaving []int, clean bool) {
 	return leaving, clean
 }
 
-// whole solves the field at once.
-func (d *draw) whole() {
+// solveWhole solves the field at once.
+func (d *draw) solveWhole() {
 	if len(d.players) == 0 {
 		return
 	}

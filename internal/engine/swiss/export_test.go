@@ -6,7 +6,7 @@ func DrawWhole(f Field) ([]Pair, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.whole()
+	d.solveWhole()
 	return d.pairs(), nil
 }
 
@@ -16,6 +16,6 @@ func DrawByBlocks(f Field) ([]Pair, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.byBlocks()
+	d.solveBlocks()
 	return d.pairs(), nil
 }

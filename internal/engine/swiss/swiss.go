@@ -131,7 +131,7 @@ func Draw(f Field) ([]Pair, error) {
 	if err != nil {
 		return nil, err
 	}
-	rest, err := d.fix(f.Fixed)
+	rest, err := d.pairFixed(f.Fixed)
 	if err != nil {
 		return nil, err
 	}
@@ -143,16 +143,16 @@ func Draw(f Field) ([]Pair, error) {
 	for i, at := range rest {
 		part.Players[i] = f.Players[at]
 	}
-	around, err := newDraw(part)
+	others, err := newDraw(part)
 	if err != nil {
 		return nil, err
 	}
-	around.solve()
-	for i, j := range around.partner {
+	others.solve()
+	for i, j := range others.partner {
 		if j >= 0 {
 			d.partner[rest[i]] = rest[j]
 		}
 	}
-	d.byeRule = around.byeRule
+	d.byeRule = others.byeRule
 	return d.pairs(), nil
 }
