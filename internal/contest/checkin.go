@@ -103,12 +103,8 @@ func (s *Service) SetCheckinOf(ctx context.Context, actorID, contestID, entryID 
 			return nil
 		}
 		if !checkin {
-			drawn, err := s.store.EntriesInStage(ctx, contestID)
-			if err != nil {
+			if err := s.refuseDrawn(ctx, contestID, e); err != nil {
 				return err
-			}
-			if drawn[e.ID] {
-				return fault.New(fault.EntryInBracket).With("name", e.Name())
 			}
 		}
 		if err := checkinsOf.Take(ctx, s.store, subject(e.ID)); err != nil {

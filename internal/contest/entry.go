@@ -247,3 +247,17 @@ func (s *Service) refuseBanned(ctx context.Context, contestID, userID, teamID in
 	}
 	return err
 }
+
+// refuseDrawn returns the fault entryInBracket {name} if one of the entries is in a match or a stage.
+func (s *Service) refuseDrawn(ctx context.Context, contestID int64, entries ...Entry) error {
+	drawn, err := s.store.EntriesInStage(ctx, contestID)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if drawn[e.ID] {
+			return fault.New(fault.EntryInBracket).With("name", e.Name())
+		}
+	}
+	return nil
+}

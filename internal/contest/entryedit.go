@@ -96,11 +96,7 @@ func (s *Service) mayChange(ctx context.Context, userID int64, e *Entry) error {
 	if !own.withdraws(e) {
 		return fault.New(fault.ParticipationAuthority)
 	}
-	drawn, err := s.store.EntriesInStage(ctx, e.ContestID)
-	if err == nil && drawn[e.ID] {
-		err = fault.New(fault.EntryInBracket).With("name", e.Name())
-	}
-	return err
+	return s.refuseDrawn(ctx, e.ContestID, *e)
 }
 
 // saveFields writes clean fields of an entry of the locked contest and appends the event, if they differ.

@@ -83,11 +83,10 @@ func (s *Service) RemoveEntries(ctx context.Context, userID, contestID int64, id
 	return removed, err
 }
 
-// remove deletes entries of the locked contest. Waiting entries get their places; after the confirm step only the
-// places of confirmed entries.
+// remove deletes entries of the locked contest, which must not be in a stage (fault entryInBracket). Waiting entries get their
+// places; after the confirm step only the places of confirmed entries.
 func (s *Service) remove(ctx context.Context, userID int64, c *Contest, entries []Entry, why removal) error {
-	inStage, err := s.store.EntriesInStage(ctx, c.ID)
-	if err != nil {
+	if err := s.refuseDrawn(ctx, c.ID, entries...); err != nil {
 		return err
 	}
 	now := clock.Now(ctx)
@@ -95,9 +94,6 @@ func (s *Service) remove(ctx context.Context, userID int64, c *Contest, entries 
 	for i, e := range entries {
 		if e.Status == Allow {
 			freed++
-		}
-		if inStage[e.ID] {
-			return fault.New(fault.EntryInBracket).With("name", e.Name())
 		}
 		if err := s.store.RemoveEntry(ctx, c.ID, e.ID); err != nil {
 			return err
