@@ -12,11 +12,14 @@ import (
 func (a *API) registerExport() {
 	op(a, Self, huma.Operation{
 		OperationID: "exportOwnData", Method: http.MethodGet, Path: "/users/{id}/export/", Tags: []string{"account"},
-		Summary: "Export all own data as one JSON document (WITHDRAWAL-1)",
+		Summary: "Export all own data as one JSON document (WITHDRAWAL-1). Needs a sign-in of the last 15 minutes",
 		Responses: map[string]*huma.Response{"200": {
 			Description: "The document", Content: map[string]*huma.MediaType{"application/json": {Schema: &huma.Schema{Type: "object"}}},
 		}},
 	}, func(ctx context.Context, in *UserPath) (*huma.StreamResponse, error) {
+		if err := a.freshOwn(ctx, in.ID); err != nil {
+			return nil, err
+		}
 		write, err := a.Accounts.Export(ctx, viewer(ctx).UserID, in.ID)
 		if err != nil {
 			return nil, err

@@ -11,6 +11,7 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/api/apitest"
+	"yagura/internal/auth"
 	"yagura/internal/kit/event"
 )
 
@@ -18,6 +19,7 @@ func withdrawalAt(p *apitest.Person) string { return fmt.Sprintf("/users/%d/with
 
 func (w *fixture) withdraw(role string) {
 	p := w.people[role]
+	p.SignIn()
 	p.Post(withdrawalAt(p), object{"confirm": p.Nickname}).Must(http.StatusNoContent)
 }
 
@@ -68,6 +70,7 @@ func TestWithdrawalErasesThePersonAndKeepsTheResults(t *testing.T) {
 		}
 		friend.Get(withdrawalAt(p)).Refused(http.StatusForbidden, "participationAuthority")
 		friend.Post(withdrawalAt(p), object{"confirm": p.Nickname}).Refused(http.StatusForbidden, "participationAuthority")
+		p.SignIn()
 		p.Post(withdrawalAt(p), object{"confirm": "zzyzx-nic"}).Refused(http.StatusUnprocessableEntity, "invalidValue")
 		entries := a.Visitor().Get(contestAt(w.drawable)).Must(http.StatusOK).Map()["entryCount"].(float64)
 		if before := holding(t, db, allTables, "zzyzx"); !slices.Contains(before, "events") || !slices.Contains(before, "idempotency_keys") {
@@ -109,12 +112,25 @@ func TestWithdrawalErasesThePersonAndKeepsTheResults(t *testing.T) {
 		if n := count(t, db, fmt.Sprintf("SELECT COUNT(*) FROM events WHERE kind = '%s' AND subject_id = %d", event.UserWithdrawn, p.ID)); n != 1 {
 			t.Errorf("%d events", n)
 		}
-		if n := count(t, db, fmt.Sprintf("SELECT COUNT(*) FROM events WHERE kind = '%s' AND actor_id = %d", event.SessionEnded, p.ID)); n != 1 {
+		if n := count(t, db, fmt.Sprintf("SELECT COUNT(*) FROM events WHERE kind = '%s' AND actor_id = %d", event.SessionEnded, p.ID)); n != 3 {
 			t.Errorf("%d sessions ended", n)
 		}
 		if err := a.Features.Accounts.Withdraw(a.Ctx(), p.ID, p.ID, ""); err == nil {
 			t.Error("withdrawn twice")
 		}
+	})
+}
+
+func TestWithdrawalAndExportNeedAFreshSession(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		p := a.Person("taro")
+		a.Clock.Advance(auth.FreshSession)
+		p.Get(exportAt(p)).Refused(http.StatusForbidden, "reauthenticate")
+		p.Post(withdrawalAt(p), object{"confirm": p.Nickname}).Refused(http.StatusForbidden, "reauthenticate")
+		p.Get(withdrawalAt(p)).Must(http.StatusOK)
+		p.SignIn()
+		p.Get(exportAt(p)).Must(http.StatusOK)
+		p.Post(withdrawalAt(p), object{"confirm": p.Nickname}).Must(http.StatusNoContent)
 	})
 }
 
@@ -127,6 +143,7 @@ func TestWithdrawalHandsOverTeamsAndContests(t *testing.T) {
 			Data     struct{ Blockers []struct{ ID int64 } }
 		}
 		owner.Get(withdrawalAt(owner)).Must(http.StatusOK).Into(&preview)
+		owner.SignIn()
 		owner.Post(withdrawalAt(owner), object{"confirm": owner.Nickname}).Refused(http.StatusConflict, "withdrawalBlocked").Into(&problem)
 		if len(preview.Blockers) != 1 || preview.Blockers[0].ID != w.teamFree || !slices.Equal(preview.Blockers, problem.Data.Blockers) {
 			t.Errorf("blockers %v, then %v", preview.Blockers, problem.Data.Blockers)

@@ -93,7 +93,7 @@ func (s *Service) Named(ctx context.Context, token string) (userID, sessionID in
 }
 
 // Fresh returns the fault reauthenticate unless the session began in the last fifteen minutes. Changing how a person
-// signs in needs more than an unattended device.
+// signs in, the export of all own data and a withdrawal need more than an unattended device.
 func (s *Service) Fresh(ctx context.Context, userID, sessionID int64) error {
 	session, ok, err := s.store.Session(ctx, sessionID)
 	if err != nil {

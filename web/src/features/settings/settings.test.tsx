@@ -368,6 +368,32 @@ describe('with a session that is not fresh', () => {
     await waitFor(() => expect(tokens).toEqual(['JWT abc', 'JWT fresh']));
     await waitFor(() => expect(screen.queryByText('Phone')).not.toBeInTheDocument());
   });
+
+  it('downloads the data after a sign-in', async () => {
+    const { tokens, call } = staleOnce(() => HttpResponse.json({}));
+    server.use(http.get('*/api/v1/users/42/export/', call));
+    const { user } = show('data');
+    await user.click(await screen.findByRole('button', { name: 'ダウンロードする' }));
+    await proveOwner(user);
+    await waitFor(() => expect(tokens).toEqual(['JWT abc', 'JWT fresh']));
+  });
+
+  it('closes the account after a sign-in, with the name that was typed before', async () => {
+    const { tokens, call } = staleOnce(() => new HttpResponse(null, { status: 204 }));
+    server.use(
+      http.get('*/api/v1/users/42/withdrawal/', () =>
+        HttpResponse.json({ blockers: [], teams: [], entries: 0, playing: 0 }),
+      ),
+      http.post('*/api/v1/users/42/withdrawal/', call),
+    );
+    const { user, router } = show('withdrawal');
+    await user.type(await screen.findByLabelText(/ニックネーム「ハナ」/), 'ハナ');
+    await user.click(screen.getByRole('button', { name: '退会する' }));
+    await proveOwner(user);
+    await waitFor(() => expect(tokens).toEqual(['JWT abc', 'JWT fresh']));
+    await waitFor(() => expect(localStorage.getItem('yagura.token')).toBeNull());
+    expect(router.state.location.pathname).toBe('/');
+  });
 });
 
 describe('closing the account', () => {

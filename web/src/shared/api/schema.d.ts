@@ -3912,7 +3912,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export all own data as one JSON document (WITHDRAWAL-1) */
+        /** Export all own data as one JSON document (WITHDRAWAL-1). Needs a sign-in of the last 15 minutes */
         get: operations["exportOwnData"];
         put?: never;
         post?: never;
@@ -4176,7 +4176,7 @@ export interface paths {
         /** Preview the withdrawal of the viewer's account */
         get: operations["previewWithdrawal"];
         put?: never;
-        /** Withdraw the viewer's account; personal data is erased, results stay without a name */
+        /** Withdraw the viewer's account; personal data is erased, results stay without a name. Needs a sign-in of the last 15 minutes */
         post: operations["withdraw"];
         delete?: never;
         options?: never;
