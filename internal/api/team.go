@@ -77,6 +77,7 @@ type Team struct {
 	MemberCount    int                      `json:"memberCount"`
 	Size           int                      `json:"size" doc:"Same as memberCount"`
 	CreatedAt      Time                     `json:"createdAt"`
+	Version        int64                    `json:"version" doc:"Increases with every save of the form"`
 	Representative TeamRepresentative       `json:"representative"`
 	MyRole         *string                  `json:"myRole" enum:"owner,admin,member" doc:"Role of the viewer; null = not a member"`
 	MyRequest      OrNull[TeamRequestState] `json:"myRequest" doc:"The viewer's join request that waits or was denied; null = none"`
@@ -110,7 +111,7 @@ func wireTeam(d team.Detail) Team {
 		ID: d.ID, Name: d.Name, ImageURL: fileURL(d.Image), Bio: d.Bio, TwitterID: d.TwitterID, Game: gameRefOrNull(d.Game), Rank: d.Rank,
 		MinSize: d.MinSize, MaxCount: d.MaxCount, Recruiting: d.Recruiting, ActivityDays: d.Schedule.Days.Days(),
 		ActivityStart: textOrNull(d.Schedule.Start), ActivityEnd: textOrNull(d.Schedule.End), PollStart: textOrNull(d.Schedule.Poll),
-		Timezone: d.Schedule.Zone, PlayTime: d.PlayTime, MemberCount: d.MemberCount, Size: d.MemberCount, CreatedAt: wireTime(d.CreatedAt),
+		Timezone: d.Schedule.Zone, PlayTime: d.PlayTime, MemberCount: d.MemberCount, Size: d.MemberCount, CreatedAt: wireTime(d.CreatedAt), Version: d.Revision(),
 		Representative: TeamRepresentative{
 			User: wireUserRef(d.Representative.User), TwitterID: d.Representative.TwitterID,
 			GameUsername: textOrNull(d.Representative.GameUsername), FriendCode: textOrNull(d.Representative.FriendCode),
@@ -148,6 +149,7 @@ type TeamInput struct {
 	PlayTime      string    `json:"playTime,omitempty" maxLength:"100"`
 	// DiscordWebhook is never returned.
 	DiscordWebhook *string `json:"discordWebhook,omitempty" maxLength:"160" doc:"Address https://discord.com/api/webhooks/… to which polls are also posted; empty removes it, absent = unchanged"`
+	Version        *int64  `json:"version,omitempty" doc:"Version of the team that an update is based on; if the stored version is newer, the update fails with editConflict and changes nothing. Without it the last save wins"`
 }
 
 func (t *TeamInput) input() team.Input {
@@ -155,6 +157,7 @@ func (t *TeamInput) input() team.Input {
 		Name: t.Name, Image: t.Image.text(), Bio: t.Bio, TwitterID: t.TwitterID, Rank: t.Rank, MinSize: t.MinSize, MaxCount: t.MaxCount,
 		Recruiting: t.Recruiting, Days: t.ActivityDays, Start: orEmpty(t.ActivityStart), End: orEmpty(t.ActivityEnd), Poll: orEmpty(t.PollStart),
 		Zone: t.Timezone, PlayTime: t.PlayTime, Webhook: t.DiscordWebhook,
+		Revision: t.Version,
 	}
 	if t.GameID != nil {
 		in.GameID = *t.GameID

@@ -14,6 +14,7 @@ import (
 
 type wireTeam struct {
 	ID          int64
+	Version     int64
 	Name        string
 	ImageURL    *string
 	Bio         string
@@ -107,6 +108,11 @@ func TestTeamFromFoundingToLeaving(t *testing.T) {
 		if edited.Name != "Yagura 2" || edited.ImageURL != nil {
 			t.Errorf("edited %+v", edited)
 		}
+		conflict := taro.Put(path, map[string]any{"name": "Yagura 3", "version": made.Version}).Refused(http.StatusConflict, "editConflict").Map()
+		if now := conflict["data"].(map[string]any)["version"]; now != float64(edited.Version) {
+			t.Errorf("the newest version is %v, not %v", edited.Version, now)
+		}
+		taro.Put(path, map[string]any{"name": "Yagura 3", "version": edited.Version}).Must(http.StatusOK)
 		taro.Delete(path+fmt.Sprintf("members/%d/", taro.ID)).Refused(http.StatusConflict, "ownerCannotLeave")
 		jiro.Delete(path+fmt.Sprintf("members/%d/", taro.ID)).Refused(http.StatusForbidden, "participationAuthority")
 		jiro.Delete(path + fmt.Sprintf("members/%d/", jiro.ID)).Must(http.StatusNoContent)

@@ -52,8 +52,8 @@ func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, er
 }
 
 // Edit changes a team; owner and admins may. A poll keeps the times at which it was asked; a changed schedule applies
-// from the next poll. Faults: teamDoesNotExist, participationAuthority, teamNameExists and those of the form. Event:
-// team.updated.
+// from the next poll. Faults: teamDoesNotExist, participationAuthority, editConflict with data {version} if the form is based on an older
+// revision, teamNameExists and those of the form. Event: team.updated.
 func (s *Service) Edit(ctx context.Context, actor, teamID int64, in Input) (Detail, error) {
 	var d Detail
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
@@ -61,10 +61,13 @@ func (s *Service) Edit(ctx context.Context, actor, teamID int64, in Input) (Deta
 		if err != nil {
 			return err
 		}
+		if in.Revision != nil && *in.Revision != t.Revision() {
+			return fault.New(fault.EditConflict).WithData(map[string]any{"version": t.Revision()})
+		}
 		if err := s.fill(ctx, actor, &t, in); err != nil {
 			return err
 		}
-		t.UpdatedAt = clock.Now(ctx)
+		t.saveAt(clock.Now(ctx))
 		ok, err := s.store.UpdateTeam(ctx, t)
 		if err != nil {
 			return err

@@ -35,6 +35,8 @@ type Input struct {
 	// Webhook is the address at Discord where polls are posted; nil keeps it, empty removes it. It is a secret: it is
 	// never returned.
 	Webhook *string
+	// Revision is the revision of the team on which the form is based; nil saves over any. A new team has none.
+	Revision *int64
 }
 
 // fresh returns a new team with the defaults of the form.

@@ -36,11 +36,11 @@ func (s *Service) RemoveContent(ctx context.Context, actor, teamID int64, what C
 		t.Name = "team" + id.Digits(8)
 		t.Bio, t.PlayTime, t.TwitterID = "", "", ""
 	}
-	t.UpdatedAt = clock.Now(ctx)
+	t.saveAt(clock.Now(ctx))
 	if written, err := s.store.UpdateTeam(ctx, t); err != nil {
 		return "", "", err
 	} else if !written {
 		return "", "", fault.New(fault.EditConflict)
 	}
-	return name, picture, s.store.AppendEvent(ctx, TeamUpdated.New(actor, 0, teamID, t.UpdatedAt, UpdatedPayload{}))
+	return name, picture, s.store.AppendEvent(ctx, TeamUpdated.New(actor, 0, teamID, clock.Now(ctx), UpdatedPayload{}))
 }

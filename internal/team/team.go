@@ -61,7 +61,16 @@ type Team struct {
 	Schedule    Schedule
 	PlayTime    string // when the team plays, in its own words
 	CreatedAt   time.Time
-	UpdatedAt   time.Time
+	UpdatedAt   time.Time // the time of the last save; see saveAt
+}
+
+// Revision identifies the stored form of the team. A save that is based on an older one is refused.
+func (t *Team) Revision() int64 { return t.UpdatedAt.UnixMilli() }
+
+// saveAt sets the time of a save. It is at least a millisecond after the last save, also if the clock went back, so no two saves have the
+// same revision.
+func (t *Team) saveAt(now time.Time) {
+	t.UpdatedAt = time.UnixMilli(max(now.UnixMilli(), t.Revision()+1)).UTC()
 }
 
 // Membership is a team with someone's role in it.

@@ -240,6 +240,35 @@ func TestEdit(t *testing.T) {
 	})
 }
 
+func TestASaveBasedOnAnOlderRevisionIsRefused(t *testing.T) {
+	each(t, func(t *testing.T, d *fixture) {
+		owner := d.person("owner")
+		id := d.team(owner, "Yagura")
+		opened, err := d.Get(d.ctx(), owner, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		revision := opened.Revision()
+		// The clock stands still: a revision is not only the time.
+		saved, err := d.Edit(d.ctx(), owner, id, team.Input{Name: "Yagura", Bio: "first", Revision: &revision})
+		if err != nil || saved.Revision() <= revision {
+			t.Fatalf("saved as %d: %v", saved.Revision(), err)
+		}
+		_, err = d.Edit(d.ctx(), owner, id, team.Input{Name: "Yagura", Bio: "second", Revision: &revision})
+		wantFault(t, err, fault.EditConflict)
+		if f, _ := fault.Of(err); fmt.Sprint(f.Data) != fmt.Sprint(map[string]any{"version": saved.Revision()}) {
+			t.Errorf("data %v", f.Data)
+		}
+		if got, err := d.Get(d.ctx(), owner, id); err != nil || got.Bio != "first" || got.Revision() != saved.Revision() {
+			t.Errorf("%q in revision %d: %v", got.Bio, got.Revision(), err)
+		}
+		revision = saved.Revision()
+		if _, err = d.Edit(d.ctx(), owner, id, team.Input{Name: "Yagura", Bio: "third", Revision: &revision}); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 // TestPermissions checks the rows of the permission matrix (docs/rules/permissions.md) that concern teams.
 func TestPermissions(t *testing.T) {
 	const stranger = team.NoRole

@@ -66,7 +66,7 @@ it('keeps what another administrator saved while the form was open', async () =>
   show('/teams/31');
   await userEvent.click(await screen.findByRole('button', { name: 'チームを編集' }));
   const form = within(await screen.findByRole('dialog'));
-  team = { ...team, bio: '上書き前', playTime: '平日の夜', activityDays: [5], activityStart: '20:00' };
+  team = { ...team, playTime: '平日の夜', activityDays: [5], activityStart: '20:00' };
   await userEvent.type(form.getByLabelText(/自己紹介|紹介/), '！');
   await userEvent.click(form.getByRole('button', { name: '保存する' }));
   await waitFor(() =>
@@ -76,6 +76,64 @@ it('keeps what another administrator saved while the form was open', async () =>
       activityDays: [5],
       activityStart: '20:00',
     }),
+  );
+});
+
+it('asks which value stays if another administrator changed the same field', async () => {
+  let team = aTeam({ myRole: 'owner', bio: 'はじめまして' });
+  const sent: unknown[] = [];
+  server.use(
+    http.get('*/api/v1/teams/31/', () => HttpResponse.json(team)),
+    http.get('*/api/v1/teams/31/invitations/', nothing),
+    http.put('*/api/v1/teams/31/', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(team);
+    }),
+  );
+  show('/teams/31');
+  await userEvent.click(await screen.findByRole('button', { name: 'チームを編集' }));
+  const form = within(await screen.findByRole('dialog'));
+  await userEvent.type(form.getByLabelText(/紹介/), '！');
+  await userEvent.type(form.getByLabelText(/プレイ時間/), '週末');
+  team = { ...team, bio: 'よろしく', playTime: '平日の夜', recruiting: false, version: 2 };
+  await userEvent.click(form.getByRole('button', { name: '保存する' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' }));
+  expect(sent).toEqual([]);
+  expect(dialog.getByText('オフ')).toBeInTheDocument();
+  const bio = within(dialog.getByRole('group', { name: /紹介/ }));
+  expect(bio.getByText('はじめまして！')).toBeInTheDocument();
+  await userEvent.click(bio.getByRole('radio', { name: /よろしく/ }));
+  await userEvent.click(dialog.getByRole('button', { name: /保存/ }));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      expect.objectContaining({ bio: 'よろしく', playTime: '週末', recruiting: false, version: 2 }),
+    ]),
+  );
+});
+
+it('saves again on top if another administrator saved within the same moment', async () => {
+  let team = aTeam({ myRole: 'owner' });
+  const sent: unknown[] = [];
+  server.use(
+    http.get('*/api/v1/teams/31/', () => HttpResponse.json(team)),
+    http.get('*/api/v1/teams/31/invitations/', nothing),
+    http.put('*/api/v1/teams/31/', async ({ request }) => {
+      sent.push(await request.json());
+      if (sent.length > 1) return HttpResponse.json(team);
+      team = { ...team, playTime: '平日の夜', version: 2 };
+      return problem(409, 'editConflict', { data: { version: 2 } });
+    }),
+  );
+  show('/teams/31');
+  await userEvent.click(await screen.findByRole('button', { name: 'チームを編集' }));
+  const form = within(await screen.findByRole('dialog'));
+  await userEvent.type(form.getByLabelText(/紹介/), 'よろしく');
+  await userEvent.click(form.getByRole('button', { name: '保存する' }));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      expect.objectContaining({ bio: 'よろしく', playTime: '', version: 1 }),
+      expect.objectContaining({ bio: 'よろしく', playTime: '平日の夜', version: 2 }),
+    ]),
   );
 });
 

@@ -39,6 +39,7 @@ export function aTeam(change: Partial<Team> = {}): Team {
     memberCount: 3,
     size: 3,
     createdAt: created,
+    version: 1,
     representative: {
       user: { id: 1, nickname: 'メンバー1', imageUrl: null },
       twitterId: '',

@@ -9277,6 +9277,11 @@ export interface components {
             twitterId: string;
             /**
              * Format: int64
+             * @description Increases with every save of the form
+             */
+            version: number;
+            /**
+             * Format: int64
              * @description Number of waiting join requests, for the owner and admins; null for others
              */
             waitingCount: number | null;
@@ -9340,6 +9345,11 @@ export interface components {
             /** @description IANA name of the time zone */
             timezone?: string;
             twitterId?: string;
+            /**
+             * Format: int64
+             * @description Version of the team that an update is based on; if the stored version is newer, the update fails with editConflict and changes nothing. Without it the last save wins
+             */
+            version?: number;
         };
         TeamPoll: {
             /** @description Answers of people who are still members, earliest first */

@@ -20,7 +20,8 @@ interface ConflictDialogProps {
   rows: readonly ConflictRow[];
   /** Saves this person's input on top, except for the keys in `keepTheirs`. */
   onApply: (keepTheirs: string[]) => void;
-  onTakeTheirs: () => void;
+  /** Shows what the other person saved; this person's input can be brought back. Without it the dialog does not offer that. */
+  onTakeTheirs?: () => void;
   onClose: () => void;
 }
 
@@ -66,9 +67,9 @@ export function ConflictDialog({ who, at, rows, onApply, onTakeTheirs, onClose }
           </dl>
         </section>
       )}
-      <p className={classes.hint}>{t('text')}</p>
+      {onTakeTheirs && <p className={classes.hint}>{t('text')}</p>}
       <div className={classes.actions}>
-        <Button onClick={onTakeTheirs}>{t('takeTheirs')}</Button>
+        {onTakeTheirs && <Button onClick={onTakeTheirs}>{t('takeTheirs')}</Button>}
         <Button variant="primary" onClick={() => onApply(theirs)}>
           {t(both.length > 0 ? 'apply' : 'keepMine')}
         </Button>

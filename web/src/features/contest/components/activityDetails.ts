@@ -329,10 +329,10 @@ function useChanges(): (changes: Changes) => Detail[] {
 
 /** Returns a field's value as a short text; undefined if there is none, or if it has no short text. */
 function useValueText(): (field: string, value: unknown) => string | undefined {
-  const { t } = useTranslation(['contest', 'common']);
+  const { t } = useTranslation(['contest', 'common', 'conflict']);
   const timeText = useTimeText();
   return (field, value) => {
-    if (typeof value === 'boolean') return t(value ? 'contest:conflict.on' : 'contest:conflict.off');
+    if (typeof value === 'boolean') return t(value ? 'conflict:on' : 'conflict:off');
     if (typeof value === 'number') return String(value);
     if (typeof value !== 'string' || value === '') return undefined;
     if (field === 'contestType') return t(`common:contestType.${value as 'TOURNAMENT'}`);

@@ -55,7 +55,7 @@ export function useValueText(): (field: ContestField, values: ContestValues) => 
       case 'participantType':
         return t(`common:participantType.${values.participantType}`);
       case 'image':
-        return t(value ? 'contest:conflict.otherImage' : 'conflict:nothing');
+        return t(value ? 'conflict:otherImage' : 'conflict:nothing');
       case 'swissRounds':
         return value === 0 ? t('contest:form.rounds.automatic') : String(value);
       case 'leagueLegs':
@@ -72,7 +72,7 @@ export function useValueText(): (field: ContestField, values: ContestValues) => 
       case 'rankPoint':
         return values.rankPoint.join(', ');
     }
-    if (typeof value === 'boolean') return t(value ? 'contest:conflict.on' : 'contest:conflict.off');
+    if (typeof value === 'boolean') return t(value ? 'conflict:on' : 'conflict:off');
     if (value === null || value === '') return t('conflict:nothing');
     if (/(Start|End)$/.test(field)) return timeText(String(value), 'minute');
     return String(value);
