@@ -140,10 +140,22 @@ type Store interface {
 // ImageCheck returns the fault unknownFile unless the path is an uploaded picture that this user may use.
 type ImageCheck func(ctx context.Context, userID int64, path string) error
 
+// ImageRelease plans the deletion of replaced pictures after the commit of the caller's transaction. Pictures that are shown elsewhere stay.
+type ImageRelease func(ctx context.Context, paths ...string) error
+
+// Replaced releases the picture that a record showed before, if it shows another one, or none, after.
+func (release ImageRelease) Replaced(ctx context.Context, before, after string) error {
+	if release == nil || before == "" || before == after {
+		return nil
+	}
+	return release(ctx, before)
+}
+
 // Service reads and changes people.
 type Service struct {
 	store       Store
 	image       ImageCheck
+	release     ImageRelease // nil keeps replaced pictures
 	exports     []namedSource
 	withdrawals []namedHook
 	mutes       []string
@@ -151,6 +163,9 @@ type Service struct {
 
 // NewService returns the service with its dependencies.
 func NewService(s Store, image ImageCheck) *Service { return &Service{store: s, image: image} }
+
+// ConnectFiles sets what becomes of replaced pictures. Call it only while the program starts.
+func (s *Service) ConnectFiles(release ImageRelease) { s.release = release }
 
 // AllowMutes sets the kinds of notifications that people may mute, in the order in which they are listed (NOTIFY-3). Call it
 // only while the program starts.

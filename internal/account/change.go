@@ -47,6 +47,12 @@ func (s *Service) Update(ctx context.Context, actor, userID int64, c Change) (Us
 		if err := s.store.UpdateUser(ctx, after); err != nil {
 			return err
 		}
+		if err := s.release.Replaced(ctx, before.Image, after.Image); err != nil {
+			return err
+		}
+		if err := s.release.Replaced(ctx, before.BackgroundImage, after.BackgroundImage); err != nil {
+			return err
+		}
 		return s.appendUpdated(ctx, actor, userID)
 	})
 	return after, err

@@ -70,3 +70,67 @@ func TestPicturesGoWithTheirContest(t *testing.T) {
 		}
 	})
 }
+
+// TestReplacedPicturesFreeTheirSpace replaces pictures of a profile, a team and a contest, and leaves a picture of a chat unsent. A picture
+// that is still shown elsewhere stays.
+func TestReplacedPicturesFreeTheirSpace(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		p := a.Person("owner")
+		db := database(t, a)
+		picture := func(prefix string) string {
+			t.Helper()
+			var out struct{ Path string }
+			sendFile(t, p, "/files/", prefix, "a.png", smallPicture(t)).Must(http.StatusOK).Into(&out)
+			return out.Path
+		}
+		user := fmt.Sprintf("/users/%d/", p.ID)
+		avatar, background, shared, teamPicture := picture("image"), picture("image"), picture("image"), picture("image")
+		cover, trophy, sent, unsent := picture("contests"), picture("contests"), picture("chat"), picture("chat")
+
+		p.Put(user, object{"image": avatar, "backgroundImage": background}).Must(http.StatusOK)
+		p.Put(user, object{"image": shared, "backgroundImage": nil}).Must(http.StatusOK)
+		team := fmt.Sprintf("/teams/%d/", p.Post("/teams/", object{"name": "Team", "image": teamPicture}).Must(http.StatusOK).ID())
+		p.Put(team, object{"name": "Team", "image": shared}).Must(http.StatusOK)
+		p.Put(user, object{"image": nil}).Must(http.StatusOK) // the team still shows it
+		id := openContest(a, p, object{"image": cover})
+		p.Put(contestAt(id), object{"image": nil}).Must(http.StatusOK)
+		trophies := p.Put(contestAt(id)+"trophies/", object{"version": 1, "items": []object{{"id": nil, "name": "Cup", "image": trophy, "rank": 1}}}).Must(http.StatusOK).Map()
+		p.Put(contestAt(id)+"trophies/", object{"version": trophies["version"], "items": []object{}}).Must(http.StatusOK)
+		p.Post(chatAt(roomOf(t, p, id, "notice").ID)+"messages/", object{"image": sent}).Must(http.StatusOK)
+
+		settle := func() {
+			t.Helper()
+			wake(t, a)
+			settled(t, a, db)
+		}
+		stored := func(path string) bool {
+			return count(t, db, fmt.Sprintf("SELECT COUNT(*) FROM files WHERE path = '%s'", path)) > 0
+		}
+		settle()
+		for name, path := range map[string]string{"avatar": avatar, "background": background, "team's picture": teamPicture, "cover": cover, "trophy": trophy} {
+			if stored(path) {
+				t.Errorf("the replaced %s is still stored", name)
+			}
+		}
+		if !stored(unsent) {
+			t.Error("a picture that may still be sent is gone")
+		}
+		a.Clock.Advance(24 * time.Hour)
+		settle()
+		if stored(unsent) {
+			t.Error("a picture of a chat that was never sent is still stored")
+		}
+		if !stored(shared) || !stored(sent) {
+			t.Errorf("stored: shared %t, sent %t", stored(shared), stored(sent))
+		}
+		if n := count(t, db, fmt.Sprintf("SELECT count FROM file_usage WHERE user_id = %d", p.ID)); n != 2 {
+			t.Errorf("%d files count, want 2", n)
+		}
+		p.SignIn()
+		p.Delete(team).Must(http.StatusNoContent)
+		settle()
+		if stored(shared) {
+			t.Error("the picture of the deleted team is still stored")
+		}
+	})
+}

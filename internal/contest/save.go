@@ -168,6 +168,11 @@ func (s *Service) save(ctx context.Context, userID int64, c Contest, f Form, act
 			return c, err
 		}
 	}
+	if before.Image != "" && before.Image != c.Image {
+		if err := s.files.Release(ctx, before.Image); err != nil {
+			return c, err
+		}
+	}
 	if err := s.schedule(ctx, c); err != nil {
 		return c, err
 	}

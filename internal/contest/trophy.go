@@ -156,6 +156,15 @@ func (s *Service) replaceTrophies(ctx context.Context, userID, contestID int64, 
 	if err := s.writeTrophies(ctx, contestID, after); err != nil {
 		return err
 	}
+	var pictures []string
+	for _, t := range before {
+		if t.Image != "" && !slices.ContainsFunc(after, func(a Trophy) bool { return a.Image == t.Image }) {
+			pictures = append(pictures, t.Image)
+		}
+	}
+	if err := s.files.Release(ctx, pictures...); err != nil {
+		return err
+	}
 	return s.store.AppendEvent(ctx, TrophiesSaved.New(userID, contestID, contestID, clock.Now(ctx), TrophiesPayload{
 		Before: trophyNames(before), After: trophyNames(after),
 	}))

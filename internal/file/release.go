@@ -9,8 +9,11 @@ import (
 	"yagura/internal/kit/clock"
 )
 
-// ReleaseJob deletes files whose record was deleted.
+// ReleaseJob deletes files that no record shows any more.
 const ReleaseJob = "file.release"
+
+// unsentAfter is how long a picture that was uploaded for a chat may wait for its message.
+const unsentAfter = 24 * time.Hour
 
 // Released is the payload of ReleaseJob.
 type Released struct {
@@ -19,7 +22,8 @@ type Released struct {
 
 // ReleaseStore is the storage that the release of files uses.
 type ReleaseStore interface {
-	// IsFileUsed reports whether a contest that a person operates has the picture as its cover, as a trophy or in its rules.
+	// IsFileUsed reports whether a picture of a person is in that person's profile, is that of a team, is in a notice, in a message or in an
+	// open complaint, or is the cover of a contest that the person operates, a trophy there or in its rules.
 	IsFileUsed(ctx context.Context, userID int64, path string) (bool, error)
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
 }
@@ -30,9 +34,13 @@ var storedPath = regexp.MustCompile(`\b(?:chat|image|contests)/\d{4}/[0-9A-Za-z]
 // PathsIn returns the paths of files that a text contains, such as the rules of a contest or a list of pictures in JSON.
 func PathsIn(text string) []string { return storedPath.FindAllString(text, -1) }
 
-// Release plans the deletion of files after the commit of the caller's transaction, which deletes the record that used them. Pictures that
-// another contest of their owner shows stay.
+// Release plans the deletion of files after the commit of the caller's transaction, which deletes the record that used them, or replaces
+// them in it. Pictures that are shown elsewhere stay.
 func (s *Service) Release(ctx context.Context, paths ...string) error {
+	return s.releaseAt(ctx, clock.Now(ctx), paths...)
+}
+
+func (s *Service) releaseAt(ctx context.Context, at time.Time, paths ...string) error {
 	if len(paths) == 0 {
 		return nil
 	}
@@ -40,10 +48,10 @@ func (s *Service) Release(ctx context.Context, paths ...string) error {
 	if err != nil {
 		return err
 	}
-	return s.store.EnqueueJob(ctx, ReleaseJob, "", payload, clock.Now(ctx))
+	return s.store.EnqueueJob(ctx, ReleaseJob, "", payload, at)
 }
 
-// DeleteReleased handles a ReleaseJob. It may run more than once. A picture stays if another contest of its owner shows it, because a new
+// DeleteReleased handles a ReleaseJob. It may run more than once. A picture stays if it is shown elsewhere (IsFileUsed), because a new
 // contest may copy the pictures of an earlier one. Addresses that people pasted elsewhere are not searched for.
 func (s *Service) DeleteReleased(ctx context.Context, r Released) error {
 	files, err := s.store.FilesByPaths(ctx, r.Paths)

@@ -126,6 +126,11 @@ func (s *Service) keep(ctx context.Context, userID int64, prefix Prefix, p pictu
 		if err := s.store.InsertFile(ctx, info); err != nil {
 			return err
 		}
+		if prefix == Chat { // its message may never be sent
+			if err := s.releaseAt(ctx, info.CreatedAt.Add(unsentAfter), info.Path); err != nil {
+				return err
+			}
+		}
 		committing = true
 		return nil
 	})

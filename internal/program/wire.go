@@ -147,7 +147,9 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 	}
 	accounts := account.NewService(p.Store, image)
 	accounts.AllowMutes(notify.Mutes())
+	accounts.ConnectFiles(files.Release)
 	teams := team.NewService(p.Store, games, image)
+	teams.ConnectFiles(files.Release)
 	chats := chat.NewService(p.Store, files, secret)
 	contests := contest.NewService(p.Store, format.Types, games, files, chats)
 	posts, err := social.OpenPosts(p.Social.X)

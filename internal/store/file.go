@@ -91,7 +91,8 @@ func (db *DB) PicturesOfContest(ctx context.Context, contestID int64) ([]string,
 	return db.q.PicturesOfContest(ctx, contestID)
 }
 
-// IsFileUsed reports whether a contest that a person operates has the picture as its cover, as a trophy or in its rules.
+// IsFileUsed reports whether a picture of a person is in that person's profile, is that of a team, is in a notice, in a message or in an
+// open complaint, or is the cover of a contest that the person operates, a trophy there or in its rules.
 func (db *DB) IsFileUsed(ctx context.Context, userID int64, path string) (bool, error) {
 	return db.q.IsFileUsed(ctx, userID, &path, "%"+path+"%")
 }

@@ -64,6 +64,7 @@ func (s *Service) Edit(ctx context.Context, actor, teamID int64, in Input) (Deta
 		if in.Revision != nil && *in.Revision != t.Revision() {
 			return fault.New(fault.EditConflict).WithData(map[string]any{"version": t.Revision()})
 		}
+		picture := t.Image
 		if err := s.fill(ctx, actor, &t, in); err != nil {
 			return err
 		}
@@ -74,6 +75,9 @@ func (s *Service) Edit(ctx context.Context, actor, teamID int64, in Input) (Deta
 		}
 		if !ok {
 			return fault.New(fault.TeamNameExists).At("name")
+		}
+		if err := s.release.Replaced(ctx, picture, t.Image); err != nil {
+			return err
 		}
 		if err := s.setWebhook(ctx, teamID, in.Webhook); err != nil {
 			return err

@@ -117,8 +117,8 @@ func (s *Service) end(ctx context.Context, actor int64, t Team) error {
 	}
 	if entered > 0 {
 		err = s.store.SoftDeleteTeam(ctx, t.ID, now)
-	} else {
-		err = s.store.DeleteTeam(ctx, t.ID)
+	} else if err = s.store.DeleteTeam(ctx, t.ID); err == nil {
+		err = s.release.Replaced(ctx, t.Image, "")
 	}
 	if err != nil {
 		return err

@@ -130,7 +130,9 @@ type Service struct {
 	store Store
 	games *game.Service
 	image account.ImageCheck
-	chats Chats // nil = teams have no rooms
+	// release deletes replaced pictures; nil keeps them
+	release account.ImageRelease
+	chats   Chats // nil = teams have no rooms
 	// rosters updates the rosters of the team's entries; nil if teams enter nothing
 	rosters Rosters
 }
@@ -158,6 +160,9 @@ func NewService(s Store, games *game.Service, image account.ImageCheck) *Service
 
 // Connect sets the owner of the teams' chat rooms.
 func (s *Service) Connect(chats Chats) { s.chats = chats }
+
+// ConnectFiles sets what becomes of replaced pictures.
+func (s *Service) ConnectFiles(release account.ImageRelease) { s.release = release }
 
 // ConnectRosters sets the owner of the rosters of teams in contests.
 func (s *Service) ConnectRosters(rosters Rosters) { s.rosters = rosters }

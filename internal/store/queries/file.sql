@@ -40,9 +40,15 @@ UNION ALL SELECT g.images FROM reports g JOIN matches m ON m.id = g.match_id WHE
 UNION ALL SELECT k.images FROM scores k JOIN matches m ON m.id = k.match_id WHERE m.contest_id = sqlc.arg('contest_id') AND k.images <> '[]'
 UNION ALL SELECT l.games FROM claims l JOIN matches m ON m.id = l.match_id WHERE m.contest_id = sqlc.arg('contest_id') AND l.games LIKE '%/%';
 
--- Whether a contest that a person operates has the picture as its cover, as a trophy or in its rules.
+-- Whether a picture of a person is shown: in the profile, by a team, in a notice, a message or an open complaint, or as the cover, a trophy
+-- or in the rules of a contest that the person operates.
 -- name: IsFileUsed :one
 SELECT EXISTS (
-  SELECT 1 FROM operators p JOIN contests c ON c.id = p.contest_id
+  SELECT 1 FROM users u WHERE u.id = sqlc.arg('user_id') AND (u.image = sqlc.arg('path') OR u.background_image = sqlc.arg('path'))
+  UNION ALL SELECT 1 FROM teams t WHERE t.image = sqlc.arg('path')
+  UNION ALL SELECT 1 FROM notices n WHERE n.image = sqlc.arg('path')
+  UNION ALL SELECT 1 FROM chat_messages m WHERE m.image = sqlc.arg('path')
+  UNION ALL SELECT 1 FROM complaints k WHERE k.copy_image = sqlc.arg('path') AND k.status = 'OPEN'
+  UNION ALL SELECT 1 FROM operators p JOIN contests c ON c.id = p.contest_id
   WHERE p.user_id = sqlc.arg('user_id') AND (c.image = sqlc.arg('path') OR c.rule_text LIKE sqlc.arg('within')
     OR EXISTS (SELECT 1 FROM trophies t WHERE t.contest_id = c.id AND t.image = sqlc.arg('path'))));

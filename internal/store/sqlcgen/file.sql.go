@@ -67,12 +67,18 @@ func (q *Queries) InsertFile(ctx context.Context, arg InsertFileParams) error {
 
 const isFileUsed = `-- name: IsFileUsed :one
 SELECT EXISTS (
-  SELECT 1 FROM operators p JOIN contests c ON c.id = p.contest_id
+  SELECT 1 FROM users u WHERE u.id = $1 AND (u.image = $2 OR u.background_image = $2)
+  UNION ALL SELECT 1 FROM teams t WHERE t.image = $2
+  UNION ALL SELECT 1 FROM notices n WHERE n.image = $2
+  UNION ALL SELECT 1 FROM chat_messages m WHERE m.image = $2
+  UNION ALL SELECT 1 FROM complaints k WHERE k.copy_image = $2 AND k.status = 'OPEN'
+  UNION ALL SELECT 1 FROM operators p JOIN contests c ON c.id = p.contest_id
   WHERE p.user_id = $1 AND (c.image = $2 OR c.rule_text LIKE $3
     OR EXISTS (SELECT 1 FROM trophies t WHERE t.contest_id = c.id AND t.image = $2)))
 `
 
-// Whether a contest that a person operates has the picture as its cover, as a trophy or in its rules.
+// Whether a picture of a person is shown: in the profile, by a team, in a notice, a message or an open complaint, or as the cover, a trophy
+// or in the rules of a contest that the person operates.
 func (q *Queries) IsFileUsed(ctx context.Context, userID int64, path *string, within string) (bool, error) {
 	row := q.db.QueryRowContext(ctx, isFileUsed, userID, path, within)
 	var exists bool
