@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import type { ContestListState } from '@/entities/contest/lib/listState';
+import { useUnsavedInput } from '@/shared/history/leaveGuards';
 import { Refused, type UnknownState } from '@/shared/ui/Refused';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { givePersonUp, keepPerson, useLapsed } from '@/shared/viewer/session';
@@ -78,7 +79,7 @@ function AskToSignIn({ pressed }: { pressed: boolean }) {
 }
 
 /**
- * Keeps a page for signed-in people, with its input, when the session expires: the login modal opens over it, and the
+ * Keeps a page for signed-in people, and any page with unsaved input, when the session expires: the login modal opens over it, and the
  * page goes on if the same person signs in again, here or in another tab. If the modal is closed, the page is left, or is
  * shown as to a visitor if visitors may read it.
  */
@@ -88,7 +89,8 @@ function useKeptPage({ signedIn = false, asksToSignIn = false }: RouteRow, shown
   const { opened, open, close } = useLoginModal();
   const lapsed = useLapsed();
   const wasOpened = useRef(false);
-  const keeps = shown && (signedIn || asksToSignIn);
+  const unsaved = useUnsavedInput();
+  const keeps = shown && (signedIn || asksToSignIn || unsaved);
   useEffect(() => (keeps ? keepPerson() : undefined), [keeps]);
   useEffect(() => {
     if (!keeps || !lapsed) return;

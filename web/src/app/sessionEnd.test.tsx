@@ -1,11 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import { hana, quietHome } from '@/features/auth/testing';
 import { apiCall } from '@/shared/api/call';
 import { useAct } from '@/shared/lib/useAct';
+import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { LoginModalProvider, useLoginModal } from '@/shared/viewer/loginModal';
 import { currentToken, endSession, expireSession, startSession } from '@/shared/viewer/session';
 import { useViewer } from '@/shared/viewer/viewer';
@@ -16,6 +18,7 @@ import { routes } from './routes';
 
 const create = { path: '/teams/create', signedIn: true } as const;
 const match = { path: '/match', asksToSignIn: true } as const;
+const team = { path: '/teams/:id' } as const;
 const names: Record<string, string> = { 'JWT hana': 'ハナ', 'JWT hana-again': 'ハナ', 'JWT sora': 'ソラ' };
 
 /** The shell, with a login modal that signs in as one of two people. */
@@ -50,9 +53,11 @@ function Frame() {
 
 function Form() {
   const saving = useAct(() => apiCall('delete', '/teams/{id}/', { path: { id: 5 } }), { done: 'saved' });
+  const [name, setName] = useState('');
+  useAskBeforeLeaving(name !== '');
   return (
     <>
-      <input aria-label="name" />
+      <input aria-label="name" value={name} onChange={(event) => setName(event.currentTarget.value)} />
       <button type="button" onClick={() => void saving.run()}>
         save
       </button>
@@ -90,7 +95,7 @@ function show(at: string) {
           </LoginModalProvider>
         ),
         children: [
-          ...[create, match].map((row) => ({
+          ...[create, match, team].map((row) => ({
             path: row.path,
             element: <RouteGate row={row} />,
             children: [{ index: true, element: <Form /> }],
@@ -126,6 +131,29 @@ it('keeps a form when the session expires, and saves it after the same person si
   expect(await screen.findByText('saved')).toBeInTheDocument();
   expect(sent).toEqual(['JWT hana', 'JWT hana-again']);
   expect(router.state.location.pathname).toBe('/teams/create');
+});
+
+it('keeps unsaved input on a page that visitors may read, until the login is closed', async () => {
+  const { router } = show('/teams/7');
+  await typeAndSave();
+  expect(await screen.findByRole('dialog', { name: 'login for /teams/7' })).toBeInTheDocument();
+  expect(await field()).toHaveValue('青葉');
+  await press('hana-again');
+  await screen.findByText('ハナ is here');
+  expect(await field()).toHaveValue('青葉');
+  act(() => expireSession());
+  await screen.findByRole('dialog');
+  await press('close');
+  expect(await screen.findByText('a visitor')).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe('/teams/7');
+});
+
+it('asks nobody to sign in on a page that visitors may read and that has no unsaved input', async () => {
+  show('/teams/7');
+  await screen.findByText('ハナ is here');
+  await press('save');
+  expect(await screen.findByText('a visitor')).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 it('shows nothing of a person whose session expired once another person signed in', async () => {

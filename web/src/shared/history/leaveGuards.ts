@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { openLayer } from './layers';
 
 /** Unsaved input of one form. */
@@ -11,6 +12,7 @@ export interface LeaveGuard {
 }
 
 const guards = new Set<LeaveGuard>();
+const listeners = new Set<() => void>();
 let closeLayer: (() => void) | null = null;
 
 /** Returns the link within this site that a plain click opens in this window; null for any other click. */
@@ -57,6 +59,7 @@ export function addGuard(guard: LeaveGuard): void {
     closeLayer = openLayer(() => void askToLeave(-1), true);
   }
   guards.add(guard);
+  for (const listener of listeners) listener();
 }
 
 export function removeGuard(guard: LeaveGuard): void {
@@ -65,4 +68,15 @@ export function removeGuard(guard: LeaveGuard): void {
   window.removeEventListener('beforeunload', onUnload);
   closeLayer?.();
   closeLayer = null;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether the page has unsaved input. */
+export function useUnsavedInput(): boolean {
+  return useSyncExternalStore(subscribe, () => guards.size > 0);
 }
