@@ -242,6 +242,10 @@ func TestTheAuditLogForgetsWithdrawnPeople(t *testing.T) {
 		room := chatAt(w.entrantsRoom)
 		said := p.Post(room+"messages/", object{"text": "something rude"}).Must(http.StatusOK).ID()
 		because := object{"reason": "rude"}
+		ended := admin.Post("/site/notices/", object{
+			"texts": object{"ja": "zzyzx-nick: a warning"}, "userId": p.ID, "endsAt": a.Clock.Now().Add(time.Hour).Format(time.RFC3339),
+		}).Must(http.StatusOK).ID()
+		admin.Delete(fmt.Sprintf("/site/notices/%d/", ended)).Must(http.StatusNoContent)
 		w.people[contestOwner].Post(fmt.Sprint(room, "messages/", said, "/report/"), object{"reason": "harassment"}).Must(http.StatusNoContent)
 		w.people[user].Post("/complaints/", object{"subjectKind": "user", "subjectId": p.ID, "reason": "harassment"}).Must(http.StatusNoContent)
 		open := items(admin.Get("/site/complaints/?status=OPEN"))

@@ -52,11 +52,13 @@ SELECT id, data FROM events WHERE contest_id = $1 AND data LIKE CAST(sqlc.arg('p
 -- name: EventsNamingUser :many
 SELECT id, data FROM events WHERE kind IN ('entry.added', 'checkin.changed', 'entry.removed', 'entry.updated', 'entry.roster', 'entries.moved', 'ban.added', 'ban.ended', 'operator.added', 'operator.removed', 'operator.role', 'caster.added', 'caster.removed', 'trophy.awarded') AND data LIKE CAST(sqlc.arg('pattern') AS TEXT);
 
--- Acts of site administrators that name a person: those about the person, and those about a reported message of the person.
+-- Acts of site administrators that name a person: those about the person, those about a reported message of the person, and notices to the
+-- person, whose name is their text.
 -- name: SiteEventsNamingUser :many
 SELECT id, data FROM events
-WHERE kind IN ('site.role', 'site.suspended', 'site.restored', 'site.removed', 'site.complaint')
+WHERE kind IN ('site.role', 'site.notice', 'site.notice_ended', 'site.suspended', 'site.restored', 'site.removed', 'site.complaint')
   AND (subject_id = CAST(sqlc.arg('user_id') AS BIGINT)
+    OR kind IN ('site.notice', 'site.notice_ended') AND subject_id IN (SELECT n.id FROM notices n WHERE n.user_id = CAST(sqlc.arg('user_id') AS BIGINT))
     OR kind = 'site.removed' AND subject_id IN (
       SELECT m.subject_id FROM complaints m WHERE m.subject_kind = 'message' AND m.copy_author = CAST(sqlc.arg('user_id') AS BIGINT))
     OR kind = 'site.complaint' AND subject_id IN (

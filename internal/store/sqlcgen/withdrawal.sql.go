@@ -378,8 +378,9 @@ func (q *Queries) SetEventData(ctx context.Context, iD int64, data string) error
 
 const siteEventsNamingUser = `-- name: SiteEventsNamingUser :many
 SELECT id, data FROM events
-WHERE kind IN ('site.role', 'site.suspended', 'site.restored', 'site.removed', 'site.complaint')
+WHERE kind IN ('site.role', 'site.notice', 'site.notice_ended', 'site.suspended', 'site.restored', 'site.removed', 'site.complaint')
   AND (subject_id = CAST($1 AS BIGINT)
+    OR kind IN ('site.notice', 'site.notice_ended') AND subject_id IN (SELECT n.id FROM notices n WHERE n.user_id = CAST($1 AS BIGINT))
     OR kind = 'site.removed' AND subject_id IN (
       SELECT m.subject_id FROM complaints m WHERE m.subject_kind = 'message' AND m.copy_author = CAST($1 AS BIGINT))
     OR kind = 'site.complaint' AND subject_id IN (
@@ -393,7 +394,8 @@ type SiteEventsNamingUserRow struct {
 	Data string
 }
 
-// Acts of site administrators that name a person: those about the person, and those about a reported message of the person.
+// Acts of site administrators that name a person: those about the person, those about a reported message of the person, and notices to the
+// person, whose name is their text.
 func (q *Queries) SiteEventsNamingUser(ctx context.Context, userID int64) ([]SiteEventsNamingUserRow, error) {
 	rows, err := q.db.QueryContext(ctx, siteEventsNamingUser, userID)
 	if err != nil {
