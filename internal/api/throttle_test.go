@@ -12,7 +12,7 @@ import (
 
 // withoutRateLimit lists the operations of accounts and community without a rate limit, with the reason why none is needed. Operations
 // of site administrators are limited by the small number of administrators. Operations on contests have the limit of all writes of an
-// account (TestWritesOfOneAccountAreBounded). The stored answers of all operations are limited (TestStoredAnswersOfOneAccountAreBounded).
+// account (TestEveryWriteCounts). The stored answers of all operations are limited (TestStoredAnswersOfOneAccountAreBounded).
 var withoutRateLimit = map[string]string{
 	"acceptInvitation":        "a person is in at most 20 teams, and leaving a team is limited",
 	"agreeToTerms":            "stores one row per version of the terms",
@@ -58,8 +58,8 @@ func TestWritesAreThrottled(t *testing.T) {
 			db := database(t, a)
 			p, path, body := w.allowedCall(t, a, o)
 			switch o.ID {
-			case "requestEmailChange", "beginPasskey":
-				p.SignIn() // the write needs a fresh session
+			case "requestEmailChange", "beginPasskey", "exportOwnData", "withdraw":
+				p.SignIn() // the call needs a fresh session
 			case "findSummoner":
 				body = object{"summonerName": "some#body"}
 			}

@@ -3,6 +3,7 @@ package program_test
 import (
 	"bytes"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -48,6 +49,35 @@ func TestWritesOfOneAccountAreBounded(t *testing.T) {
 	write(writer).Must(http.StatusNoContent)
 	if got := write(writer); got.Key() != "tooManyRequests" {
 		t.Errorf("a second write after 60 s is answered %d %s", got.Status, got.Body)
+	}
+}
+
+// TestEveryWriteCounts sends each write of the contract by an account that has no write left. All are refused before anything is read, so
+// their paths need not exist.
+func TestEveryWriteCounts(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t, func(c *program.Config) { c.WritesPerAccount = 1 })
+	p := a.Person("writer")
+	p.Do(http.MethodPut, "/chats/read/", nil).Must(http.StatusNoContent)
+	var contract struct {
+		Paths map[string]map[string]struct{ OperationID string }
+	}
+	p.Get("/openapi.json").Must(http.StatusOK).Into(&contract)
+	placeholder := regexp.MustCompile(`\{\w+\}`)
+	sent := 0
+	for path, methods := range contract.Paths {
+		for method, o := range methods {
+			if method == "get" {
+				continue
+			}
+			sent++
+			if got := p.Do(strings.ToUpper(method), placeholder.ReplaceAllString(path, "1"), nil); got.Key() != "tooManyRequests" {
+				t.Errorf("%s answered %d %.200s, want tooManyRequests", o.OperationID, got.Status, got.Body)
+			}
+		}
+	}
+	if sent < 150 {
+		t.Errorf("only %d writes in the contract", sent)
 	}
 }
 
