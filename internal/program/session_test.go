@@ -1,7 +1,6 @@
 package program_test
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -16,27 +15,50 @@ import (
 func TestEndedSessionsAreCutOff(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		for name, end := range map[string]func(p *apitest.Person){
-			"the end of the other sessions": func(p *apitest.Person) { p.Delete("/auth/sessions/").Must(http.StatusNoContent) },
-			"a new password": func(p *apitest.Person) {
+		admin := a.Person("admin")
+		u, err := a.Features.Accounts.Self(a.Ctx(), admin.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := a.Features.Site.SetRole(a.Ctx(), u.Email, true); err != nil {
+			t.Fatal(err)
+		}
+		// Each ends the session of other, which is an earlier one of p. If it ends that of p too, it empties the token.
+		for name, end := range map[string]func(p, other *apitest.Person){
+			"a sign-out": func(_, other *apitest.Person) { other.Post("/auth/sign-out/", nil).Must(http.StatusNoContent) },
+			"the end of that session": func(p, _ *apitest.Person) {
+				var sessions struct {
+					Items []struct {
+						ID      int64
+						Current bool
+					}
+				}
+				p.Get("/auth/sessions/").Must(http.StatusOK).Into(&sessions)
+				for _, s := range sessions.Items {
+					if !s.Current {
+						p.Delete(fmt.Sprintf("/auth/sessions/%d/", s.ID)).Must(http.StatusNoContent)
+					}
+				}
+			},
+			"the end of the other sessions": func(p, _ *apitest.Person) { p.Delete("/auth/sessions/").Must(http.StatusNoContent) },
+			"the end of all sessions": func(p, _ *apitest.Person) {
+				p.Delete("/auth/sessions/?all=true").Must(http.StatusNoContent)
+				p.Token = ""
+			},
+			"a withdrawal": func(p, _ *apitest.Person) {
+				p.Post(fmt.Sprintf("/users/%d/withdrawal/", p.ID), object{"confirm": p.Nickname}).Must(http.StatusNoContent)
+				p.Token = ""
+			},
+			"a new password": func(p, _ *apitest.Person) {
 				p.Put(fmt.Sprintf("/users/%d/password/", p.ID), object{"password": "", "newPassword": "abcdefg1", "passwordConfirm": "abcdefg1"}).Must(http.StatusOK)
 			},
-			"a reset": func(p *apitest.Person) {
+			"a reset": func(p, _ *apitest.Person) {
 				reset(t, a, p)
 				p.Get("/users/profile/").Refused(http.StatusUnauthorized, "authenticationError")
 				p.SignIn()
 			},
-			"a suspension": func(p *apitest.Person) {
-				now := a.Clock.Now()
-				err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
-					if _, err := a.Store.SetSuspended(ctx, p.ID, &now); err != nil {
-						return err
-					}
-					return a.Features.Auth.EndSessions(ctx, p.ID, 0)
-				})
-				if err != nil {
-					t.Fatal(err)
-				}
+			"a suspension": func(p, _ *apitest.Person) {
+				admin.Post(fmt.Sprintf("/site/users/%d/suspend/", p.ID), object{"reason": "rude"}).Must(http.StatusNoContent)
 				p.Token = ""
 			},
 		} {
@@ -44,7 +66,7 @@ func TestEndedSessionsAreCutOff(t *testing.T) {
 			other := *p
 			p.SignIn()
 			leaving, elsewhere := connect(t, a.URL, other.Token), connect(t, a.URL, other.Token)
-			end(p)
+			end(p, &other)
 			leaving.cut(name)
 			elsewhere.cut(name)
 			other.Get("/users/profile/").Refused(http.StatusUnauthorized, "authenticationError")

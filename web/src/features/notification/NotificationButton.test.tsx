@@ -207,15 +207,25 @@ it('shows a notification as unread again if the server did not take it', async (
   const typing = userEvent.setup();
   unseen = 0;
   kept = [notificationOf(1, { notificationType: 'later' as 'admin', status: 'unheardOf', link: null })];
+  let refuse = () => {};
   server.use(
-    http.put('*/api/v1/users/me/notifications/:id/read/', () => problem(500, 'exceptionError'), {
-      once: true,
-    }),
+    http.put(
+      '*/api/v1/users/me/notifications/:id/read/',
+      async () => {
+        await new Promise<void>((done) => {
+          refuse = done;
+        });
+        return problem(500, 'exceptionError');
+      },
+      { once: true },
+    ),
   );
   open();
   await typing.click(await button('通知'));
   const row = await screen.findByRole('button', { name: /新しいお知らせがあります/ });
   await typing.click(row);
+  await waitFor(() => expect(row).not.toHaveTextContent('未読'));
+  refuse();
   await waitFor(() => expect(row).toHaveTextContent('未読'));
   await typing.click(row);
   await waitFor(() => expect(sent).toContain('read 1'));
