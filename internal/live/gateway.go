@@ -220,9 +220,9 @@ type identity struct {
 // connecting decides about a new connection. A connection without a token belongs to no person.
 func (g *Gateway) connecting(ctx context.Context, e centrifuge.ConnectEvent) (centrifuge.ConnectReply, error) {
 	reply := centrifuge.ConnectReply{Context: ctx, Credentials: &centrifuge.Credentials{}}
-	place, _ := ctx.Value(placeKey{}).(*place)
+	counted, _ := ctx.Value(slotKey{}).(*slot)
 	if e.Token == "" {
-		if !place.settle(visitor) {
+		if !counted.classify(visitor) {
 			return reply, tooMany
 		}
 		return reply, nil
@@ -240,7 +240,7 @@ func (g *Gateway) connecting(ctx context.Context, e centrifuge.ConnectEvent) (ce
 		g.cfg.Log.Error("live connection cannot be authenticated", "error", err.Error())
 		return reply, centrifuge.DisconnectServerError
 	}
-	if !place.settle(person) {
+	if !counted.classify(person) {
 		return reply, tooMany
 	}
 	reply.Context = context.WithValue(ctx, identityKey{}, who)

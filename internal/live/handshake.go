@@ -25,11 +25,11 @@ type handshake struct {
 	next    http.Handler
 	origins origins
 	address func(*http.Request) string
-	places  *places
+	slots   *slots
 }
 
 func newHandshake(cfg Config, o origins, node *centrifuge.Node) *handshake {
-	h := &handshake{origins: o, address: cfg.ClientAddress, places: newPlaces(cmp.Or(cfg.ConnectionsPerAddress, defaultPerAddress), cfg.Log)}
+	h := &handshake{origins: o, address: cfg.ClientAddress, slots: newSlots(cmp.Or(cfg.ConnectionsPerAddress, defaultPerAddress), cfg.Log)}
 	if h.address == nil {
 		h.address = func(r *http.Request) string { return r.RemoteAddr }
 	}
@@ -54,17 +54,17 @@ func (h *handshake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// placeKey is the context key of the place of a connection.
-type placeKey struct{}
+// slotKey is the context key of the slot of a connection.
+type slotKey struct{}
 
-// count gives the connection a place of its address until it is closed. The library returns from the upgrade at once and keeps
-// the network connection, so count observes the end there. The gateway finds the place in the context.
+// count gives the connection a slot of its address until it is closed. The library returns from the upgrade at once and keeps
+// the network connection, so count observes the end there. The gateway finds the slot in the context.
 func (h *handshake) count(w http.ResponseWriter, r *http.Request) {
-	p := h.places.enter(h.address(r))
-	counted := &countedWriter{ResponseWriter: w, place: p}
-	h.next.ServeHTTP(counted, r.WithContext(context.WithValue(r.Context(), placeKey{}, p)))
+	p := h.slots.open(h.address(r))
+	counted := &countedWriter{ResponseWriter: w, slot: p}
+	h.next.ServeHTTP(counted, r.WithContext(context.WithValue(r.Context(), slotKey{}, p)))
 	if !counted.hijacked {
-		p.leave()
+		p.close()
 	}
 }
 
@@ -74,11 +74,11 @@ func asksForProtobuf(r *http.Request) bool {
 	return q.Has("format") || q.Has("cf_protocol") || strings.Contains(r.Header.Get("Sec-Websocket-Protocol"), "protobuf")
 }
 
-// countedWriter frees the place when the hijacked connection is closed.
+// countedWriter frees the slot when the hijacked connection is closed.
 type countedWriter struct {
 	http.ResponseWriter
 
-	place    *place
+	slot     *slot
 	hijacked bool
 }
 
@@ -89,23 +89,23 @@ func (w *countedWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 		return nil, nil, err
 	}
 	w.hijacked = true
-	if !w.place.upgraded(conn) {
-		return nil, nil, errors.Join(errNoPlace, conn.Close())
+	if !w.slot.upgraded(conn) {
+		return nil, nil, errors.Join(errNoSlot, conn.Close())
 	}
-	return countedConn{conn, w.place}, buffered, nil
+	return countedConn{conn, w.slot}, buffered, nil
 }
 
-// errNoPlace means that newer connections have taken the place of this one during its upgrade.
-var errNoPlace = errors.New("too many connections")
+// errNoSlot means that newer connections have taken the slot of this one during its upgrade.
+var errNoSlot = errors.New("too many connections")
 
 type countedConn struct {
 	net.Conn
 
-	place *place
+	slot *slot
 }
 
 func (c countedConn) Close() error {
-	c.place.leave()
+	c.slot.close()
 	return c.Conn.Close()
 }
 

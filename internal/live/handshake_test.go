@@ -191,12 +191,12 @@ func TestConnectionsOfOneAddressAreBounded(t *testing.T) {
 		select {
 		case <-tick.C:
 		case <-deadline:
-			t.Fatal("the place of a closed connection is not released")
+			t.Fatal("the slot of a closed connection is not released")
 		}
 	}
 }
 
-// TestVisitorsLeaveRoomForPeople fills an address with visitors: they get a half of its places, signed-in people all of the others
+// TestVisitorsLeaveRoomForPeople fills an address with visitors: they get a half of its slots, signed-in people all of the others
 // and then those of the oldest visitors.
 func TestVisitorsLeaveRoomForPeople(t *testing.T) {
 	h := open(t, func(c *live.Config) { c.ConnectionsPerAddress = 4 })
@@ -210,7 +210,7 @@ func TestVisitorsLeaveRoomForPeople(t *testing.T) {
 	}
 	people := []*socket{h.join(t, "u7s1"), h.join(t, "u7s2"), h.join(t, "u8s3")}
 	if _, _, err := visitors[0].ReadMessage(); err == nil {
-		t.Error("the oldest visitor keeps the place")
+		t.Error("the oldest visitor keeps the slot")
 	}
 	for i, s := range append(people, visitors[1]) {
 		if m := s.subscribe("contest:1"); codeOf(m) != 0 {
@@ -219,7 +219,7 @@ func TestVisitorsLeaveRoomForPeople(t *testing.T) {
 	}
 }
 
-// TestSilentConnectionsGiveWay opens connections that never say who they are. They take no place of an address: the newest of them
+// TestSilentConnectionsGiveWay opens connections that never say who they are. They take no slot of an address: the newest of them
 // stay, and visitors and people connect.
 func TestSilentConnectionsGiveWay(t *testing.T) {
 	h := open(t, func(c *live.Config) { c.ConnectionsPerAddress = 4 })

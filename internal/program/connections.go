@@ -1,20 +1,17 @@
 package program
 
 import (
-	"container/list"
 	"log/slog"
 	"net"
 	"net/http"
 	"net/netip"
-	"sync"
 	"sync/atomic"
 	"syscall"
-	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
 	"yagura/internal/api"
-	"yagura/internal/kit/limit"
+	"yagura/internal/kit/connlimit"
 )
 
 // connectionsPerPerson is enough for a browser without a proxy: six to one server, and those of a page that was just left.
@@ -27,40 +24,23 @@ const connectionsPerPerson = 8
 // visitor do not keep out others behind the address. A new connection is refused only if all others are being served. The larger networks of
 // an IPv6 address count too, with higher limits.
 type connections struct {
-	perAddress int
-	trusted    []netip.Prefix // proxies, whose addresses are not limited
-	refused    *prometheus.CounterVec
-	open       atomic.Int64
+	trusted []netip.Prefix // proxies, whose addresses are not limited
+	refused *prometheus.CounterVec
+	open    atomic.Int64
 
-	mu       sync.Mutex
-	all      map[net.Conn]*connection
-	networks map[string]*network
-	lastSaid time.Time
+	table *connlimit.Table // its lock guards all
+	all   map[net.Conn]*connlimit.Slot
 }
 
-// connection is one open connection.
-type connection struct {
-	net.Conn
-
-	places []place // in each network of its address, the smallest first
-}
-
-// place is that of a connection in a network.
-type place struct {
-	network *network
-	waiting *list.Element // in network.waiting; nil while a request is served
-}
-
-// network is the connections of one network.
-type network struct {
-	name    string
-	most    int
-	open    int
-	waiting list.List // the connections that wait for a request, since their opening or their last request, the oldest first
-}
+// The classes of connections of HTTP.
+const (
+	waiting connlimit.Class = iota // for a request, since their opening or their last request
+	served
+	classes
+)
 
 func newConnections(perAddress int, trusted []netip.Prefix, refused *prometheus.CounterVec) *connections {
-	return &connections{perAddress: perAddress, trusted: trusted, refused: refused, all: map[net.Conn]*connection{}, networks: map[string]*network{}}
+	return &connections{trusted: trusted, refused: refused, table: connlimit.New(perAddress, int(classes)), all: map[net.Conn]*connlimit.Slot{}}
 }
 
 // changed is the ConnState of the server. A connection becomes active when the head of a request has arrived.
@@ -71,38 +51,22 @@ func (c *connections) changed(conn net.Conn, state http.ConnState) {
 			_ = surplus.Close()
 		}
 	case http.StateClosed, http.StateHijacked:
-		c.mu.Lock()
+		c.table.Lock()
 		c.remove(conn)
-		c.mu.Unlock()
+		c.table.Unlock()
 	case http.StateActive:
-		c.wait(conn, false)
+		c.move(conn, served)
 	case http.StateIdle:
-		c.wait(conn, true)
+		c.move(conn, waiting)
 	}
 }
 
-// wait puts a connection at the end of those that wait for a request, or takes it out because a request is served.
-func (c *connections) wait(conn net.Conn, waits bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	one := c.all[conn]
-	if one == nil {
-		return
-	}
-	one.wait(waits)
-}
-
-// wait is connections.wait. The caller holds connections.mu.
-func (one *connection) wait(waits bool) {
-	for i := range one.places {
-		p := &one.places[i]
-		if p.waiting != nil {
-			p.network.waiting.Remove(p.waiting)
-			p.waiting = nil
-		}
-		if waits {
-			p.waiting = p.network.waiting.PushBack(one)
-		}
+// move puts a connection at the end of a class.
+func (c *connections) move(conn net.Conn, to connlimit.Class) {
+	c.table.Lock()
+	defer c.table.Unlock()
+	if slot := c.all[conn]; slot != nil {
+		slot.Move(to)
 	}
 }
 
@@ -110,69 +74,45 @@ func (one *connection) wait(waits bool) {
 func (c *connections) add(conn net.Conn) (surplus net.Conn) {
 	trusted := api.IsTrustedProxy(conn.RemoteAddr().String(), c.trusted)
 	c.open.Add(1)
-	c.mu.Lock()
-	one := &connection{Conn: conn, places: c.enter(conn.RemoteAddr().String())}
-	c.all[conn] = one
-	var full *network
-	for _, p := range one.places {
-		if full == nil && !trusted && p.network.open > p.network.most {
-			full = p.network
+	c.table.Lock()
+	slot := c.table.Add(conn.RemoteAddr().String(), conn, served) // not waiting yet, or it might be the surplus beside one that waits
+	c.all[conn] = slot
+	var full *connlimit.Network
+	for _, n := range slot.Networks() {
+		if full == nil && !trusted && n.Count(waiting, served) > n.Most {
+			full = n
 		}
 	}
-	var say bool
+	var warn bool
 	if full != nil {
 		surplus = conn
-		if oldest := full.waiting.Front(); oldest != nil {
-			surplus = oldest.Value.(*connection).Conn
+		if oldest := full.Oldest(waiting); oldest != nil {
+			surplus = oldest.Conn
 		}
 		c.remove(surplus)
-		if say = time.Since(c.lastSaid) > time.Minute; say {
-			c.lastSaid = time.Now()
-		}
+		warn = c.table.MayWarn()
 	}
-	if surplus != conn {
-		one.wait(true)
-	}
-	c.mu.Unlock()
+	slot.Move(waiting)
+	c.table.Unlock()
 	if surplus == conn {
 		c.refused.WithLabelValues("address").Inc()
 	}
-	if say {
+	if warn {
 		slog.Warn("connections of an address are closed because it has too many; if it is a proxy, set --trusted-proxies to its network; if more people "+
-			"share it, set --people-per-address", "address", full.name, "most", full.most)
+			"share it, set --people-per-address", "address", full.Name, "most", full.Most)
 	}
 	return surplus
 }
 
-// enter counts a connection in the networks of its address. The caller holds c.mu.
-func (c *connections) enter(address string) []place {
-	var places []place
-	for _, r := range limit.Ranges(address) {
-		of := c.networks[r.Key]
-		if of == nil {
-			of = &network{name: r.Key, most: r.Factor * c.perAddress}
-			c.networks[r.Key] = of
-		}
-		of.open++
-		places = append(places, place{network: of})
-	}
-	return places
-}
-
-// remove forgets a connection. The caller holds c.mu.
+// remove forgets a connection. The caller holds the lock.
 func (c *connections) remove(conn net.Conn) {
-	one := c.all[conn]
-	if one == nil {
+	slot := c.all[conn]
+	if slot == nil {
 		return
 	}
 	c.open.Add(-1)
 	delete(c.all, conn)
-	one.wait(false)
-	for _, p := range one.places {
-		if p.network.open--; p.network.open == 0 {
-			delete(c.networks, p.network.name)
-		}
-	}
+	slot.Remove()
 }
 
 // spare tells clients to close their connections after the answer while more than half of all connections are open, so that idle

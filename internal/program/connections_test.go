@@ -15,6 +15,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"yagura/internal/kit/connlimit"
 	"yagura/internal/kit/hang"
 )
 
@@ -113,10 +114,16 @@ func TestConnectionsOfOneAddressAreBoundedOverHTTP(t *testing.T) {
 
 // waiting returns the number of connections that wait for a request.
 func (c *connections) waiting() (n int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for _, of := range c.networks {
-		n += of.waiting.Len()
+	c.table.Lock()
+	defer c.table.Unlock()
+	counted := map[*connlimit.Network]bool{}
+	for _, slot := range c.all {
+		for _, of := range slot.Networks() {
+			if !counted[of] {
+				n += of.Count(waiting)
+			}
+			counted[of] = true
+		}
 	}
 	return n
 }
@@ -179,8 +186,8 @@ func TestClosedConnectionsAreForgotten(t *testing.T) {
 		limits.changed(near, http.StateHijacked)
 		limits.changed(near, http.StateClosed)
 	}
-	if len(limits.all)+len(limits.networks) > 0 || limits.open.Load() != 0 {
-		t.Errorf("still counted: %d connections, %d networks, open %d", len(limits.all), len(limits.networks), limits.open.Load())
+	if len(limits.all)+limits.table.Networks() > 0 || limits.open.Load() != 0 {
+		t.Errorf("still counted: %d connections, %d networks, open %d", len(limits.all), limits.table.Networks(), limits.open.Load())
 	}
 }
 
@@ -227,8 +234,8 @@ func TestConnectionsOfLargerNetworksAreBounded(t *testing.T) {
 			}
 			limits.changed(c, http.StateClosed)
 		}
-		if open != want || limits.open.Load() != 0 || len(limits.networks) != 0 {
-			t.Errorf("%s: %d connections stay open, want %d; then %d, of %d networks", pattern, open, want, limits.open.Load(), len(limits.networks))
+		if open != want || limits.open.Load() != 0 || limits.table.Networks() != 0 {
+			t.Errorf("%s: %d connections stay open, want %d; then %d, of %d networks", pattern, open, want, limits.open.Load(), limits.table.Networks())
 		}
 	}
 }

@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"log/slog"
 	"testing"
+
+	"yagura/internal/kit/connlimit"
 )
 
-// TestPlacesOfLargerNetworksAreBounded proves that somebody with many IPv6 networks does not get the places of each, that people find room
-// beside such visitors, and that places become free again.
-func TestPlacesOfLargerNetworksAreBounded(t *testing.T) {
+// TestSlotsOfLargerNetworksAreBounded proves that somebody with many IPv6 networks does not get the slots of each, that people find room
+// beside such visitors, and that slots become free again.
+func TestSlotsOfLargerNetworksAreBounded(t *testing.T) {
 	for _, c := range []struct {
 		name             string
 		address          func(i int) string
@@ -19,31 +21,31 @@ func TestPlacesOfLargerNetworksAreBounded(t *testing.T) {
 		{"a /48 network", func(i int) string { return fmt.Sprintf("[2001:db8:7:%x::1]:4000", i<<8) }, 32, 64},
 		{"many IPv4 addresses", func(i int) string { return fmt.Sprintf("192.0.2.%d:4000", i) }, 100, 100},
 	} {
-		a := newPlaces(4, slog.New(slog.DiscardHandler))
-		var held []*place
-		settled := func(as kind) (n int) {
+		a := newSlots(4, slog.New(slog.DiscardHandler))
+		var held []*slot
+		classified := func(as connlimit.Class) (n int) {
 			for i := range 100 {
-				p := a.enter(c.address(i))
+				p := a.open(c.address(i))
 				held = append(held, p)
-				if p.settle(as) {
+				if p.classify(as) {
 					n++
 				} else {
-					p.leave()
+					p.close()
 				}
 			}
 			return n
 		}
-		if n := settled(visitor); n != c.visitors {
+		if n := classified(visitor); n != c.visitors {
 			t.Errorf("%s: %d visitors, want %d", c.name, n, c.visitors)
 		}
-		if n := settled(person); n != c.people {
+		if n := classified(person); n != c.people {
 			t.Errorf("%s: %d people beside the visitors, want %d", c.name, n, c.people)
 		}
 		for _, p := range held {
-			p.leave()
+			p.close()
 		}
-		if len(a.networks) != 0 {
-			t.Errorf("%s: %d networks are left", c.name, len(a.networks))
+		if a.table.Networks() != 0 {
+			t.Errorf("%s: %d networks are left", c.name, a.table.Networks())
 		}
 	}
 }
