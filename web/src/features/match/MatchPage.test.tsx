@@ -362,6 +362,10 @@ describe('MatchPage', () => {
       within(await screen.findByRole('group', { name: `第${number}ゲームの勝者` }));
     await user.click((await game(1)).getByRole('button', { name: '選手2' }));
     expect(screen.getByRole('button', { name: '途中経過を保存' })).toBeEnabled();
+    await user.click(screen.getByRole('button', { name: '選手2の勝ち' }));
+    expect(screen.getByText('勝者が勝ったゲームも選ぶと、確定できます。')).toBeVisible();
+    expect(screen.getByRole('button', { name: '結果を確定する' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: '未定に戻す' }));
     await user.click((await game(2)).getByRole('button', { name: '選手2' }));
     expect(screen.getByRole('button', { name: '選手2の勝ち' })).toHaveAttribute('aria-pressed', 'true');
     await user.click(screen.getByRole('button', { name: '選手1の勝ち' }));

@@ -4,6 +4,7 @@ import {
   bodyOf,
   contradicts,
   formOf,
+  lacksGames,
   lacksScore,
   needsTieBreak,
   type ResultForm,
@@ -44,6 +45,14 @@ describe('a typed result', () => {
     expect(against.winner).toBe(1);
     expect(contradicts(against)).toBe(true);
     expect(contradicts(withOutcome(against, 'unearned'))).toBe(false);
+  });
+
+  it('says that a chosen winner lacks games while the open games can still give them', () => {
+    const first = game(empty, 0, 1);
+    expect(lacksGames(withWinner(first, 1))).toBe(true);
+    expect(lacksGames(withWinner(first, 2))).toBe(true);
+    expect(lacksGames(withWinner(game(first, 1, 1), 2))).toBe(false);
+    expect(lacksGames(withWinner(empty, 1))).toBe(false);
   });
 
   it('keeps a winner who is chosen again, and removes the choice only by its own button', () => {

@@ -232,6 +232,17 @@ export function contradicts(form: ResultForm): boolean {
   return leader !== form.winner || level || (!form.drawAllowed && most <= form.games.length / 2);
 }
 
+/** Whether the chosen winner lacks won games that the open games can still give. */
+export function lacksGames(form: ResultForm): boolean {
+  if (form.winner === null || !contradicts(form)) return false;
+  const open = form.games.filter((game) => game.winner === null && !game.drawn);
+  const won = open.map((game) => ({ ...game, winner: form.winner }));
+  return !contradicts({
+    ...form,
+    games: form.games.map((game) => won.find(({ index }) => index === game.index) ?? game),
+  });
+}
+
 interface Extra {
   reason?: string;
   acknowledge?: number[];

@@ -29,7 +29,7 @@ export function ResultEditor(props: ResultEditorProps) {
   const editor = useResultEditor(props);
   const { base, form, setForm, setUploading, correction, setCorrection, kept, busy, error, conflict } =
     editor;
-  const { correcting, verdict, change, send, save, takeTheirs, keepMine } = editor;
+  const { correcting, change, send, save, takeTheirs, keepMine } = editor;
   const faults = fieldErrors(error);
   const shownError =
     error !== null && !(conflict && isFault(error, 'matchConflict')) ? faultText(error) : null;
@@ -67,7 +67,7 @@ export function ResultEditor(props: ResultEditorProps) {
             onChange={change}
             onImages={setForm}
             onBusy={(index, count) => setUploading((now) => ({ ...now, [index]: count }))}
-            fault={faults.games ?? (verdict.contradiction ? textOf('gamesContradictWinner') : undefined)}
+            fault={faults.games}
           />
         )}
         <OutcomeTabs editor={editor} texts={texts} />
@@ -147,9 +147,20 @@ function Decision({ editor, texts, scoreFault }: PartProps & { scoreFault: strin
 function SaveHints({ editor, texts }: PartProps) {
   const { t } = texts;
   const { base, form, correcting, waiting, verdict } = editor;
-  const { partial, claims, concedes, scoreDecides } = verdict;
+  const { partial, claims, concedes, scoreDecides, contradiction, gamesMissing } = verdict;
   return (
     <>
+      {gamesMissing ? (
+        <p className={classes.hint} role="status">
+          {t('result.needGames')}
+        </p>
+      ) : (
+        contradiction && (
+          <p className={classes.fault} role="alert">
+            {textOf('gamesContradictWinner')}
+          </p>
+        )
+      )}
       {partial && !correcting && (
         <p className={classes.hint}>
           {t(
@@ -161,7 +172,7 @@ function SaveHints({ editor, texts }: PartProps) {
           )}
         </p>
       )}
-      {claims && !partial && (
+      {claims && !partial && !contradiction && (
         <p className={classes.hint}>
           {concedes ? t('claim.concedeHint') : t('claim.hint', { minutes: base.confirmMinutes })}
         </p>

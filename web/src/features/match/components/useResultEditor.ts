@@ -4,6 +4,7 @@ import {
   bodyOf,
   contradicts,
   formOf,
+  lacksGames,
   lacksScore,
   type ResultForm,
   sameResult,
@@ -235,6 +236,7 @@ function verdictOf(base: MatchDetail, form: ResultForm, now: number) {
     /** A participant's result waits for the other side, if the contest requires that. */
     claims: !base.isOperator && base.confirmMinutes > 0,
     contradiction: contradicts(form),
+    gamesMissing: lacksGames(form),
     scoreMissing: lacksScore(form),
     /** Scores decide the winner, unless they are equal and the match has no draw. */
     scoreDecides: form.scoring === 'score' && form.outcome === 'win',
