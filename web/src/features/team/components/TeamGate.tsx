@@ -20,7 +20,7 @@ export function TeamGate({ query, children }: TeamGateProps) {
       <EmptyState
         drawing="team"
         title={t('fault:teamDoesNotExist')}
-        action={<LinkButton to="/teams">{t('team:title')}</LinkButton>}
+        action={<LinkButton to="/teams?tab=search">{t('team:tab.search')}</LinkButton>}
       />
     );
   }
