@@ -54,7 +54,10 @@ export function matchTexts(t: TFunction<'match'>, language: string, shape: Elimi
       return t(match.section === 0 && match.round === 0 ? 'slot.free' : 'slot.nobodyCame');
     }
     if (match.state === 'empty') return t('slot.empty');
-    if (isThirdPlace(match)) return t('slot.undecided');
+    // The semi-finals are the matches of the round before the final.
+    if (isThirdPlace(match)) {
+      return t('slot.loserOf', { number: numberOf({ round: shape.rounds - 2, order: slot }) });
+    }
     if (match.section === 0 && match.round === 0) return t('slot.empty');
     const feeder = feedersOf(shape, match)?.[slot];
     if (!feeder) return t('slot.ifNeeded');

@@ -48,6 +48,11 @@ describe('BracketView', () => {
     ).toBeInTheDocument();
   });
 
+  it('names the semi-finals whose losers meet for the third place', () => {
+    show(bracketOf({ slots: 8, thirdPlace: true }));
+    expect(screen.getByRole('link', { name: /3位決定戦、2-1の敗者 対 2-2の敗者/ })).toBeInTheDocument();
+  });
+
   it('titles a round and the third-place match with the time from which they can be played', () => {
     const later = <T extends { startTime: string }>(each: T) => ({
       ...each,
