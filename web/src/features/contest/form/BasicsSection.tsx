@@ -1,4 +1,4 @@
-import { IconUser, IconUsersGroup } from '@tabler/icons-react';
+import { IconLock, IconUser, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '@/entities/contest/form/ChoiceField';
@@ -118,6 +118,8 @@ function GameField({ contest, games }: GameProps) {
         value={gameId === null ? null : String(gameId)}
         onChange={(value) => chooseGame(value ? Number(value) : null)}
         readOnly={contest !== null}
+        data-locked={contest !== null || undefined}
+        rightSection={contest && <IconLock size={18} aria-hidden="true" />}
         description={t('form.gameLocked')}
         searchable={contest === null}
         allowDeselect={false}
