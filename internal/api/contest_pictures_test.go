@@ -134,3 +134,34 @@ func TestReplacedPicturesFreeTheirSpace(t *testing.T) {
 		}
 	})
 }
+
+// TestPicturesOfResultsStay proves that a player cannot remove the picture of a result by replacing a profile picture that is the same file:
+// neither while it is claimed, nor after an operator decided for the opponent.
+func TestPicturesOfResultsStay(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		f := confirmedEntrantsOf(a, 2, object{"matches": object{"confirmMinutes": 10, "warnMinutes": 0, "walkoverMinutes": 0}})
+		made := f.draw(nil)
+		m := made.Rounds[0].Matches[0]
+		path, mine, theirs := f.match(made, m), m.Participants[0].Value.ID, m.Participants[1].Value.ID
+		player, db := f.players[mine], database(t, a)
+		user := fmt.Sprintf("/users/%d/", player.ID)
+		var picture struct{ Path string }
+		sendFile(t, player, "/files/", "image", "a.png", smallPicture(t)).Must(http.StatusOK).Into(&picture)
+		replaced := func(when string) {
+			t.Helper()
+			player.Put(user, object{"image": picture.Path}).Must(http.StatusOK)
+			player.Put(user, object{"image": nil}).Must(http.StatusOK)
+			wake(t, a)
+			settled(t, a, db)
+			if n := count(t, db, fmt.Sprintf("SELECT COUNT(*) FROM files WHERE path = '%s'", picture.Path)); n != 1 {
+				t.Fatalf("the picture is gone %s", when)
+			}
+		}
+		game := object{"index": 0, "winner": mine, "images": []string{picture.Path}}
+		player.Put(path+"result/", result(1, "win", mine, object{"games": []any{game}})).Must(http.StatusOK)
+		replaced("while it is claimed")
+		f.players[theirs].Put(path+"result/", result(2, "win", theirs, object{})).Must(http.StatusOK)
+		f.owner.Post(path+"claim/confirm/", object{"version": 3, "entryId": theirs}).Must(http.StatusOK)
+		replaced("after the decision")
+	})
+}

@@ -40,8 +40,9 @@ UNION ALL SELECT g.images FROM reports g JOIN matches m ON m.id = g.match_id WHE
 UNION ALL SELECT k.images FROM scores k JOIN matches m ON m.id = k.match_id WHERE m.contest_id = sqlc.arg('contest_id') AND k.images <> '[]'
 UNION ALL SELECT l.games FROM claims l JOIN matches m ON m.id = l.match_id WHERE m.contest_id = sqlc.arg('contest_id') AND l.games LIKE '%/%';
 
--- Whether a picture of a person is shown: in the profile, by a team, in a notice, a message or an open complaint, or as the cover, a trophy
--- or in the rules of a contest that the person operates.
+-- Whether a picture of a person is shown: in the profile, by a team, in a notice, a message or an open complaint, as the cover, a trophy
+-- or in the rules of a contest that the person operates, or with a result, or an earlier one in the history of a match, of a contest in which
+-- the person takes part or that the person operates.
 -- name: IsFileUsed :one
 SELECT EXISTS (
   SELECT 1 FROM users u WHERE u.id = sqlc.arg('user_id') AND (u.image = sqlc.arg('path') OR u.background_image = sqlc.arg('path'))
@@ -51,4 +52,11 @@ SELECT EXISTS (
   UNION ALL SELECT 1 FROM complaints k WHERE k.copy_image = sqlc.arg('path') AND k.status = 'OPEN'
   UNION ALL SELECT 1 FROM operators p JOIN contests c ON c.id = p.contest_id
   WHERE p.user_id = sqlc.arg('user_id') AND (c.image = sqlc.arg('path') OR c.rule_text LIKE sqlc.arg('within')
-    OR EXISTS (SELECT 1 FROM trophies t WHERE t.contest_id = c.id AND t.image = sqlc.arg('path'))));
+    OR EXISTS (SELECT 1 FROM trophies t WHERE t.contest_id = c.id AND t.image = sqlc.arg('path')))
+  UNION ALL SELECT 1 FROM contests c
+  WHERE c.id IN (SELECT p.contest_id FROM operators p WHERE p.user_id = sqlc.arg('user_id')
+      UNION SELECT e.contest_id FROM entry_members e WHERE e.user_id = sqlc.arg('user_id'))
+    AND (EXISTS (SELECT 1 FROM matches m JOIN reports g ON g.match_id = m.id WHERE m.contest_id = c.id AND g.images LIKE sqlc.arg('within'))
+      OR EXISTS (SELECT 1 FROM matches m JOIN scores k ON k.match_id = m.id WHERE m.contest_id = c.id AND k.images LIKE sqlc.arg('within'))
+      OR EXISTS (SELECT 1 FROM matches m JOIN claims l ON l.match_id = m.id WHERE m.contest_id = c.id AND l.games LIKE sqlc.arg('within'))
+      OR EXISTS (SELECT 1 FROM events v WHERE v.contest_id = c.id AND v.data LIKE sqlc.arg('within'))));

@@ -74,11 +74,19 @@ SELECT EXISTS (
   UNION ALL SELECT 1 FROM complaints k WHERE k.copy_image = $2 AND k.status = 'OPEN'
   UNION ALL SELECT 1 FROM operators p JOIN contests c ON c.id = p.contest_id
   WHERE p.user_id = $1 AND (c.image = $2 OR c.rule_text LIKE $3
-    OR EXISTS (SELECT 1 FROM trophies t WHERE t.contest_id = c.id AND t.image = $2)))
+    OR EXISTS (SELECT 1 FROM trophies t WHERE t.contest_id = c.id AND t.image = $2))
+  UNION ALL SELECT 1 FROM contests c
+  WHERE c.id IN (SELECT p.contest_id FROM operators p WHERE p.user_id = $1
+      UNION SELECT e.contest_id FROM entry_members e WHERE e.user_id = $1)
+    AND (EXISTS (SELECT 1 FROM matches m JOIN reports g ON g.match_id = m.id WHERE m.contest_id = c.id AND g.images LIKE $3)
+      OR EXISTS (SELECT 1 FROM matches m JOIN scores k ON k.match_id = m.id WHERE m.contest_id = c.id AND k.images LIKE $3)
+      OR EXISTS (SELECT 1 FROM matches m JOIN claims l ON l.match_id = m.id WHERE m.contest_id = c.id AND l.games LIKE $3)
+      OR EXISTS (SELECT 1 FROM events v WHERE v.contest_id = c.id AND v.data LIKE $3)))
 `
 
-// Whether a picture of a person is shown: in the profile, by a team, in a notice, a message or an open complaint, or as the cover, a trophy
-// or in the rules of a contest that the person operates.
+// Whether a picture of a person is shown: in the profile, by a team, in a notice, a message or an open complaint, as the cover, a trophy
+// or in the rules of a contest that the person operates, or with a result, or an earlier one in the history of a match, of a contest in which
+// the person takes part or that the person operates.
 func (q *Queries) IsFileUsed(ctx context.Context, userID int64, path *string, within string) (bool, error) {
 	row := q.db.QueryRowContext(ctx, isFileUsed, userID, path, within)
 	var exists bool
