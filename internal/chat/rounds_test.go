@@ -194,7 +194,9 @@ func TestMembersAreNotReadDuringARound(t *testing.T) {
 		room := w.room(chat.Entrants)
 		for range 120 {
 			player := w.user("player")
-			w.ok(db.InTx(w.ctx, func(ctx context.Context) error { return db.InsertChatMember(ctx, room, player, chat.Member, 0, clk.Now()) }))
+			w.ok(db.InTx(w.ctx, func(ctx context.Context) error {
+				return db.InsertChatMember(ctx, room, player, chat.Member, 0, clk.Now())
+			}))
 		}
 		counted := &counting{DB: db}
 		live := chat.NewService(counted, w.files, []byte("a secret of the tests"))

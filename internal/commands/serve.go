@@ -135,13 +135,13 @@ func (l *summonerLookUp) flags() []command.Flag {
 
 // Run serves until SIGINT or SIGTERM.
 func (s *serve) Run() error {
-	options := redact.HandlerOptions(nil)
-	var handler slog.Handler = slog.NewTextHandler(os.Stderr, options)
+	handler := func(options *slog.HandlerOptions) slog.Handler { return slog.NewTextHandler(os.Stderr, options) }
 	if s.LogFormat == "json" {
-		handler = slog.NewJSONHandler(os.Stderr, options)
+		handler = func(options *slog.HandlerOptions) slog.Handler { return slog.NewJSONHandler(os.Stderr, options) }
 	}
-	slog.SetDefault(slog.New(handler))
+	slog.SetDefault(slog.New(handler(redact.HandlerOptions(nil))))
 	cfg, err := s.config()
+	cfg.AccessLog = handler(nil)
 	if err != nil {
 		return err
 	}

@@ -37,27 +37,26 @@ func (n *requestIDs) of(r *http.Request) string {
 	return n.prefix + "-" + strconv.FormatUint(n.last.Add(1), 10)
 }
 
-// accessLog logs every request, also one whose answer is cut off by a panic.
-func accessLog(next http.Handler) http.Handler {
+// accessLog logs every request with a handler, also one whose answer is cut off by a panic.
+func accessLog(handler slog.Handler, next http.Handler) http.Handler {
 	ids := requestIDs{prefix: id.Token(6)}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begin := time.Now()
 		counted := countedWriter{ResponseWriter: w, aborted: true}
-		defer func() { logRequest(r, &counted, begin, ids.of(r)) }()
+		defer func() { logRequest(handler, r, &counted, begin, ids.of(r)) }()
 		next.ServeHTTP(&counted, r)
 		counted.aborted = false
 	})
 }
 
 // logRequest writes the line of one request. It reads the clock once, because some machines take long for that.
-func logRequest(r *http.Request, answer *countedWriter, begin time.Time, id string) {
-	handler := slog.Default().Handler()
+func logRequest(handler slog.Handler, r *http.Request, answer *countedWriter, begin time.Time, id string) {
 	if !handler.Enabled(r.Context(), slog.LevelInfo) {
 		return
 	}
 	end := time.Now()
 	line := slog.NewRecord(end, slog.LevelInfo, "request", 0)
-	line.AddAttrs(slog.String("method", r.Method), slog.String("path", redact.Path(r.URL.Path)), slog.Int("status", answer.status),
+	line.AddAttrs(slog.String("method", r.Method), slog.String("path", redact.Text(redact.Path(r.URL.Path))), slog.Int("status", answer.status),
 		slog.Int("bytes", answer.bytes), slog.Int64("ms", end.Sub(begin).Milliseconds()), slog.String("id", id))
 	if answer.aborted {
 		line.AddAttrs(slog.Bool("aborted", true))

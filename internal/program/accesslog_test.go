@@ -1,6 +1,7 @@
 package program_test
 
 import (
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -12,7 +13,7 @@ import (
 // TestAnAbortedAnswerIsLogged proves that a handler that cuts its answer off by a panic is in the log too.
 func TestAnAbortedAnswerIsLogged(t *testing.T) {
 	log := captureLog(t) // not parallel: it replaces the log of the process
-	handler := program.AccessLog(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	handler := program.AccessLog(slog.Default().Handler(), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, _ = w.Write([]byte("half"))
 		if r.URL.Path == "/broken" {
 			panic(http.ErrAbortHandler)

@@ -4,6 +4,7 @@ package program
 import (
 	"cmp"
 	"errors"
+	"log/slog"
 	"net/http"
 	"net/mail"
 	"net/netip"
@@ -21,7 +22,9 @@ import (
 // Config is the configuration of an administrator. Every field is a flag and an environment variable of internal/commands.
 type Config struct {
 	Version string
-	Addr    string // host:port to listen on
+	// AccessLog writes the line of each request, in which the program has hidden secrets already; nil means the default handler of slog.
+	AccessLog slog.Handler
+	Addr      string // host:port to listen on
 	// MetricsAddr is host:port of the metrics; empty serves them at Addr.
 	MetricsAddr string
 	Data        string // folder of all stored data: database, files, secret

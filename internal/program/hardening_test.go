@@ -411,6 +411,7 @@ func TestSecretsAreNeverLogged(t *testing.T) {
 		usual := slog.Default()
 		slog.SetDefault(slog.New(slog.NewTextHandler(&log, redact.HandlerOptions(slog.LevelDebug))))
 		t.Cleanup(func() { slog.SetDefault(usual) })
+		c.AccessLog = slog.NewTextHandler(&log, nil)
 		c.PushTransport = unreachable{}
 	})
 
@@ -424,6 +425,7 @@ func TestSecretsAreNeverLogged(t *testing.T) {
 	sent := visitor.Post("/auth/sign-up/", object{"email": "b@yagura.test", "username": "player_b", "password": password, "agreeTerms": true, "language": "ja"}).Must(http.StatusAccepted)
 	phrase := mail(`key_phrase=([\w-]+)`)[0]
 	visitor.Get("/users/activate/?keyPhrase=" + phrase).Must(http.StatusOK)
+	visitor.Get("/users/a@yagura.test/").Must(http.StatusUnprocessableEntity) // the path is logged
 	browser, _, _ := strings.Cut(sent.Header.Get("Set-Cookie"), ";")
 	activated := visitor.Do(http.MethodPost, "/users/activate/", object{"keyPhrase": phrase}, "Cookie", browser).Must(http.StatusOK).Map()
 	visitor.Post("/auth/sign-in/", object{"login": "player_b", "password": password + "x"}).Must(http.StatusUnauthorized)

@@ -63,7 +63,11 @@ func (p *Program) Handler() http.Handler {
 	guarded := http.NewCrossOriginProtection().Handler(mux)
 	kinds := requestKinds{owner: p.owner, isFile: pages.IsFile, isUpload: p.API.IsUpload}
 	limited := p.transfers().handler(p.API.ForVisitors(p.load.handler(guarded, kinds)))
-	return p.traceRequests(accessLog(p.noticeProxies(p.securityHeaders(p.ownHosts(p.connections.spare(limited, p.Connections))))))
+	log := p.AccessLog
+	if log == nil {
+		log = slog.Default().Handler()
+	}
+	return p.traceRequests(accessLog(log, p.noticeProxies(p.securityHeaders(p.ownHosts(p.connections.spare(limited, p.Connections))))))
 }
 
 // transfers returns the time limits of bodies and answers.
