@@ -56,7 +56,7 @@ var boundedOtherwise = map[string]string{
 	"RoundsOfStage":                   "20 rounds of a swiss draw, or a round for each opponent in a league",
 	"StageEntries":                    "8192 entries of a contest",
 	"UnequalRosters":                  "8192 entries of a contest",
-	"UnruledMatches":                  "the matches of an entry in a league",
+	"OpenOrForfeitedMatches":          "the matches of an entry in a league",
 	"StagesOfContest":                 "two stages of a contest",
 	"ClaimsOfMatch":                   "two sides of a match",
 	"SurveyQuestions":                 "30 questions of a survey",

@@ -129,3 +129,7 @@ UNION
 SELECT CAST(entry_b AS BIGINT) AS entry_id FROM matches WHERE matches.contest_id = $1 AND entry_b IS NOT NULL
 UNION
 SELECT s.entry_id FROM stages g JOIN stage_entries s ON s.stage_id = g.id WHERE g.contest_id = $1;
+
+-- The players of an entry: its roster without the people who left it.
+-- name: PeopleOfEntry :many
+SELECT em.user_id FROM entry_members em WHERE em.contest_id = $1 AND em.entry_id = $2 AND em.left_at IS NULL;

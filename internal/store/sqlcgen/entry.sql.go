@@ -461,6 +461,34 @@ func (q *Queries) OpenEntriesOfTeam(ctx context.Context, teamID int64, now int64
 	return items, nil
 }
 
+const peopleOfEntry = `-- name: PeopleOfEntry :many
+SELECT em.user_id FROM entry_members em WHERE em.contest_id = $1 AND em.entry_id = $2 AND em.left_at IS NULL
+`
+
+// The players of an entry: its roster without the people who left it.
+func (q *Queries) PeopleOfEntry(ctx context.Context, contestID int64, entryID int64) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, peopleOfEntry, contestID, entryID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var user_id int64
+		if err := rows.Scan(&user_id); err != nil {
+			return nil, err
+		}
+		items = append(items, user_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const putRosterException = `-- name: PutRosterException :exec
 INSERT INTO roster_exceptions (entry_id, least_count) VALUES ($1, $2)
 ON CONFLICT (entry_id) DO UPDATE SET least_count = excluded.least_count

@@ -54,6 +54,25 @@ func (q *Queries) ClaimsOfMatch(ctx context.Context, matchID int64) ([]ClaimsOfM
 	return items, nil
 }
 
+const countRoundMatches = `-- name: CountRoundMatches :one
+SELECT COUNT(*) FROM matches
+WHERE stage_id = $1 AND round = $2
+  AND (CAST($3 AS BIGINT) IS NULL OR section = $3)
+  AND (CAST($4 AS BIGINT) IS NULL OR entry_a = $4 OR entry_b = $4)
+`
+
+func (q *Queries) CountRoundMatches(ctx context.Context, stageID int64, round int64, section *int64, entryID *int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countRoundMatches,
+		stageID,
+		round,
+		section,
+		entryID,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const deleteClaims = `-- name: DeleteClaims :exec
 DELETE FROM claims WHERE match_id = $1
 `
@@ -70,6 +89,174 @@ DELETE FROM reports WHERE match_id = $1 AND position = $2
 func (q *Queries) DeleteReport(ctx context.Context, matchID int64, position int64) error {
 	_, err := q.db.ExecContext(ctx, deleteReport, matchID, position)
 	return err
+}
+
+const entryMatches = `-- name: EntryMatches :many
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at, score_a, score_b FROM matches
+WHERE stage_id = $1 AND (entry_a = CAST($2 AS BIGINT) OR entry_b = $2)
+ORDER BY round, position
+`
+
+func (q *Queries) EntryMatches(ctx context.Context, stageID int64, entryID int64) ([]Match, error) {
+	rows, err := q.db.QueryContext(ctx, entryMatches, stageID, entryID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Match
+	for rows.Next() {
+		var i Match
+		if err := rows.Scan(
+			&i.ID,
+			&i.ContestID,
+			&i.StageID,
+			&i.Section,
+			&i.Round,
+			&i.Position,
+			&i.MatchType,
+			&i.MatchCount,
+			&i.MatchTime,
+			&i.StartAt,
+			&i.EntryA,
+			&i.EntryB,
+			&i.State,
+			&i.Outcome,
+			&i.WinnerID,
+			&i.Unearned,
+			&i.Forfeit,
+			&i.ReadyAt,
+			&i.HereA,
+			&i.HereB,
+			&i.DisputedAt,
+			&i.CalledAt,
+			&i.CalledBy,
+			&i.WarnedAt,
+			&i.Reason,
+			&i.Lobby,
+			&i.Version,
+			&i.UpdatedAt,
+			&i.ScoreA,
+			&i.ScoreB,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const entryReports = `-- name: EntryReports :many
+SELECT r.match_id, r.position, r.winner_id, r.drawn, r.images, r.edit_by_id, r.updated_at FROM matches m JOIN reports r ON r.match_id = m.id
+WHERE m.stage_id = $1 AND (m.entry_a = CAST($2 AS BIGINT) OR m.entry_b = $2)
+ORDER BY r.match_id, r.position
+`
+
+func (q *Queries) EntryReports(ctx context.Context, stageID int64, entryID int64) ([]Report, error) {
+	rows, err := q.db.QueryContext(ctx, entryReports, stageID, entryID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Report
+	for rows.Next() {
+		var i Report
+		if err := rows.Scan(
+			&i.MatchID,
+			&i.Position,
+			&i.WinnerID,
+			&i.Drawn,
+			&i.Images,
+			&i.EditByID,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const historyOfStage = `-- name: HistoryOfStage :many
+SELECT m.id, m.section, m.round, m.position, m.match_count, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.reason,
+  m.score_a, m.score_b,
+  CAST(COALESCE(SUM(CASE WHEN r.winner_id = m.entry_a THEN 1 ELSE 0 END), 0) AS BIGINT) AS games_a,
+  CAST(COALESCE(SUM(CASE WHEN r.winner_id = m.entry_b THEN 1 ELSE 0 END), 0) AS BIGINT) AS games_b,
+  CAST(COALESCE(SUM(r.drawn), 0) AS BIGINT) AS games_drawn
+FROM matches m LEFT JOIN reports r ON r.match_id = m.id
+WHERE m.stage_id = $1
+GROUP BY m.id
+ORDER BY m.round, m.section, m.position
+`
+
+type HistoryOfStageRow struct {
+	ID         int64
+	Section    int64
+	Round      int64
+	Position   int64
+	MatchCount int64
+	EntryA     *int64
+	EntryB     *int64
+	State      string
+	Outcome    string
+	WinnerID   *int64
+	Reason     string
+	ScoreA     *int64
+	ScoreB     *int64
+	GamesA     int64
+	GamesB     int64
+	GamesDrawn int64
+}
+
+func (q *Queries) HistoryOfStage(ctx context.Context, stageID int64) ([]HistoryOfStageRow, error) {
+	rows, err := q.db.QueryContext(ctx, historyOfStage, stageID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []HistoryOfStageRow
+	for rows.Next() {
+		var i HistoryOfStageRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Section,
+			&i.Round,
+			&i.Position,
+			&i.MatchCount,
+			&i.EntryA,
+			&i.EntryB,
+			&i.State,
+			&i.Outcome,
+			&i.WinnerID,
+			&i.Reason,
+			&i.ScoreA,
+			&i.ScoreB,
+			&i.GamesA,
+			&i.GamesB,
+			&i.GamesDrawn,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const insertMatch = `-- name: InsertMatch :exec
@@ -446,6 +633,67 @@ func (q *Queries) OpenMatchAfter(ctx context.Context, stageID int64, round int64
 	return i, err
 }
 
+const openOrForfeitedMatches = `-- name: OpenOrForfeitedMatches :many
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at, score_a, score_b FROM matches
+WHERE stage_id = $1 AND (entry_a = CAST($2 AS BIGINT) OR entry_b = $2) AND (outcome = 'none' OR forfeit = 1)
+ORDER BY round, section, position
+`
+
+// Open matches of an entry, and those that are decided because a side dropped out.
+func (q *Queries) OpenOrForfeitedMatches(ctx context.Context, stageID int64, entryID int64) ([]Match, error) {
+	rows, err := q.db.QueryContext(ctx, openOrForfeitedMatches, stageID, entryID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Match
+	for rows.Next() {
+		var i Match
+		if err := rows.Scan(
+			&i.ID,
+			&i.ContestID,
+			&i.StageID,
+			&i.Section,
+			&i.Round,
+			&i.Position,
+			&i.MatchType,
+			&i.MatchCount,
+			&i.MatchTime,
+			&i.StartAt,
+			&i.EntryA,
+			&i.EntryB,
+			&i.State,
+			&i.Outcome,
+			&i.WinnerID,
+			&i.Unearned,
+			&i.Forfeit,
+			&i.ReadyAt,
+			&i.HereA,
+			&i.HereB,
+			&i.DisputedAt,
+			&i.CalledAt,
+			&i.CalledBy,
+			&i.WarnedAt,
+			&i.Reason,
+			&i.Lobby,
+			&i.Version,
+			&i.UpdatedAt,
+			&i.ScoreA,
+			&i.ScoreB,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const reportedMatches = `-- name: ReportedMatches :many
 SELECT m.id FROM matches m JOIN reports r ON r.match_id = m.id WHERE m.stage_id = $1
 UNION
@@ -531,6 +779,128 @@ ORDER BY r.match_id, r.position
 
 func (q *Queries) ReportsOfStage(ctx context.Context, stageID int64) ([]Report, error) {
 	rows, err := q.db.QueryContext(ctx, reportsOfStage, stageID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Report
+	for rows.Next() {
+		var i Report
+		if err := rows.Scan(
+			&i.MatchID,
+			&i.Position,
+			&i.WinnerID,
+			&i.Drawn,
+			&i.Images,
+			&i.EditByID,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const roundMatches = `-- name: RoundMatches :many
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at, score_a, score_b FROM matches
+WHERE stage_id = $1 AND round = $2
+  AND (CAST($3 AS BIGINT) IS NULL OR section = $3)
+  AND (CAST($4 AS BIGINT) IS NULL OR entry_a = $4 OR entry_b = $4)
+ORDER BY section, position LIMIT $6 OFFSET $5
+`
+
+type RoundMatchesParams struct {
+	StageID int64
+	Round   int64
+	Section *int64
+	EntryID *int64
+	Skip    int32
+	Most    int32
+}
+
+func (q *Queries) RoundMatches(ctx context.Context, arg RoundMatchesParams) ([]Match, error) {
+	rows, err := q.db.QueryContext(ctx, roundMatches,
+		arg.StageID,
+		arg.Round,
+		arg.Section,
+		arg.EntryID,
+		arg.Skip,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Match
+	for rows.Next() {
+		var i Match
+		if err := rows.Scan(
+			&i.ID,
+			&i.ContestID,
+			&i.StageID,
+			&i.Section,
+			&i.Round,
+			&i.Position,
+			&i.MatchType,
+			&i.MatchCount,
+			&i.MatchTime,
+			&i.StartAt,
+			&i.EntryA,
+			&i.EntryB,
+			&i.State,
+			&i.Outcome,
+			&i.WinnerID,
+			&i.Unearned,
+			&i.Forfeit,
+			&i.ReadyAt,
+			&i.HereA,
+			&i.HereB,
+			&i.DisputedAt,
+			&i.CalledAt,
+			&i.CalledBy,
+			&i.WarnedAt,
+			&i.Reason,
+			&i.Lobby,
+			&i.Version,
+			&i.UpdatedAt,
+			&i.ScoreA,
+			&i.ScoreB,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const roundReports = `-- name: RoundReports :many
+SELECT r.match_id, r.position, r.winner_id, r.drawn, r.images, r.edit_by_id, r.updated_at FROM matches m JOIN reports r ON r.match_id = m.id
+WHERE m.stage_id = $1 AND m.round = $2
+  AND m.section * 65536 + m.position >= CAST($3 AS BIGINT) AND m.section * 65536 + m.position <= CAST($4 AS BIGINT)
+ORDER BY r.match_id, r.position
+`
+
+// Sections come before positions, of which a round has fewer than 65536.
+func (q *Queries) RoundReports(ctx context.Context, stageID int64, round int64, since int64, until int64) ([]Report, error) {
+	rows, err := q.db.QueryContext(ctx, roundReports,
+		stageID,
+		round,
+		since,
+		until,
+	)
 	if err != nil {
 		return nil, err
 	}
