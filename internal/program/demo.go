@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"time"
 
 	"yagura/internal/account"
@@ -62,4 +64,70 @@ func (p *Program) demoCast(ctx context.Context) ([]api.DemoMember, error) {
 		}
 	}
 	return out, nil
+}
+
+// finishedDemo refuses to use a database whose demo was not filled for anything else: a later start with --demo would delete what
+// people have written meanwhile. With UnsafeDemo it keeps the data as it is, also at later starts.
+func (p *Program) finishedDemo(ctx context.Context) error {
+	if p.Demo {
+		return nil
+	}
+	started, err := p.Store.HasMark(ctx, store.DemoStarted)
+	if err != nil || !started {
+		return err
+	}
+	filled, err := p.Store.HasMark(ctx, store.DemoFilled)
+	switch {
+	case err != nil || filled:
+		return err
+	case p.UnsafeDemo:
+		return p.Store.SetMark(ctx, store.DemoFilled)
+	}
+	return errors.New("a demo was interrupted while it filled this database: start once with --demo to fill it again, which deletes all data in it; " +
+		"use another data folder or database; or start with --unsafe-demo to keep the data as it is")
+}
+
+// errDemoInterrupted means that a program ended while it filled the database with the demo's data.
+var errDemoInterrupted = errors.New("the demo was interrupted while its data was written: empty the database and start again")
+
+// startDemo reports whether the demo's data is still to be written, and marks the start. It returns errDemoInterrupted if an
+// earlier program started and did not finish.
+func (p *Program) startDemo(ctx context.Context) (empty bool, err error) {
+	played, err := demo.Played(ctx, p.Features.Accounts)
+	if err != nil {
+		return false, err
+	}
+	started, err := p.Store.HasMark(ctx, store.DemoStarted)
+	if err != nil {
+		return false, err
+	}
+	filled, err := p.Store.HasMark(ctx, store.DemoFilled)
+	switch {
+	case err != nil:
+		return false, err
+	case filled || played && !started: // demos older than the marks have none
+		return false, nil
+	case started:
+		return false, errDemoInterrupted
+	}
+	people, err := p.Store.HasPeople(ctx)
+	if err != nil || people {
+		return err == nil, err // with data of development the demo cannot be discarded
+	}
+	return true, p.Store.SetMark(ctx, store.DemoStarted)
+}
+
+// discardDemo deletes what an interrupted filling of the demo has left in the data folder. It returns errDemoInterrupted if
+// the data is elsewhere.
+func (c *Config) discardDemo() error {
+	own := filepath.Join(c.Data, "yagura.db")
+	if c.Database != "sqlite:"+own || c.Files != "" {
+		return errDemoInterrupted
+	}
+	slog.Warn("the demo was interrupted while its data was written: it is written again", "folder", c.Data)
+	var err error
+	for _, name := range []string{"yagura.db", "yagura.db-wal", "yagura.db-shm", "yagura.db.lock", "secret.key", "files"} {
+		err = errors.Join(err, os.RemoveAll(filepath.Join(c.Data, name)))
+	}
+	return err
 }

@@ -196,14 +196,14 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		Streams:       stream.NewService(p.Store, contests, formats.Matches, chats),
 		Teams:         teams,
 	}
-	joinChats(p.Features)
-	joinAccounts(p.Features)
+	connectFeatures(p.Features)
+	connectAccounts(p.Features)
 	return nil
 }
 
-// joinChats connects the features that decide who belongs to a room with the chat, and the stages with the stream
-// queues of their matches.
-func joinChats(f api.Features) {
+// connectFeatures connects the features that decide who belongs to a room with the chat, the teams with the rosters of their entries, and the
+// stages with the stream queues of their matches.
+func connectFeatures(f api.Features) {
 	f.Friends.Connect(f.Chats)
 	f.Teams.Connect(f.Chats)
 	f.Teams.ConnectRosters(f.Contests)
@@ -211,10 +211,10 @@ func joinChats(f api.Features) {
 	f.Stage.ConnectStreams(f.Streams)
 }
 
-// joinAccounts connects the features with the export and the withdrawal of a person. Order of withdrawal: teams come
+// connectAccounts connects the features with the export and the withdrawal of a person. Order of withdrawal: teams come
 // before stages and contests, because a team that ends stops playing. Stages come before contests, which erase names
 // in the events of a stage.
-func joinAccounts(f api.Features) {
+func connectAccounts(f api.Features) {
 	f.Accounts.ExportSource("team", f.Teams.Export)
 	f.Accounts.ExportSource("friend", f.Friends.Export)
 	f.Accounts.ExportSource("follow", f.Follows.Export)
