@@ -143,6 +143,15 @@ type Operator struct {
 	Passive     bool // somebody else made the person an operator, who has not acted in the contest since
 }
 
+// handedOverBy returns who made the owner of a contest its owner; 0 for the person who created it, the only one who becomes the owner by
+// themselves.
+func (o *Operator) handedOverBy() int64 {
+	if o.UpdatedByID == o.UserID {
+		return 0
+	}
+	return o.UpdatedByID
+}
+
 // EntryStatus is NotConfirmed until the confirm step allows the entry (CONFIRM-3, CONFIRM-1).
 type EntryStatus string
 

@@ -188,10 +188,11 @@ func (s *Service) Resign(ctx context.Context, userID, contestID int64) error {
 // resignationHeir returns the next owner if an owner to whom the contest was handed over resigns; nil if there is none, and for
 // an owner who created the contest.
 func (s *Service) resignationHeir(ctx context.Context, owner *Operator, operators []Operator) (*Operator, error) {
-	if owner.UpdatedByID == owner.UserID { // only the creation of the contest makes a person the owner by themselves
+	by := owner.handedOverBy()
+	if by == 0 {
 		return nil, nil
 	}
-	return s.nextOwner(ctx, operators, owner.UserID, owner.UpdatedByID)
+	return s.nextOwner(ctx, operators, owner.UserID, by)
 }
 
 // nextOwner returns the operator who becomes the owner when the owner goes: the preferred person, or else the admin of the longest
