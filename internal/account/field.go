@@ -62,9 +62,6 @@ func clockTime(s string) bool {
 // Weekdays is a set of days of the week: bit 0 is Sunday.
 type Weekdays uint8
 
-// EveryDay holds all seven days.
-const EveryDay Weekdays = 1<<7 - 1
-
 // ParseWeekdays returns the set of the given days, 0 = Sunday to 6 = Saturday; ok is false for any other number.
 func ParseWeekdays(days []int) (w Weekdays, ok bool) {
 	for _, d := range days {

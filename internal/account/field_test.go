@@ -11,6 +11,9 @@ import (
 	"yagura/internal/kit/fault"
 )
 
+// everyDay holds all seven days.
+const everyDay account.Weekdays = 1<<7 - 1
+
 func TestParseURL(t *testing.T) {
 	for in, want := range map[string]string{
 		"https://example.com/taro?a=1#b":          "https://example.com/taro?a=1#b",
@@ -79,8 +82,8 @@ func TestWeekdays(t *testing.T) {
 	if !ok || !slices.Equal(w.Days(), []int{0, 6}) || !w.Has(time.Sunday) || !w.Has(time.Saturday) || w.Has(time.Monday) {
 		t.Errorf("the days are %v, ok is %v", w.Days(), ok)
 	}
-	if len(account.EveryDay.Days()) != 7 {
-		t.Errorf("every day is %v", account.EveryDay.Days())
+	if len(everyDay.Days()) != 7 {
+		t.Errorf("every day is %v", everyDay.Days())
 	}
 	for _, d := range []int{-1, 7, 64, 1 << 40} {
 		if _, ok := account.ParseWeekdays([]int{d}); ok {
@@ -92,7 +95,7 @@ func TestWeekdays(t *testing.T) {
 func TestEveryFieldOfTheProfileIsKeptAndChecked(t *testing.T) {
 	each(t, func(t *testing.T, d *fixture) {
 		u := d.person("taro")
-		if u.NotificationWeekdays != account.EveryDay || len(u.MutedKinds) != 0 || u.CreatedByID != u.ID || u.UpdatedByID != u.ID {
+		if u.NotificationWeekdays != everyDay || len(u.MutedKinds) != 0 || u.CreatedByID != u.ID || u.UpdatedByID != u.ID {
 			t.Errorf("a new person %+v", u)
 		}
 		links := []string{"https://example.com/1", "", "https://example.com/2"}

@@ -302,7 +302,7 @@ func TestTheScheduleIsChecked(t *testing.T) {
 			}
 		}
 		got, err := d.Get(d.ctx(), owner, id)
-		if want := (team.Schedule{Days: account.EveryDay, Start: "21:00", End: "23:30", Poll: "18:00", Zone: "Asia/Tokyo"}); err != nil || got.Schedule != want {
+		if want := (team.Schedule{Days: 1<<7 - 1, Start: "21:00", End: "23:30", Poll: "18:00", Zone: "Asia/Tokyo"}); err != nil || got.Schedule != want {
 			t.Errorf("%+v: %v", got.Schedule, err)
 		}
 	})

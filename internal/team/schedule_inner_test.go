@@ -7,8 +7,11 @@ import (
 	"yagura/internal/account"
 )
 
+// everyDay holds all seven days.
+const everyDay account.Weekdays = 1<<7 - 1
+
 func TestPollTimesFollowTheLocalClock(t *testing.T) {
-	const every = account.EveryDay
+	const every = everyDay
 	for name, c := range map[string]struct {
 		schedule          Schedule
 		day               string
@@ -87,7 +90,7 @@ func TestTheNextPoll(t *testing.T) {
 func TestEveryDayIsAskedOnceThroughAYearOfClockChanges(t *testing.T) {
 	for _, zone := range []string{"Asia/Tokyo", "America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Asia/Beirut", "America/Santiago", "UTC"} {
 		for _, poll := range []string{"00:00", "00:30", "01:30", "02:30", "23:58"} {
-			s := Schedule{account.EveryDay, "23:59", "23:00", poll, zone}
+			s := Schedule{everyDay, "23:59", "23:00", poll, zone}
 			now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 			day := ""
 			for range 366 {
