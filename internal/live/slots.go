@@ -3,6 +3,7 @@ package live
 import (
 	"log/slog"
 	"net"
+	"time"
 
 	"yagura/internal/kit/connlimit"
 )
@@ -94,7 +95,7 @@ func (s *slot) classify(as connlimit.Class) bool {
 		}
 		s.Move(as)
 	}
-	warn := crowded != nil && t.MayWarn()
+	warn := crowded != nil && t.MayWarn(time.Now())
 	t.Unlock()
 	closeDropped(dropped)
 	if warn {

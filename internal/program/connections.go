@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"sync/atomic"
 	"syscall"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -90,7 +91,7 @@ func (c *connections) add(conn net.Conn) (surplus net.Conn) {
 			surplus = oldest.Conn
 		}
 		c.remove(surplus)
-		warn = c.table.MayWarn()
+		warn = c.table.MayWarn(time.Now())
 	}
 	slot.Move(waiting)
 	c.table.Unlock()

@@ -35,12 +35,12 @@ func New(most, classes int) *Table {
 // Networks returns the number of networks with connections.
 func (t *Table) Networks() int { return len(t.networks) }
 
-// MayWarn reports whether a warning is due; it is true at most once a minute.
-func (t *Table) MayWarn() bool {
-	if time.Since(t.warned) < warnEvery {
+// MayWarn reports whether a warning is due at now; it is true at most once a minute.
+func (t *Table) MayWarn(now time.Time) bool {
+	if now.Sub(t.warned) < warnEvery {
 		return false
 	}
-	t.warned = time.Now()
+	t.warned = now
 	return true
 }
 

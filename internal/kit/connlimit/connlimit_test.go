@@ -2,6 +2,7 @@ package connlimit_test
 
 import (
 	"testing"
+	"time"
 
 	"yagura/internal/kit/connlimit"
 )
@@ -43,7 +44,8 @@ func TestConnectionsCountInEachNetworkOfTheirAddress(t *testing.T) {
 
 func TestWarningsAreRare(t *testing.T) {
 	table := connlimit.New(1, int(classes))
-	if !table.MayWarn() || table.MayWarn() {
+	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	if !table.MayWarn(now) || table.MayWarn(now.Add(59*time.Second)) || !table.MayWarn(now.Add(time.Minute)) {
 		t.Error("want one warning a minute")
 	}
 }
