@@ -173,6 +173,51 @@ test('accounts are linked and unlinked in the settings and beside the profile’
   });
 });
 
+test('signing in again with a provider takes only the account of the signed-in person', async ({
+  screens,
+}) => {
+  const person = await enrol('たしかめる人');
+  const page = await (await screens.open(person, phone)).newPage();
+  const x = member('tashikame_x', { email: '', verified: false });
+  await page.goto('/settings/social');
+  await page.getByRole('button', { name: t('settings:social.linkName', { name: 'X' }) }).click();
+  await approve(page, x);
+  await expectToast(page, t('auth:social.linked'));
+
+  /** Asks for the export as if the session were old, and chooses to sign in again with X. */
+  async function signInAgain(): Promise<void> {
+    await page.goto('/settings/data');
+    await page.route(
+      '**/api/v1/users/*/export/',
+      (route) => route.fulfill({ status: 403, json: { status: 403, key: 'reauthenticate' } }),
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: t('settings:data.download') }).click();
+    await page
+      .getByRole('dialog', { name: t('auth:again.title') })
+      .getByRole('button', { name: t('auth:social.login', { name: 'X' }) })
+      .click();
+  }
+
+  await test.step('another account changes nothing', async () => {
+    await signInAgain();
+    await approve(page, member('hoka_x', { email: '', verified: false }));
+    await expect(page.getByText(t('fault:socialOtherAccount'))).toBeVisible();
+    await page.goto(`/users/${person.id}`);
+    await expect(page.getByRole('link', { name: t('account:edit') })).toBeVisible();
+  });
+
+  await test.step('the linked account renews the session on the page where that began', async () => {
+    await signInAgain();
+    await approve(page, x);
+    await expectToast(page, t('auth:again.done'));
+    await expect(page).toHaveURL('/settings/data');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: t('settings:data.download') }).click();
+    await download;
+  });
+});
+
 test('providers that are not set up are shown nowhere', async ({ screens }) => {
   const page = await (await screens.open(null, { ...phone, baseURL: demoAddress })).newPage();
   await page.goto('/');
