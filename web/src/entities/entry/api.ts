@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { apiCall } from '@/shared/api/call';
 import { apiKey, apiQuery, itemsOf } from '@/shared/api/query';
 import type { Contest, EntryPayload } from '@/shared/api/types';
@@ -138,7 +139,7 @@ export async function cancelCheckin(entrant: Entrant): Promise<void> {
 
 /** Returns the address of the page with the check-in. It also shows a check-in that waits. */
 export function checkinPage(contestId: number): string {
-  return `/contests/${contestId}`;
+  return contestPath(contestId);
 }
 
 /** Returns a check-in, which may wait for the network until an instant of this device's clock. */

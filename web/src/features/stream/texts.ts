@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { upperRounds } from '@/entities/match/lib/elimination';
+import { matchPath } from '@/entities/match/lib/paths';
 import { groupLetter } from '@/entities/match/texts';
 import type { StreamItem } from '@/entities/stream/api';
 import { matchTitle } from '@/formats/matchTitle';
@@ -8,7 +9,7 @@ import { useDisplayName } from '@/shared/lib/displayName';
 
 /** Returns the page of the item's match. */
 export function itemPath(contestId: number, item: StreamItem): string {
-  return `/contests/${contestId}/${item.format}/${item.stageId}/match/${item.matchId}`;
+  return matchPath(contestId, item.format, item.stageId, item.matchId);
 }
 
 /** Returns the title of an item's match and its sides, in the language of the app. */

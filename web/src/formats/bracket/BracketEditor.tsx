@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { EditFrame } from '@/formats/common/components/EditFrame';
 import { StageEdit } from '@/formats/common/components/StageEdit';
 import { apiCall } from '@/shared/api/call';
@@ -93,7 +94,7 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
       results={
         allMatches(latest).filter((match) => match.reportCount > 0 || match.state === 'decided').length
       }
-      next={`/contests/${contest.id}`}
+      next={contestPath(contest.id)}
       labels={{
         saved: t('completeEditTournament'),
         removed: t('completeDeleteTournament'),
@@ -138,7 +139,7 @@ function NoReserves({ contest }: { contest: Contest }) {
   return (
     <p>
       {t(contest.checkin ? 'edit.noReservesCheckin' : 'edit.noReserves')}{' '}
-      <Link to={`/contests/${contest.id}/participant/entryconfirm`}>{t('edit.toConfirm')}</Link>
+      <Link to={contestPath(contest.id, 'participant/entryconfirm')}>{t('edit.toConfirm')}</Link>
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { ContestView } from '@/entities/contest/components/ContestView';
-import { stagePath } from '@/entities/contest/lib/paths';
+import { contestPath, stagePath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { AddFrame } from '@/formats/common/components/AddFrame';
 import { Steps } from '@/formats/common/components/Steps';
@@ -37,7 +37,7 @@ export default function BracketSetup({ ConfirmEntries }: SetupProps) {
     <Page title={t('edit.addTitle')}>
       <ContestView query={contest}>
         {(contest) => {
-          if (!canEdit(contest)) return <Refused to={`/contests/${contestId}`} />;
+          if (!canEdit(contest)) return <Refused to={contestPath(contestId)} />;
           return (
             <>
               <PageHeader
@@ -145,7 +145,7 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
       body={ready ? input : null}
       create={createTournament}
       done={t('completeCreateTournament')}
-      next={`/contests/${contest.id}`}
+      next={contestPath(contest.id)}
       existing="tournamentAlreadyCreated"
       labels={{ act: t('edit.add'), back: t('edit.back'), open: t('edit.openBracket') }}
       onBack={onBack}

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HiddenResults } from '@/entities/contest/components/HiddenResults';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { matchPath } from '@/entities/match/lib/paths';
 import { Places } from '@/entities/place/components/Places';
@@ -66,7 +67,7 @@ function NoBracket({ contest }: { contest: Contest }) {
       action={
         operator &&
         contest.canCreateTournament && (
-          <LinkButton variant="primary" to={`/contests/${contest.id}/tournament/add`}>
+          <LinkButton variant="primary" to={contestPath(contest.id, 'tournament/add')}>
             {t('empty.create')}
           </LinkButton>
         )

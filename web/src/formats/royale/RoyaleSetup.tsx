@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { AddFrame } from '@/formats/common/components/AddFrame';
 import { AddSteps } from '@/formats/common/components/AddSteps';
 import { RoundsPlanEditor } from '@/formats/common/components/RoundsPlanEditor';
@@ -82,7 +83,7 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
                 : t('add.oneLobby')
             }
             action={
-              <LinkButton size="s" to={`/contests/${contest.id}/edit`}>
+              <LinkButton size="s" to={contestPath(contest.id, 'edit')}>
                 {t('add.toContest')}
               </LinkButton>
             }

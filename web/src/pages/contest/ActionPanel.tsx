@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { BoundaryCountdown } from '@/entities/contest/components/BoundaryCountdown';
 import { TimeActs } from '@/entities/contest/components/TimeActs';
-import { stagePath } from '@/entities/contest/lib/paths';
+import { contestPath, stagePath } from '@/entities/contest/lib/paths';
 import {
   canEdit,
   leadsToBracket,
@@ -56,7 +56,7 @@ export function ActionPanel(props: ActionPanelProps) {
   return (
     <EntryDialogHost contest={contest}>
       <div className={classes.waiting}>
-        <WaitingActs page={`/contests/${contest.id}`} />
+        <WaitingActs page={contestPath(contest.id)} />
       </div>
       <div className={classes.panel} data-compact={compact || undefined}>
         <Card className={classes.card}>

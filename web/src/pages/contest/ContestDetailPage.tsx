@@ -5,7 +5,7 @@ import { Outlet, useLocation, useParams } from 'react-router';
 import { CancelledNotice } from '@/entities/contest/components/Cancelled';
 import { ContestView } from '@/entities/contest/components/ContestView';
 import { BehindResults } from '@/entities/contest/components/HiddenResults';
-import { stagePath } from '@/entities/contest/lib/paths';
+import { contestPath, stagePath } from '@/entities/contest/lib/paths';
 import { canEdit, contestAt } from '@/entities/contest/lib/phase';
 import { boundaries } from '@/entities/contest/lib/schedule';
 import type { ContestContext } from '@/entities/contest/lib/useContest';
@@ -49,7 +49,7 @@ function ContestDetail({ stored }: { stored: Contest }) {
   const [sharing, setSharing] = useState(false);
   const contest = contestAt(stored, now);
   const operates = canEdit(contest);
-  const base = `/contests/${contest.id}`;
+  const base = contestPath(contest.id);
   const { pathname } = useLocation();
   const overview = pathname.replace(/\/$/, '') === base;
   const talking = pathname.startsWith(`${base}/chats`);

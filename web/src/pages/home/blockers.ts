@@ -1,3 +1,4 @@
+import { contestPath } from '@/entities/contest/lib/paths';
 import { matchPath } from '@/entities/match/lib/paths';
 import type { Contest, Desk, DeskMatch } from '@/shared/api/types';
 
@@ -16,7 +17,7 @@ const closing = 30 * 60_000;
 
 /** Returns what blocks a contest, from its desk. */
 export function blockersOf({ id }: Pick<Contest, 'id'>, desk: Desk, now: number): Blocker[] {
-  const base = `/contests/${id}`;
+  const base = contestPath(id);
   const matches = (kind: Blocker['kind'], wanted: (match: DeskMatch) => boolean): Blocker => {
     const found = desk.attention.filter(wanted);
     const [only] = found;

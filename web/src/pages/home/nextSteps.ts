@@ -1,4 +1,4 @@
-import { setupPath } from '@/entities/contest/lib/paths';
+import { contestPath, setupPath } from '@/entities/contest/lib/paths';
 import { canEdit, contestAt, organiserStep, playerStep } from '@/entities/contest/lib/phase';
 import { callsNow, momentOf, pageOf, type Turn } from '@/features/play/lib/turn';
 import type { Contest, Desk } from '@/shared/api/types';
@@ -77,7 +77,7 @@ function asPlayer(contest: Contest, now: number): ContestStep | null {
   const { checkinStart, checkinEnd, isCheckin } = contest;
   const open = checkinStart !== null && checkinEnd !== null && now >= Date.parse(checkinStart);
   return open && !isCheckin
-    ? { kind: 'checkin', contest, to: `/contests/${contest.id}`, at: checkinEnd }
+    ? { kind: 'checkin', contest, to: contestPath(contest.id), at: checkinEnd }
     : null;
 }
 
@@ -97,7 +97,7 @@ function asOperators(contest: Contest, desk: Desk | undefined, now: number): (Ne
 
 function asOperator(contest: Contest): ContestStep | null {
   if (!canEdit(contest)) return null;
-  const base = `/contests/${contest.id}`;
+  const base = contestPath(contest.id);
   switch (organiserStep(contest)) {
     case 'confirm':
       return { kind: 'confirm', contest, to: `${base}/participant/entryconfirm`, at: contest.contestStart };

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { chatOfQuery } from '@/entities/chat/api';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { ChatRoom } from '@/features/chat/components/ChatRoom';
 import { Code } from '@/features/matchroom/components/Code';
 import { InviteSheet } from '@/features/matchroom/components/InviteSheet';
@@ -81,7 +82,7 @@ function Lobby({ room, me }: { room: MatchRoom; me: number }) {
             {room.contestName && (
               <>
                 {' · '}
-                <Link to={`/contests/${room.cid}`}>{room.contestName}</Link>
+                <Link to={contestPath(room.cid)}>{room.contestName}</Link>
               </>
             )}
           </>

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { checkinCalls, checkinLiesAhead, contestAt, playerStep } from '@/entities/contest/lib/phase';
 import { boundaries } from '@/entities/contest/lib/schedule';
 // The home page does not load these texts.
@@ -67,7 +68,7 @@ export function OpenCheckins({ calling, now }: Pick<ComingContests, 'calling' | 
         {calling.map(({ card, contest }) => (
           <li key={card.id}>
             <Card className={classes.contest} role="group" aria-label={card.name} data-now>
-              <Link to={`/contests/${card.id}`} className={classes.title}>
+              <Link to={contestPath(card.id)} className={classes.title}>
                 <Name card={card} contest={contest} />
               </Link>
               <When card={card} />
@@ -99,7 +100,7 @@ export function ContestList({ heading, contests, now }: ContestListProps) {
       <ol className={classes.contests}>
         {contests.map(({ card, contest }) => (
           <li key={card.id}>
-            <CardLink to={`/contests/${card.id}`} className={classes.contest}>
+            <CardLink to={contestPath(card.id)} className={classes.contest}>
               <Name card={card} contest={contest} />
               <When card={card} checkinStart={contest && checkinAhead(contest, now)} />
               <span className={classes.text}>

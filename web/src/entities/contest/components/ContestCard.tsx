@@ -1,6 +1,7 @@
 import { IconLock, IconUser, IconUsersGroup } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { contestPath } from '@/entities/contest/lib/paths';
 import type { ContestCard as Contest } from '@/shared/api/types';
 import { useNowAt } from '@/shared/lib/clock';
 import { type ShownStatus, shownStatus } from '@/shared/lib/shownStatus';
@@ -30,7 +31,7 @@ const ContestCard = memo(function ContestCard({ contest, status, eager }: Contes
   return (
     <CardLink
       flush
-      to={`/contests/${contest.id}`}
+      to={contestPath(contest.id)}
       className={classes.card}
       data-status={contest.cancelledAt === null ? status : 'cancelled'}
     >

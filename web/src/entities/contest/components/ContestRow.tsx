@@ -1,6 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { contestPath } from '@/entities/contest/lib/paths';
 import type { ContestCard } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { shownStatus } from '@/shared/lib/shownStatus';
@@ -26,7 +27,7 @@ export function ContestRow({ contest, now, dated }: ContestRowProps) {
   const status = shownStatus(byClock, contest.playState);
   return (
     <Link
-      to={`/contests/${contest.id}`}
+      to={contestPath(contest.id)}
       className={classes.row}
       data-status={contest.cancelledAt === null ? status : 'cancelled'}
     >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -32,7 +33,7 @@ export function OperatorsOnly({ title, text, children }: OperatorsOnlyProps) {
               <PageHeader
                 title={title}
                 eyebrow={
-                  <Link to={`/contests/${id}`} lang={textLanguage(data.name)}>
+                  <Link to={contestPath(id)} lang={textLanguage(data.name)}>
                     {data.name}
                   </Link>
                 }
@@ -42,7 +43,7 @@ export function OperatorsOnly({ title, text, children }: OperatorsOnlyProps) {
               {children(data)}
             </>
           ) : (
-            <Refused to={`/contests/${id}`} />
+            <Refused to={contestPath(id)} />
           )
         }
       </ContestView>

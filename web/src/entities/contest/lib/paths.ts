@@ -3,9 +3,14 @@ import type { Contest } from '@/shared/api/types';
 /** Name of the tab that shows the stages of a contest, in addresses. It is the same for every format. */
 export const stageTab = 'tournament';
 
+/** Returns the address of a contest, or of a page of it, such as `edit` or `chats/7`. */
+export function contestPath(contestId: number | string, page?: string): string {
+  return page === undefined ? `/contests/${contestId}` : `/contests/${contestId}/${page}`;
+}
+
 /** Returns the address of a contest's stages. */
 export function stagePath(contestId: number): string {
-  return `/contests/${contestId}/${stageTab}`;
+  return contestPath(contestId, stageTab);
 }
 
 /**
@@ -13,5 +18,5 @@ export function stagePath(contestId: number): string {
  * in lower case.
  */
 export function setupPath({ id, contestType }: Pick<Contest, 'id' | 'contestType'>): string {
-  return `/contests/${id}/${contestType.toLowerCase()}/add`;
+  return contestPath(id, `${contestType.toLowerCase()}/add`);
 }

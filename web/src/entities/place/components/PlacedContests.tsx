@@ -1,6 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { contestPath } from '@/entities/contest/lib/paths';
 import type { PlacedContest } from '@/shared/api/types';
 import { shownStatus } from '@/shared/lib/shownStatus';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -47,7 +48,7 @@ function Row({ contest }: { contest: PlacedContest }) {
   const { place } = contest;
   return (
     <li>
-      <Link to={`/contests/${contest.id}`} className={classes.row}>
+      <Link to={contestPath(contest.id)} className={classes.row}>
         <span className={classes.cover}>
           <Cover
             id={contest.id}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { Notice } from '@/shared/ui/Notice';
 import { useStreamOfMatch, useStreamStep } from '../api';
 import { StepButtons } from './StepButtons';
@@ -31,7 +32,7 @@ export function StreamNotice({ contestId, matchId, plays }: StreamNoticeProps) {
     >
       {item.state === 'called' && plays && <p>{t('waitForCaster')}</p>}
       {item.state === 'queued' && plays && <p>{t('willBe')}</p>}
-      <Link to={`/contests/${contestId}/stream`}>{t('open')}</Link>
+      <Link to={contestPath(contestId, 'stream')}>{t('open')}</Link>
       {data.canRun && (
         <div className={classes.acts}>
           <StepButtons item={item} occupied={data.live !== null} step={step} />

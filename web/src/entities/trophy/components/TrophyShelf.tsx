@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { More } from '@/shared/ui/More';
 import { Section } from '@/shared/ui/Page';
@@ -22,7 +23,7 @@ export function TrophyShelf({ owner }: { owner: TrophyOwner }) {
       <ul className={classes.shelf}>
         {trophies.map(({ id, name, imageUrl, rank, contest, team, at }) => (
           <li key={id}>
-            <Link to={`/contests/${contest.id}`}>
+            <Link to={contestPath(contest.id)}>
               <TrophyMark rank={rank} src={imageUrl} size={96} />
               <strong lang={textLanguage(name)}>{name}</strong>
               <small>

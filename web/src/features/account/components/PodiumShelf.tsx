@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { usePlaceName } from '@/entities/place/lib/placeName';
 import { apiPages } from '@/shared/api/query';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -32,7 +33,7 @@ export function PodiumShelf({ userId }: { userId: number }) {
       <ul className={classes.shelf}>
         {shelf.map(({ contest, place, step }) => (
           <li key={contest.id}>
-            <Link to={`/contests/${contest.id}`} className={classes.piece} data-step={step}>
+            <Link to={contestPath(contest.id)} className={classes.piece} data-step={step}>
               <svg viewBox="0 0 120 78" fill="none" aria-hidden="true">
                 <path className={classes.storeys} d={storeys} />
                 {step !== 1 && <path className={classes.storeys} d="M60 30V14" />}

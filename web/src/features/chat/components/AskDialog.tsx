@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { chatKeys } from '@/entities/chat/api';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { apiCall } from '@/shared/api/call';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import { useAct } from '@/shared/lib/useAct';
@@ -53,7 +54,7 @@ function AskForm({ contestId, onClose }: { contestId: number; onClose: () => voi
       onDone: (chat) => {
         writeDraft(me, place, '');
         onClose();
-        void navigate(`/contests/${contestId}/chats/${chat.id}`);
+        void navigate(contestPath(contestId, `chats/${chat.id}`));
       },
       refresh: [chatKeys.rooms(contestId)],
       inline: true,

@@ -2,6 +2,7 @@ import { IconMessageQuestion, IconSpeakerphone } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { contestPath } from '@/entities/contest/lib/paths';
 import type { ChatRoom, Contest } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { Count } from '@/shared/ui/Count';
@@ -98,7 +99,7 @@ function Way({ icon, title, contestId, room, unread, empty, children }: WayProps
   return (
     <div className={classes.way} data-unread={unread > 0 || undefined}>
       {room ? (
-        <Link to={`/contests/${contestId}/chats/${room.chatId}`}>{words}</Link>
+        <Link to={contestPath(contestId, `chats/${room.chatId}`)}>{words}</Link>
       ) : (
         <div className={classes.plain}>{words}</div>
       )}

@@ -2,6 +2,7 @@ import { IconBellOff, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { contestPath } from '@/entities/contest/lib/paths';
 import type { ChatRoom, Contest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -54,7 +55,7 @@ export function RoomList({ contest, current, operates, onChoose }: RoomListProps
         rooms={shown}
         current={current}
         gameKey={contest.game?.key}
-        addressOf={(room) => `/contests/${contest.id}/chats/${room.chatId}`}
+        addressOf={(room) => contestPath(contest.id, `chats/${room.chatId}`)}
         onChoose={onChoose}
         onContest
         none={t(filter === 'open' ? 'filter.noneOpen' : 'emptyContestQuestionRoom')}

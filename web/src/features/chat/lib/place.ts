@@ -1,3 +1,4 @@
+import { contestPath } from '@/entities/contest/lib/paths';
 import { matchPath } from '@/entities/match/lib/paths';
 import type { Chat, ChatRoom } from '@/shared/api/types';
 
@@ -11,6 +12,6 @@ export function placeOf(
   if (room.friend) return `/users/${room.friend.id}`;
   if (room.team) return `/teams/${room.team.id}`;
   if (room.roomId) return `/match/${room.roomId}`;
-  if (room.contest) return `/contests/${room.contest.id}`;
+  if (room.contest) return contestPath(room.contest.id);
   return null;
 }

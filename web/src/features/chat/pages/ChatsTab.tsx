@@ -2,6 +2,7 @@ import { IconMessageCirclePlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { useContest } from '@/entities/contest/lib/useContest';
 import type { Contest } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
@@ -24,7 +25,7 @@ import classes from './ChatsTab.module.css';
 export default function ChatsTab() {
   const { contest } = useContest();
   const viewer = useViewer();
-  if (!mayChat(contest)) return <Refused to={`/contests/${contest.id}`} />;
+  if (!mayChat(contest)) return <Refused to={contestPath(contest.id)} />;
   return viewer.signedIn && <Chats contest={contest} viewerId={viewer.id} />;
 }
 
@@ -84,7 +85,7 @@ function Chats({ contest, viewerId }: { contest: Contest; viewerId: number }) {
           listed={rooms.find(({ chatId }) => chatId === current)}
           viewerId={viewerId}
           onContest
-          others={`/contests/${contest.id}/chats`}
+          others={contestPath(contest.id, 'chats')}
           unread={unread}
           onSelect={() => setSelecting(true)}
           onReadAll={() => void readAll.run()}

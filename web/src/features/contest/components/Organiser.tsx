@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { setupPath, stagePath } from '@/entities/contest/lib/paths';
+import { contestPath, setupPath, stagePath } from '@/entities/contest/lib/paths';
 import { isDrawn, organiserStep } from '@/entities/contest/lib/phase';
 import { playoff } from '@/formats/registry';
 import type { Contest } from '@/shared/api/types';
@@ -24,7 +24,7 @@ interface OrganiserActionProps {
 /** The organiser's next step as one button. */
 export function OrganiserAction({ contest, onShare, variant = 'primary' }: OrganiserActionProps) {
   const { t } = useTranslation('contest');
-  const base = `/contests/${contest.id}`;
+  const base = contestPath(contest.id);
   const step = organiserStep(contest);
   const label =
     step === 'bracketReady' || step === 'ended'
@@ -108,7 +108,7 @@ export function OrganiserBar({ contest, folds }: OrganiserBarProps) {
   const { t } = useTranslation('contest');
   const [open, setOpen] = useState(false);
   const tools = useId();
-  const base = `/contests/${contest.id}`;
+  const base = contestPath(contest.id);
   return (
     <nav
       className={classes.bar}

@@ -2,6 +2,7 @@ import { IconLayoutDashboard, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { contestPath } from '@/entities/contest/lib/paths';
 import type { PublishedState } from '@/entities/contest/lib/published';
 import type { Contest } from '@/shared/api/types';
 import { IconButton, LinkButton } from '@/shared/ui/Button';
@@ -20,7 +21,7 @@ export function Published({ contest }: { contest: Contest }) {
     if (published) heading.current?.focus({ preventScroll: true });
   }, [published]);
   if (!published) return null;
-  const base = `/contests/${contest.id}`;
+  const base = contestPath(contest.id);
   return (
     <section aria-labelledby="published">
       <Card className={classes.card}>

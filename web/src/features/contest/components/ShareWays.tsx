@@ -1,6 +1,7 @@
 import { IconBrandLine, IconBrandX, IconLink, IconShare2 } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { contestPath } from '@/entities/contest/lib/paths';
 import type { Contest } from '@/shared/api/types';
 import { copyText } from '@/shared/ui/copyText';
 import { toast } from '@/shared/ui/toast';
@@ -17,7 +18,7 @@ interface ShareWaysProps {
 /** Shares a contest: X, LINE, a copied link, the device's share sheet, or a QR code. */
 export function ShareWays({ contest, onShared }: ShareWaysProps) {
   const { t } = useTranslation(['contest', 'common']);
-  const url = new URL(`/contests/${contest.id}`, location.origin).href;
+  const url = new URL(contestPath(contest.id), location.origin).href;
   const text = t('contest:share.text', { name: contest.name });
   const to = (address: string, query: Record<string, string>) => `${address}?${new URLSearchParams(query)}`;
   const sheet = typeof navigator.share === 'function';

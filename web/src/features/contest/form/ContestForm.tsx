@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '@/entities/contest/form/form.module.css';
 import { focusField } from '@/entities/contest/form/useField';
 import type { ContestValues } from '@/entities/contest/form/values';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { SurveyEditor } from '@/entities/survey/components/SurveyEditor';
 import { TrophyEditor } from '@/entities/trophy/components/TrophyEditor';
 import type { Contest } from '@/shared/api/types';
@@ -196,7 +197,7 @@ function FormBar({ contest, lost, filled, uploading, saving }: FormBarProps) {
   return (
     <div className={classes.bar}>
       {(lost || !filled) && <p>{t(lost ? `contest:gone.${lost}` : 'contest:form.fillRequired')}</p>}
-      <LinkButton variant="quiet" to={contest && !lost ? `/contests/${contest.id}` : '/contests'}>
+      <LinkButton variant="quiet" to={contest && !lost ? contestPath(contest.id) : '/contests'}>
         {t('common:cancel')}
       </LinkButton>
       <Button type="submit" variant="primary" loading={saving} disabled={blocked || saving}>

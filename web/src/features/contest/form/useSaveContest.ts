@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type ContestTemplate, contestListKeys } from '@/entities/contest/api';
 import type { ContestField, ContestValues } from '@/entities/contest/form/values';
+import { contestPath } from '@/entities/contest/lib/paths';
 import type { PublishedState } from '@/entities/contest/lib/published';
 import { apiCall } from '@/shared/api/call';
 import { ApiError, isFault } from '@/shared/api/error';
@@ -113,7 +114,7 @@ export function useSaveContest({ contest, template, form, version, onSaved, onCo
       await refreshQueries(queries, [...contestListKeys, apiKey('/contests/{id}/', { id })]);
       toast.success(t(contest ? 'contestHasBeenChanged' : 'contestRegistrationed'));
       const state: PublishedState = { published: id };
-      navigate(contest ? `/contests/${id}/` : `/contests/${id}`, {
+      navigate(contest ? contestPath(id, '') : contestPath(id), {
         replace: true,
         ...(!contest && { state }),
       });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { UnknownContest } from '@/entities/contest/components/ContestView';
 import { focusField } from '@/entities/contest/form/useField';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { ApiError, isFault } from '@/shared/api/error';
 import { apiKey, apiQuery } from '@/shared/api/query';
@@ -104,7 +105,7 @@ function EditPage({ id }: { id: number }) {
   const unknown = isFault(contest.error, 'contestDoesNotExist');
   if (!opened && unknown) return <UnknownContest />;
   // Without the ability the contest's page is shown (OPERATOR-5).
-  if (opened && !canEdit(opened)) return <Refused to={`/contests/${id}`} />;
+  if (opened && !canEdit(opened)) return <Refused to={contestPath(id)} />;
   const removed = contest.data !== undefined && !canEdit(contest.data);
   const loss = unknown ? 'deleted' : removed ? 'removed' : null;
   return (
@@ -113,7 +114,7 @@ function EditPage({ id }: { id: number }) {
         title={t('contest:form.editTitle')}
         eyebrow={contest.data?.name}
         actions={
-          <LinkButton to={`/contests/${id}/rehearsal`} icon={<IconRobot size={18} aria-hidden="true" />}>
+          <LinkButton to={contestPath(id, 'rehearsal')} icon={<IconRobot size={18} aria-hidden="true" />}>
             {t('rehearsal:open')}
           </LinkButton>
         }

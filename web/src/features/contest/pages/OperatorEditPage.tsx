@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { contestListKeys, operatorsQuery } from '@/entities/contest/api';
 import { OperatorsOnly } from '@/entities/contest/components/OperatorsOnly';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { Casters } from '@/entities/stream/components/Casters';
 import { apiCall } from '@/shared/api/call';
 import { apiKey, apiQuery } from '@/shared/api/query';
@@ -89,7 +90,7 @@ function Leave({ contestId, text }: { contestId: number; text: string }) {
     () => apiCall('delete', '/contests/{id}/operators/me/', { path: { id: contestId } }),
     {
       done: t('operator.edit.leaveDone'),
-      onDone: () => void navigate(`/contests/${contestId}`),
+      onDone: () => void navigate(contestPath(contestId)),
       refresh: [apiKey('/contests/{id}/', { id: contestId }), ...contestListKeys],
     },
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { operatorsQuery } from '@/entities/contest/api';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { useContest } from '@/entities/contest/lib/useContest';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -20,7 +21,7 @@ export default function OperatorTab() {
   const { contest, canEdit } = useContest();
   const nameOf = useDisplayName();
   const operators = useQuery(operatorsQuery(contest.id));
-  const base = `/contests/${contest.id}`;
+  const base = contestPath(contest.id);
   return (
     <Section heading={t('contest:operator.title')}>
       <QueryView query={operators}>

@@ -2,6 +2,7 @@ import { IconBrandDiscord, IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { useContest } from '@/entities/contest/lib/useContest';
 import { videoOf } from '@/entities/contest/lib/video';
 import { TrophyList } from '@/entities/trophy/components/TrophyList';
@@ -153,7 +154,7 @@ function Rules({ contest, canEdit }: { contest: Contest; canEdit: boolean }) {
     <EmptyState
       title={t('overview.noRules')}
       action={
-        canEdit && <LinkButton to={`/contests/${contest.id}/edit`}>{t('overview.addRules')}</LinkButton>
+        canEdit && <LinkButton to={contestPath(contest.id, 'edit')}>{t('overview.addRules')}</LinkButton>
       }
     />
   );

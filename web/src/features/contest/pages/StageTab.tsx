@@ -2,6 +2,7 @@ import { IconPresentation } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BehindResults } from '@/entities/contest/components/HiddenResults';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { useContest } from '@/entities/contest/lib/useContest';
 import type { Format as FormatName } from '@/entities/match/lib/paths';
 import { formatOf, ownFormat, playoff } from '@/formats/registry';
@@ -43,7 +44,7 @@ export default function StageTab() {
         <p className={classes.screen}>
           <LinkButton
             size="s"
-            to={`/contests/${contest.id}/screen`}
+            to={contestPath(contest.id, 'screen')}
             icon={<IconPresentation size={18} aria-hidden="true" />}
           >
             {t('contest:screen.open')}

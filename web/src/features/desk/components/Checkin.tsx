@@ -1,6 +1,7 @@
 import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { profilePath } from '@/entities/person/lib/profilePath';
 import type { Contest, Desk } from '@/shared/api/types';
 import { useNowAt } from '@/shared/lib/clock';
@@ -55,7 +56,7 @@ export function Checkin({ contest, desk }: { contest: Contest; desk: Desk }) {
               ))}
               {missingCount > missing.length && (
                 <li>
-                  <Link to={`/contests/${contest.id}/participant`}>
+                  <Link to={contestPath(contest.id, 'participant')}>
                     {t('checkin.more', { count: missingCount - missing.length })}
                   </Link>
                 </li>
@@ -69,7 +70,7 @@ export function Checkin({ contest, desk }: { contest: Contest; desk: Desk }) {
               {open && (
                 <LinkButton
                   size="s"
-                  to={`/contests/${contest.id}/chats`}
+                  to={contestPath(contest.id, 'chats')}
                   icon={<IconBell size={18} aria-hidden="true" />}
                 >
                   {t('checkin.notify')}

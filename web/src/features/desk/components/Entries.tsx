@@ -1,5 +1,6 @@
 import { IconListCheck, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { contestPath } from '@/entities/contest/lib/paths';
 import type { Contest, Desk } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { Section } from '@/shared/ui/Page';
@@ -12,7 +13,7 @@ const kinds = ['allowed', 'applied', 'waiting', 'declined'] as const;
 export function Entries({ contest, desk }: { contest: Contest; desk: Desk }) {
   const { t } = useTranslation('desk');
   const { entries } = desk;
-  const base = `/contests/${contest.id}/participant`;
+  const base = contestPath(contest.id, 'participant');
   return (
     <div id="entries" className={classes.part}>
       <Section heading={t('entries.title')}>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { contestPath } from '@/entities/contest/lib/paths';
 import type { Desk } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -14,7 +15,7 @@ export function Questions({ contestId, desk }: { contestId: number; desk: Desk }
   const { t } = useTranslation('desk');
   const nameOf = useDisplayName();
   const { open, newest } = desk.questions;
-  const rooms = `/contests/${contestId}/chats`;
+  const rooms = contestPath(contestId, 'chats');
   return (
     <div id="questions" className={classes.part}>
       <Section

@@ -1,7 +1,7 @@
 import { IconArrowRight, IconHandStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { TimeActs } from '@/entities/contest/components/TimeActs';
-import { stageTab } from '@/entities/contest/lib/paths';
+import { contestPath, stageTab } from '@/entities/contest/lib/paths';
 import { contestAt } from '@/entities/contest/lib/phase';
 import { playoff } from '@/formats/registry';
 import type { Contest, Desk, DeskStep } from '@/shared/api/types';
@@ -123,7 +123,7 @@ function Act({ contest, desk: { stage, rounds }, step }: DeskProps & { step: Des
   const begun = rounds.some(({ status }) => status !== 'planned');
   // The number of the round that is being played or comes next.
   const round = (stage && begun ? stage.roundNumber : -1) + (step.action === 'openPairing' ? 2 : 1);
-  const base = `/contests/${contest.id}`;
+  const base = contestPath(contest.id);
   // While entry is open, the action is to share the contest.
   const spread = step.key === 'entry';
   return (

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router';
 import { CancelledNotice } from '@/entities/contest/components/Cancelled';
 // The home page does not load these texts.
 import { ContestView } from '@/entities/contest/components/ContestView';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { boundaries, statusAt } from '@/entities/contest/lib/schedule';
 import { apiKey, apiQuery } from '@/shared/api/query';
@@ -37,7 +38,7 @@ export default function DeskPage() {
   return (
     <Page title={contest.data ? `${t('title')} · ${contest.data.name}` : t('title')}>
       <ContestView query={contest}>
-        {(data) => (canEdit(data) ? <DeskView contest={data} /> : <Refused to={`/contests/${id}`} />)}
+        {(data) => (canEdit(data) ? <DeskView contest={data} /> : <Refused to={contestPath(id)} />)}
       </ContestView>
     </Page>
   );
@@ -62,10 +63,10 @@ function DeskView({ contest }: { contest: Contest }) {
             status={shownStatus(statusAt(contest, now), contest.playState)}
             cancelledAt={contest.cancelledAt}
           />
-          <Link to={`/contests/${contest.id}/rehearsal`}>{t('rehearsal:open')}</Link>
+          <Link to={contestPath(contest.id, 'rehearsal')}>{t('rehearsal:open')}</Link>
         </p>
         <h1 translate="no" lang={textLanguage(contest.name)}>
-          <Link to={`/contests/${contest.id}`}>{contest.name}</Link>
+          <Link to={contestPath(contest.id)}>{contest.name}</Link>
         </h1>
       </header>
       <CancelledNotice contest={contest} now={now} />

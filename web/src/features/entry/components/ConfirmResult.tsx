@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { setupPath } from '@/entities/contest/lib/paths';
+import { contestPath, setupPath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
 import type { Applicant } from '@/entities/entry/lib/applicant';
 import { confirmedRoomQuery } from '@/entities/entry/operatorApi';
@@ -25,7 +25,7 @@ interface ConfirmResultProps {
 export function ConfirmResult({ contest, confirmation, onAgain }: ConfirmResultProps) {
   const { t } = useTranslation('entry');
   const { allowed, added, removed, declined, waiting } = confirmation;
-  const base = `/contests/${contest.id}`;
+  const base = contestPath(contest.id);
   const now = useTickingNow();
   const { name, knockout } = ownFormat(contest);
   const drawn = contest.stages.some((stage) => stage.format === name);
@@ -103,7 +103,7 @@ function Room({ contestId }: { contestId: number }) {
       <dt>{t('result.room')}</dt>
       <dd>
         {t('result.roomText')}{' '}
-        <Link to={`/contests/${contestId}/chats/${room.data}`}>{t('result.openRoom')}</Link>
+        <Link to={contestPath(contestId, `chats/${room.data}`)}>{t('result.openRoom')}</Link>
       </dd>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { contestPath } from '@/entities/contest/lib/paths';
 import type { Contest } from '@/shared/api/types';
 import { resuming } from '@/shared/history/useResumed';
 import { Button } from '@/shared/ui/Button';
@@ -57,7 +58,7 @@ function Enter({ contest, onPress }: { contest: Contest; onPress: () => void }) 
         onClick={() =>
           viewer.signedIn
             ? onPress()
-            : login.open(resuming({ pathname: `/contests/${contest.id}`, search: '' }, 'enter', '1'))
+            : login.open(resuming({ pathname: contestPath(contest.id), search: '' }, 'enter', '1'))
         }
       >
         {t(full ? 'enter.waitingList' : 'enter.action')}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtuoso } from 'react-virtuoso';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { applicantsQuery } from '@/entities/entry/api';
 import type { Applicant } from '@/entities/entry/lib/applicant';
 import { apiKey, apiQuery } from '@/shared/api/query';
@@ -65,7 +66,7 @@ function NobodyEntered({ contestId }: { contestId: number }) {
     <EmptyState
       drawing="team"
       title={t('fault:notEnoughTeamsToConfirm')}
-      action={<LinkButton to={`/contests/${contestId}`}>{t('common:back')}</LinkButton>}
+      action={<LinkButton to={contestPath(contestId)}>{t('common:back')}</LinkButton>}
     >
       {t('entry:confirm.nobody')}
     </EmptyState>
@@ -146,7 +147,7 @@ function Choice({ contest, applicants, onConfirmed, showsResult = false }: Choic
         count={selection.ids.length}
         max={max}
         free={contest.stages.length === 0 ? stayingFree(applicants, selection.ids, max) : 0}
-        back={`/contests/${contest.id}/participant`}
+        back={contestPath(contest.id, 'participant')}
         pending={confirmation.pending}
         onConfirm={confirmation.confirm}
       />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { ContestView } from '@/entities/contest/components/ContestView';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
@@ -21,7 +22,7 @@ export default function EntryConfirmPage() {
   return (
     <Page title={t('confirm.title')}>
       <ContestView query={contest}>
-        {(data) => (canEdit(data) ? <Confirm contest={data} /> : <Refused to={`/contests/${id}`} />)}
+        {(data) => (canEdit(data) ? <Confirm contest={data} /> : <Refused to={contestPath(id)} />)}
       </ContestView>
     </Page>
   );
@@ -34,7 +35,7 @@ function Confirm({ contest }: { contest: Contest }) {
     <>
       <PageHeader
         title={t('confirm.title')}
-        eyebrow={<Link to={`/contests/${contest.id}`}>{contest.name}</Link>}
+        eyebrow={<Link to={contestPath(contest.id)}>{contest.name}</Link>}
       >
         {!confirmation && (
           <>

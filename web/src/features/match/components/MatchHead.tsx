@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { stagePath } from '@/entities/contest/lib/paths';
+import { contestPath, stagePath } from '@/entities/contest/lib/paths';
 import layout from '@/entities/match/components/matchPage.module.css';
 import { StartCountdown } from '@/entities/match/components/StartCountdown';
 import { pairReasonTexts } from '@/entities/match/lib/pairReason';
@@ -31,7 +31,7 @@ export function MatchHead({ match, texts, children }: MatchHeadProps) {
           <IconArrowLeft size={18} aria-hidden="true" />
           {formatOf(match).knockout ? t('page.backToBracket') : t('page.backToRounds')}
         </Link>
-        <Link to={`/contests/${contest.id}`} className={classes.contest} lang={textLanguage(contest.name)}>
+        <Link to={contestPath(contest.id)} className={classes.contest} lang={textLanguage(contest.name)}>
           {contest.name}
         </Link>
       </p>

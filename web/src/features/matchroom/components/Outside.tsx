@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { apiCall } from '@/shared/api/call';
 import type { MatchRoom } from '@/shared/api/types';
 import { Avatar } from '@/shared/ui/Avatar';
@@ -26,7 +27,7 @@ export function Outside({ room }: { room: MatchRoom }) {
         <p>{t(why, { count: room.capacity })}</p>
         {why === 'closed.notEntered' && (
           <div className={classes.acts}>
-            <LinkButton to={`/contests/${room.cid}`}>{t('closed.contest')}</LinkButton>
+            <LinkButton to={contestPath(room.cid)}>{t('closed.contest')}</LinkButton>
           </div>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { gamesQuery } from '@/shared/api/games';
 import { apiPages, apiQuery } from '@/shared/api/query';
 import type { MatchRoom } from '@/shared/api/types';
@@ -63,7 +64,7 @@ export default function MatchRoomsPage() {
     <Page title={t('title')}>
       <PageHeader
         title={t('title')}
-        eyebrow={contest.data && <Link to={`/contests/${contest.data.id}`}>{contest.data.name}</Link>}
+        eyebrow={contest.data && <Link to={contestPath(contest.data.id)}>{contest.data.name}</Link>}
         actions={open}
       >
         <p className={classes.lead}>{t(contestId ? 'leadContest' : 'lead')}</p>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { LeaveButton } from '@/entities/entry/components/LeaveButton';
 import { arrival, type MatchAddress } from '@/entities/match/api';
 import { FriendCode } from '@/entities/match/components/FriendCode';
@@ -49,7 +50,7 @@ export function TurnCard({ turn, first }: TurnCardProps) {
     >
       <header className={classes.head}>
         <p className={classes.where}>
-          <Link to={`/contests/${contest.id}`} lang={textLanguage(contest.name)}>
+          <Link to={contestPath(contest.id)} lang={textLanguage(contest.name)}>
             {contest.name}
           </Link>
           <span>{contest.gameName}</span>

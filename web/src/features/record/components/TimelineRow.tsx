@@ -1,5 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { usePlaceName } from '@/entities/place/lib/placeName';
 import type { TimelineItem } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -34,7 +35,7 @@ export function TimelineRow({ item }: { item: TimelineItem }) {
             contest: contest.name,
             place: item.place ? placeName(item.place.from, item.place.to) : '',
           }}
-          components={{ who: <Link to={to} />, contest: <Link to={`/contests/${contest.id}`} /> }}
+          components={{ who: <Link to={to} />, contest: <Link to={contestPath(contest.id)} /> }}
           tOptions={{ interpolation: { escapeValue: true } }}
           shouldUnescape
         />

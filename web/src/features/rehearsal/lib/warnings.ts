@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { contestPath } from '@/entities/contest/lib/paths';
 import type { Contest, RehearsalWarning } from '@/shared/api/types';
 import type { TimeText } from '@/shared/ui/useTimeText';
 
@@ -21,6 +22,6 @@ export function warningText(
 /** Returns the page on which a warning's cause is fixed: a field of the contest's form, or the stage's form. */
 export function mendingPath({ id, stages }: Contest, { field }: RehearsalWarning): string {
   const stage = stages[0];
-  if (field) return `/contests/${id}/edit#${field}`;
-  return stage ? `/contests/${id}/${stage.format}/${stage.id}/edit` : `/contests/${id}/edit#contestStart`;
+  if (field) return contestPath(id, `edit#${field}`);
+  return stage ? contestPath(id, `${stage.format}/${stage.id}/edit`) : contestPath(id, 'edit#contestStart');
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFreshSession } from '@/entities/auth/components/useFreshSession';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
 import { displayName } from '@/shared/lib/displayName';
@@ -41,7 +42,7 @@ function Blocked({ preview }: { preview: WithdrawalPreview }) {
       <ul className={classes.rows}>
         {preview.blockers.map((contest) => (
           <li key={contest.id}>
-            <Link to={`/contests/${contest.id}`} className={classes.rowText}>
+            <Link to={contestPath(contest.id)} className={classes.rowText}>
               {contest.name}
             </Link>
           </li>

@@ -1,6 +1,7 @@
 import { IconBroadcast } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { type StreamItem, streamQuery } from '@/entities/stream/api';
 import { LinkButton } from '@/shared/ui/Button';
 import { itemPath, useItemTexts } from '../texts';
@@ -32,7 +33,7 @@ export function StreamNow({ contestId, watchAt }: { contestId: number; watchAt: 
           {t('stream:watch')}
         </a>
       )}
-      <LinkButton to={`/contests/${contestId}/stream`} size="s">
+      <LinkButton to={contestPath(contestId, 'stream')} size="s">
         {t('stream:open')}
       </LinkButton>
     </section>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { ContestView } from '@/entities/contest/components/ContestView';
-import { stagePath } from '@/entities/contest/lib/paths';
+import { contestPath, stagePath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
 import type { SetupProps } from '@/formats/format';
 import { apiQuery } from '@/shared/api/query';
@@ -45,9 +45,9 @@ export function AddSteps<Draft, Key extends QueryKey>({
     <Page title={title}>
       <ContestView query={contest}>
         {(contest) => {
-          if (!canEdit(contest)) return <Refused to={`/contests/${contestId}`} />;
+          if (!canEdit(contest)) return <Refused to={contestPath(contestId)} />;
           if (contest.contestType !== contestType) {
-            return <Navigate to={`/contests/${contestId}`} replace />;
+            return <Navigate to={contestPath(contestId)} replace />;
           }
           return (
             <>

@@ -2,6 +2,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { applicantsQuery } from '@/entities/entry/api';
 import type { Contest, ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -66,13 +67,13 @@ function Join<Row extends { participant: ParticipantRef }, Key extends QueryKey>
             return (
               <div className={classes.join}>
                 <p>{text}</p>
-                <Link to={`/contests/${contest.id}/participant?add`}>{t('join.newcomer')}</Link>
+                <Link to={contestPath(contest.id, 'participant?add')}>{t('join.newcomer')}</Link>
                 {active.length === 0 ? (
                   <Notice
                     tone="info"
                     title={t('join.none')}
                     action={
-                      <LinkButton size="s" to={`/contests/${contest.id}/participant/entryconfirm`}>
+                      <LinkButton size="s" to={contestPath(contest.id, 'participant/entryconfirm')}>
                         {t('join.toConfirm')}
                       </LinkButton>
                     }

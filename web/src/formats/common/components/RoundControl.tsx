@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { contestPath } from '@/entities/contest/lib/paths';
 import type { Format } from '@/entities/match/lib/paths';
 import type { Contest, ParticipantRef } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -184,7 +185,7 @@ function FurtherActs({ stage, format, followed, busy, ask, onJoin }: FurtherActs
   const roundAhead = !stage.published || stage.currentRound + 1 < stage.roundInfo.length;
   return (
     <>
-      <LinkButton size="s" variant="quiet" to={`/contests/${stage.contestId}/${format}/${stage.id}/edit`}>
+      <LinkButton size="s" variant="quiet" to={contestPath(stage.contestId, `${format}/${stage.id}/edit`)}>
         {t('control.edit')}
       </LinkButton>
       {step.kind !== 'finish' && roundAhead && (

@@ -1,6 +1,7 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { contestPath } from '@/entities/contest/lib/paths';
 import type { Contest } from '@/shared/api/types';
 import { Button, IconButton, LinkButton } from '@/shared/ui/Button';
 import { DateTimeField } from '@/shared/ui/DateTimeField';
@@ -272,7 +273,7 @@ function EndNotice({ end, contest }: { end: string; contest: RoundsPlanEditorPro
           {t('plan.ends')} <Time at={end} zone within />
         </>
       }
-      action={late && <LinkButton to={`/contests/${contest.id}/edit`}>{t('plan.toContest')}</LinkButton>}
+      action={late && <LinkButton to={contestPath(contest.id, 'edit')}>{t('plan.toContest')}</LinkButton>}
     >
       {late && (
         <>

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { ContestView } from '@/entities/contest/components/ContestView';
-import { stagePath } from '@/entities/contest/lib/paths';
+import { contestPath, stagePath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
@@ -35,7 +35,7 @@ export function StageEdit<Stage extends { id: number }>({ title, stage, children
         {(contest) => (
           <QueryView query={stage}>
             {(now) => {
-              if (!canEdit(contest)) return <Refused to={`/contests/${contestId}`} />;
+              if (!canEdit(contest)) return <Refused to={contestPath(contestId)} />;
               if (now?.id !== stageId) {
                 return <Navigate to={stagePath(contestId)} replace />;
               }

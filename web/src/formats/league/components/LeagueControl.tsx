@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { ControlBar } from '@/formats/common/components/ControlBar';
 import { OpenMatches } from '@/formats/common/components/OpenMatches';
 import { useEnding, useStageAct } from '@/formats/common/lib/useStageAct';
@@ -75,7 +76,7 @@ export function LeagueControl({ contest, league, addressOf }: LeagueControlProps
         primary={
           finished
             ? canDrawPlayoff && (
-                <LinkButton variant="primary" to={`/contests/${contest.id}/tournament/add`}>
+                <LinkButton variant="primary" to={contestPath(contest.id, 'tournament/add')}>
                   {t('rounds:control.playoff')}
                 </LinkButton>
               )
@@ -88,7 +89,7 @@ export function LeagueControl({ contest, league, addressOf }: LeagueControlProps
         }
       >
         {!finished && (
-          <LinkButton size="s" variant="quiet" to={`/contests/${contest.id}/league/${league.id}/edit`}>
+          <LinkButton size="s" variant="quiet" to={contestPath(contest.id, `league/${league.id}/edit`)}>
             {t('rounds:control.edit')}
           </LinkButton>
         )}

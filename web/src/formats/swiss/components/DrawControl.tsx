@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { contestPath } from '@/entities/contest/lib/paths';
 import { matchPath } from '@/entities/match/lib/paths';
 import { OpenMatches } from '@/formats/common/components/OpenMatches';
 import { type MissingSheetProps, RoundControl } from '@/formats/common/components/RoundControl';
@@ -39,7 +40,7 @@ export function DrawControl({ contest, draw, onDraw }: DrawControlProps) {
       }
       next={
         draw.canDrawPlayoff && (
-          <LinkButton variant="primary" to={`/contests/${contest.id}/tournament/add`}>
+          <LinkButton variant="primary" to={contestPath(contest.id, 'tournament/add')}>
             {t('rounds:control.playoff')}
           </LinkButton>
         )
