@@ -22,7 +22,7 @@ type Desk struct {
 	Stage     OrNull[DeskStage]      `json:"stage" doc:"Stage that is played now, or was played last; null before the first draw"`
 	Rounds    []DeskRound            `json:"rounds" doc:"Rounds of the stage, by section and number"`
 	Champion  OrNull[ParticipantRef] `json:"champion"`
-	Attention []DeskMatch            `json:"attention" doc:"Matches that need an operator, at most 20, most urgent first"`
+	Attention []DeskMatch            `json:"attention" maxItems:"20" doc:"Matches that need an operator, at most 20, most urgent first"`
 	Dropouts  []Dropout              `json:"dropouts" doc:"Entries that left the contest during play, the latest first, at most 20"`
 	Questions DeskQuestions          `json:"questions"`
 }

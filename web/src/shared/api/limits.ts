@@ -247,6 +247,12 @@ export const DeleteEntriesRequest = {
   }
 } as const;
 
+export const Desk = {
+  "attention": {
+    "maxItems": 20
+  }
+} as const;
+
 export const DisqualificationInput = {
   "reason": {
     "maxLength": 256

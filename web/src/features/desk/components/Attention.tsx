@@ -14,6 +14,7 @@ import { finals } from '@/entities/match/lib/elimination';
 import { matchPath } from '@/entities/match/lib/paths';
 import { formatOf } from '@/formats/registry';
 import { useMatchTexts } from '@/formats/useMatchTexts';
+import { Desk as DeskLimits } from '@/shared/api/limits';
 import type { Contest, Desk, DeskMatch } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Count } from '@/shared/ui/Count';
@@ -22,7 +23,7 @@ import { showsAttention } from '../lib/deskState';
 import classes from './Attention.module.css';
 
 /** The most matches that the server lists. */
-const most = 20;
+const most = DeskLimits.attention.maxItems;
 
 const icons = {
   conflict: IconAlertTriangle,
