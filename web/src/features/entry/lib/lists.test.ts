@@ -83,6 +83,7 @@ it.each([
   ['https://x.com/yoi', null],
   ['123456789012345678901', null],
   ['', null],
+  ['https://posts.x.com/yg_kohaku/status/123', null],
 ])('reads the post %j as %j', (text, id) => expect(postIdOf(text)).toBe(id));
 
 it('makes a head that spreadsheets read, with the questions as columns', () => {

@@ -5,7 +5,7 @@ const longest = 20;
 export function postIdOf(text: string): string | null {
   const given = text.trim();
   const id =
-    /^https?:\/\/(?:[\w-]+\.)?(?:x|twitter)\.com\/(?:\w+|i\/web)\/status(?:es)?\/(\d+)(?:[/?#].*)?$/i.exec(
+    /^https?:\/\/(?:www\.|mobile\.)?(?:x|twitter)\.com\/(?:\w+|i\/web)\/status(?:es)?\/(\d+)(?:[/?#].*)?$/i.exec(
       given,
     )?.[1] ?? /^\d+$/.exec(given)?.[0];
   return id && id.length <= longest ? id : null;
