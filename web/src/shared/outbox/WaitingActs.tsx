@@ -7,12 +7,12 @@ import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { Time } from '../ui/Time';
 import { useViewer } from '../viewer/viewer';
-import { actsOf, useActsElsewhere, useActsOf, type WaitingAct } from './acts';
+import { actsOf, useActsElsewhere, useShownActs, type WaitingAct } from './acts';
 import classes from './WaitingActs.module.css';
 
 /** The viewer's acts of this page that the server has not confirmed. Each can be taken back. */
 export function WaitingActs({ page }: { page: string }) {
-  const acts = useActsOf(page);
+  const acts = useShownActs(page);
   return acts.length === 0 ? null : <ActList acts={acts} />;
 }
 

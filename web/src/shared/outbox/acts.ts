@@ -144,8 +144,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns the acts of a page, for the part of the page that shows them. */
-export function useActsOf(page: string): readonly WaitingAct[] {
+/** Returns the acts of a page, for the part that shows them. While it is mounted, useActsElsewhere leaves them out. */
+export function useShownActs(page: string): readonly WaitingAct[] {
   useEffect(() => {
     count(page, 1);
     return () => count(page, -1);
