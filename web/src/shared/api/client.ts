@@ -11,9 +11,15 @@ function isWrite(method: string): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
+/** Returns the header that names a session. */
+export function sessionHeaders(token: string) {
+  return { Authorization: `JWT ${token}` };
+}
+
 function authorise(headers: Headers, method: string): void {
   const token = currentToken();
-  if (token && !headers.has('Authorization')) headers.set('Authorization', `JWT ${token}`);
+  if (token && !headers.has('Authorization'))
+    headers.set('Authorization', sessionHeaders(token).Authorization);
   if (isWrite(method) && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', crypto.randomUUID());
 }
 
@@ -65,12 +71,23 @@ export const client = createClient<paths>({
 });
 client.use(session);
 
-/** Uploads one image. Other entities store the `path` of the answer. */
-export async function uploadFile(file: File, prefix: 'chat' | 'image' | 'contests'): Promise<UploadedFile> {
+type UploadPrefix = 'chat' | 'image' | 'contests';
+
+/** Where images are uploaded to. */
+export const uploadAddress = `${base}/files/`;
+
+/** Returns the body of the upload of an image. */
+export function uploadForm(file: File, prefix: UploadPrefix): FormData {
   const form = new FormData();
   form.append('prefix', prefix);
   form.append('file', file);
-  const request = new Request(new URL(`${base}/files/`, location.origin), { method: 'POST', body: form });
+  return form;
+}
+
+/** Uploads one image. Other entities store the `path` of the answer. */
+export async function uploadFile(file: File, prefix: UploadPrefix): Promise<UploadedFile> {
+  const body = uploadForm(file, prefix);
+  const request = new Request(new URL(uploadAddress, location.origin), { method: 'POST', body });
   authorise(request.headers, request.method);
   const response = await sendReliably(request);
   if (!response.ok) await refuse(response, tokenOf(request));

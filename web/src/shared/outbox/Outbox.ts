@@ -1,3 +1,4 @@
+import { sessionHeaders } from '../api/client';
 import { ApiError, isFault } from '../api/error';
 import { readStored, removeStored, writeStored } from '../lib/storage';
 import { type Sender, senderOf } from './sender';
@@ -49,7 +50,7 @@ export function unreached(error: unknown): boolean {
 
 export function attemptOf(key: string, { token }: Sender): Attempt {
   return {
-    headers: { Authorization: `JWT ${token}`, 'Idempotency-Key': key },
+    headers: { ...sessionHeaders(token), 'Idempotency-Key': key },
     signal: AbortSignal.timeout(patience),
   };
 }

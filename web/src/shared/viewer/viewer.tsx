@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { apiQuery } from '@/shared/api/query';
 import { apiCall } from '../api/call';
+import { sessionHeaders } from '../api/client';
 import type { UserInfo } from '../api/types';
 import { browserTimeZone } from '../lib/datetime';
 import { currentToken, endSession, onSessionReplaced, startSession, useLapsed, useToken } from './session';
@@ -154,7 +155,7 @@ export function useRenewSession(): (session: { token: string; userInfo: UserInfo
 
 /** Ends a session on the server, also one that is not the current one here. */
 export async function signOutOf(token: string): Promise<void> {
-  const headers = { Authorization: `JWT ${token}` };
+  const headers = sessionHeaders(token);
   await apiCall('post', '/auth/sign-out/', { keepalive: true, headers }).catch(() => undefined);
 }
 

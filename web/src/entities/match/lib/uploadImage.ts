@@ -1,4 +1,4 @@
-import { refuse } from '@/shared/api/client';
+import { refuse, sessionHeaders, uploadAddress, uploadForm } from '@/shared/api/client';
 import { ApiError } from '@/shared/api/error';
 import type { UploadedFile } from '@/shared/api/types';
 import { currentToken } from '@/shared/viewer/session';
@@ -11,9 +11,9 @@ export function uploadImage(
 ): Promise<UploadedFile> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', '/api/v1/files/');
+    request.open('POST', uploadAddress);
     const token = currentToken();
-    if (token) request.setRequestHeader('Authorization', `JWT ${token}`);
+    if (token) request.setRequestHeader('Authorization', sessionHeaders(token).Authorization);
     request.setRequestHeader('Idempotency-Key', crypto.randomUUID());
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total);
@@ -26,9 +26,6 @@ export function uploadImage(
     request.onerror = () => reject(new ApiError({ status: 0, key: 'networkError' }));
     request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
     signal.addEventListener('abort', () => request.abort());
-    const form = new FormData();
-    form.append('prefix', 'contests');
-    form.append('file', file);
-    request.send(form);
+    request.send(uploadForm(file, 'contests'));
   });
 }
