@@ -5,7 +5,7 @@ import { contestPath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { matchPath } from '@/entities/match/lib/paths';
 import { Places } from '@/entities/place/components/Places';
-import { StageTab } from '@/formats/common/components/StageTab';
+import { StageGate } from '@/formats/common/components/StageGate';
 import type { Contest, Tournament } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
@@ -21,9 +21,9 @@ import { withoutResults } from './view/withoutResults';
 /** The bracket of a contest, or what comes before it. */
 export default function BracketStage() {
   return (
-    <StageTab format="tournament" read={tournamentQuery} none={(contest) => <NoBracket contest={contest} />}>
+    <StageGate format="tournament" read={tournamentQuery} none={(contest) => <NoBracket contest={contest} />}>
       {(contest, tournament) => <Bracket contest={contest} tournament={tournament} />}
-    </StageTab>
+    </StageGate>
   );
 }
 

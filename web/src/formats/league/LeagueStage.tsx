@@ -6,7 +6,7 @@ import { matchPath } from '@/entities/match/lib/paths';
 import { NoStage } from '@/formats/common/components/NoStage';
 import { OwnMatch } from '@/formats/common/components/OwnMatch';
 import { RoundsAndTable } from '@/formats/common/components/RoundsAndTable';
-import { StageTab } from '@/formats/common/components/StageTab';
+import { StageGate } from '@/formats/common/components/StageGate';
 import { apiCall } from '@/shared/api/call';
 import type { Contest } from '@/shared/api/types';
 import { leagueQuery, roundQuery, standingQuery, standingsQuery } from './api';
@@ -20,7 +20,7 @@ import type { League } from './lib/league';
 export default function LeagueStage() {
   const { t } = useTranslation('league');
   return (
-    <StageTab
+    <StageGate
       format="league"
       read={leagueQuery}
       none={(contest) => (
@@ -34,7 +34,7 @@ export default function LeagueStage() {
       )}
     >
       {(contest, league) => <Stage key={league.id} contest={contest} league={league} />}
-    </StageTab>
+    </StageGate>
   );
 }
 

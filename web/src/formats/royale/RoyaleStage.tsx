@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { OwnLeave } from '@/entities/entry/components/OwnLeave';
 import { NoStage } from '@/formats/common/components/NoStage';
-import { StageTab } from '@/formats/common/components/StageTab';
+import { StageGate } from '@/formats/common/components/StageGate';
 import { nextStep } from '@/formats/common/lib/step';
 import type { BattleRoyal, Contest } from '@/shared/api/types';
 import { withoutParams, withParam } from '@/shared/history/params';
@@ -24,7 +24,7 @@ import { Table } from './components/Table';
 export default function RoyaleStage() {
   const { t } = useTranslation('battleroyal');
   return (
-    <StageTab
+    <StageGate
       format="battleroyal"
       read={royaleQuery}
       none={(contest) => (
@@ -38,7 +38,7 @@ export default function RoyaleStage() {
       )}
     >
       {(contest, royale) => <Stage key={royale.id} contest={contest} royale={royale} />}
-    </StageTab>
+    </StageGate>
   );
 }
 

@@ -4,7 +4,7 @@ import { canEdit } from '@/entities/contest/lib/phase';
 import { matchPath } from '@/entities/match/lib/paths';
 import { NoStage } from '@/formats/common/components/NoStage';
 import { RoundsAndTable } from '@/formats/common/components/RoundsAndTable';
-import { StageTab } from '@/formats/common/components/StageTab';
+import { StageGate } from '@/formats/common/components/StageGate';
 import { nextStep } from '@/formats/common/lib/step';
 import { apiCall } from '@/shared/api/call';
 import type { Contest, SwissDraw } from '@/shared/api/types';
@@ -20,7 +20,7 @@ import { stageOf } from './lib/stage';
 export default function SwissStage() {
   const { t } = useTranslation('swissdraw');
   return (
-    <StageTab
+    <StageGate
       format="swissdraw"
       read={swissQuery}
       none={(contest) => (
@@ -34,7 +34,7 @@ export default function SwissStage() {
       )}
     >
       {(contest, draw) => <Stage key={draw.id} contest={contest} draw={draw} />}
-    </StageTab>
+    </StageGate>
   );
 }
 

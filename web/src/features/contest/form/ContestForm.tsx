@@ -16,11 +16,11 @@ import { RestoredNotice } from '@/shared/ui/RestoredNotice';
 import { Schedule } from '../components/Schedule';
 import { BasicsSection } from './BasicsSection';
 import { CancelSection } from './CancelSection';
-import { ConflictDialog } from './ConflictDialog';
 import { DeleteSection } from './DeleteSection';
 import { EntrySection } from './EntrySection';
 import { ErrorSummary } from './ErrorSummary';
 import { FormatSection } from './FormatSection';
+import { FormConflictDialog } from './FormConflictDialog';
 import { type Loss, LossNotice } from './LossNotice';
 import { PageSection } from './PageSection';
 import { isFilled, mostPlaces } from './rules';
@@ -104,7 +104,7 @@ export function ContestForm({
         </div>
       )}
       {conflict && (
-        <ConflictDialog
+        <FormConflictDialog
           {...conflict}
           onApply={(keepTheirs) => void editor.apply(keepTheirs)}
           onTakeTheirs={editor.takeTheirs}

@@ -8,8 +8,8 @@ import { CopyButton } from '@/shared/ui/CopyButton';
 import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
 import { useTimeZone, useViewer } from '@/shared/viewer/viewer';
-import { useValueText } from './ConflictDialog';
 import { draftKey, readDraft, writeDraft } from './draft';
+import { useValueText } from './FormConflictDialog';
 import { contestFields, newContest } from './values';
 
 /** Why an open form can no longer be saved: the contest is deleted, or this person is not an operator any more. */

@@ -10,8 +10,8 @@ import { DateTimeField } from '@/shared/ui/DateTimeField';
 import { SelectField, TextAreaField, TextField } from '@/shared/ui/Field';
 import { ImageUpload } from '@/shared/ui/ImageUpload';
 import { sendNotice } from '../api';
+import { AccountField } from './AccountField';
 import { FormSheet } from './FormSheet';
-import { PersonField } from './PersonField';
 import { useSaving } from './useSaving';
 
 const maxText = NoticeInputTextsStruct.ja.maxLength;
@@ -194,7 +194,7 @@ function AudienceFields({ form: { input, change, errorOf } }: FormProps) {
         allowDeselect={false}
       />
       {input.onePerson && (
-        <PersonField
+        <AccountField
           label={t('notices.person')}
           value={input.userId}
           onChange={(userId) => change({ userId })}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { SelectField } from '@/shared/ui/Field';
 import { peopleQuery } from '../api';
 
-interface PersonFieldProps {
+interface AccountFieldProps {
   label: string;
   value: number | null;
   onChange: (id: number | null) => void;
@@ -13,7 +13,7 @@ interface PersonFieldProps {
 }
 
 /** Chooses one person by nickname, username or e-mail address. The server searches. */
-export function PersonField({ label, value, onChange, error }: PersonFieldProps) {
+export function AccountField({ label, value, onChange, error }: AccountFieldProps) {
   const { t } = useTranslation('site');
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), 300);

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { operatorsQuery } from '@/entities/contest/api';
 import type { ContestField, ContestValues } from '@/entities/contest/form/values';
 import type { Contest } from '@/shared/api/types';
-import { ConflictDialog as Dialog } from '@/shared/ui/ConflictDialog';
+import { ConflictDialog } from '@/shared/ui/ConflictDialog';
 import { useTimeText } from '@/shared/ui/useTimeText';
 import { changedFields, valuesOf } from './values';
 
-interface ConflictDialogProps {
+interface FormConflictDialogProps {
   /** The form before both edits, this person's input, and the values that somebody else saved. */
   base: ContestValues;
   mine: ContestValues;
@@ -18,7 +18,7 @@ interface ConflictDialogProps {
 }
 
 /** Shows each field that somebody else changed, beside this person's value if both changed it. */
-export function ConflictDialog({ base, mine, latest, onApply, ...rest }: ConflictDialogProps) {
+export function FormConflictDialog({ base, mine, latest, onApply, ...rest }: FormConflictDialogProps) {
   const { t } = useTranslation('contest');
   const operators = useQuery(operatorsQuery(latest.id));
   const text = useValueText();
@@ -28,7 +28,7 @@ export function ConflictDialog({ base, mine, latest, onApply, ...rest }: Conflic
   const differing = changedFields(mine, theirs);
   const both = (field: ContestField) => ownChanges.includes(field) && differing.includes(field);
   return (
-    <Dialog
+    <ConflictDialog
       {...rest}
       who={operators.data?.find(({ userId }) => userId === latest.updatedById)?.nickname}
       at={latest.updatedAt}

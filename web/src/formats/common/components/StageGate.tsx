@@ -8,7 +8,7 @@ import type { Contest } from '@/shared/api/types';
 import { Loading } from '@/shared/ui/Loading';
 import { QueryView } from '@/shared/ui/Query';
 
-interface StageTabProps<Stage, Key extends QueryKey> {
+interface StageGateProps<Stage, Key extends QueryKey> {
   format: Format;
   /** Reads the contest's stage in this format; null without one. It is not called until the contest has one. */
   read: (contestId: number) => UseQueryOptions<Stage | null, Error, Stage | null, Key>;
@@ -18,12 +18,12 @@ interface StageTabProps<Stage, Key extends QueryKey> {
 }
 
 /** The content of a contest's stage tab: the stage, or how it is created. */
-export function StageTab<Stage, Key extends QueryKey>({
+export function StageGate<Stage, Key extends QueryKey>({
   format,
   read,
   none,
   children,
-}: StageTabProps<Stage, Key>) {
+}: StageGateProps<Stage, Key>) {
   const contestId = Number(useParams().id);
   const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
   const drawn = hasStage(contest.data, format);
