@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -15,6 +16,7 @@ import (
 type Question struct {
 	ID int64 `json:"id"`
 	QuestionFields
+	MaxLength int `json:"maxLength" minimum:"1" maximum:"256" doc:"Largest length of a text answer, in characters"`
 }
 
 // QuestionFields are the fields of a question that an operator writes.
@@ -23,7 +25,6 @@ type QuestionFields struct {
 	InputType  string   `json:"input_type" enum:"SELECT,TEXT,TEXTAREA"`
 	Required   bool     `json:"required" doc:"True if an answer is required; always true for SELECT"`
 	MinLength  int      `json:"minLength" minimum:"0" maximum:"256" doc:"Smallest length of a text answer, in characters"`
-	MaxLength  int      `json:"maxLength" minimum:"1" maximum:"256" default:"256"`
 	Selections []string `json:"selections" maxItems:"30" doc:"Options of a SELECT: 2 to 30 different texts of at most 100 characters"`
 }
 
@@ -31,6 +32,7 @@ type QuestionFields struct {
 type QuestionInput struct {
 	ID *int64 `json:"id" doc:"Id of the question; null = a new question"`
 	QuestionFields
+	MaxLength *int `json:"maxLength,omitempty" minimum:"1" maximum:"256" doc:"Largest length of a text answer, in characters; 256 if it is left out"`
 }
 
 // TransformSchema implements huma.SchemaTransformer: a new question has no id, and each other field belongs to only
@@ -44,20 +46,36 @@ func (QuestionInput) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Sche
 
 func wireQuestion(q contest.Question) Question {
 	return Question{q.ID, QuestionFields{
-		Detail: q.Detail, InputType: string(q.Type), Required: q.Required, MinLength: q.MinLength, MaxLength: q.MaxLength,
-		Selections: append([]string{}, q.Selections...),
-	}}
+		Detail: q.Detail, InputType: string(q.Type), Required: q.Required, MinLength: q.MinLength, Selections: append([]string{}, q.Selections...),
+	}, q.MaxLength}
 }
 
 func (in *QuestionInput) question() contest.Question {
 	q := contest.Question{
-		Detail: in.Detail, Type: contest.InputType(in.InputType), Required: in.Required, MinLength: in.MinLength, MaxLength: in.MaxLength,
+		Detail: in.Detail, Type: contest.InputType(in.InputType), Required: in.Required, MinLength: in.MinLength,
 		Selections: in.Selections,
 	}
 	if in.ID != nil {
 		q.ID = *in.ID
 	}
+	if in.MaxLength != nil {
+		q.MaxLength = *in.MaxLength
+	}
 	return q
+}
+
+// questions returns the questions to be saved. For the survey a largest length of 0 is the default, so a 0 that was sent is refused here.
+// Fault: invalidValue at it.
+func (in *SurveyInput) questions() ([]contest.Question, error) {
+	var p fault.Form
+	questions := make([]contest.Question, len(in.Items))
+	for i := range in.Items {
+		questions[i] = in.Items[i].question()
+		if length := in.Items[i].MaxLength; length != nil && *length < 1 {
+			p.Fail("items."+strconv.Itoa(i)+".maxLength", fault.New(fault.InvalidValue))
+		}
+	}
+	return questions, p.Err()
 }
 
 // Survey holds the questions to people who enter a contest (SURVEY-1).
@@ -160,9 +178,12 @@ func (a *API) registerSurvey() {
 		ID   int64 `path:"id"`
 		Body SurveyInput
 	}) (*Body[Survey], error) {
+		questions, err := in.Body.questions()
+		if err != nil {
+			return nil, err
+		}
 		s, err := a.Contests.SaveSurvey(ctx, viewer(ctx).UserID, in.ID, contest.SurveyForm{
-			Revision: in.Body.Version, DiscardAnswers: in.Body.DiscardAnswers,
-			Questions: mapped(in.Body.Items, func(q QuestionInput) contest.Question { return q.question() }),
+			Revision: in.Body.Version, DiscardAnswers: in.Body.DiscardAnswers, Questions: questions,
 		})
 		return body(wireSurvey(in.ID, s), err)
 	})

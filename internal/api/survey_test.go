@@ -51,6 +51,13 @@ func (s *surveyStory) questionsAreShownToVisitors() {
 		surveyQuestion(nil, "SELECT", "Which side?", object{"selections": []string{"east", "west"}}),
 		{"id": nil, "question_detail": "Why?", "input_type": "TEXT", "required": true, "minLength": 3, "selections": []string{}},
 	}}
+	for _, kind := range []string{"SELECT", "TEXT"} { // a length of 0 that was sent is not one that was left out
+		zero := surveyQuestion(nil, kind, "Why?", object{"maxLength": 0, "selections": []string{"east", "west"}})
+		refused := s.owner.Put(s.at+"questions/", object{"version": 1, "items": []object{zero}}).Refused(http.StatusUnprocessableEntity, "invalidValue").Map()
+		if field := refused["fields"].([]any)[0].(object); field["name"] != "items.0.maxLength" {
+			s.t.Errorf("%s: refused at %v", kind, field["name"])
+		}
+	}
 	s.owner.Put(s.at+"questions/", form).Must(http.StatusOK)
 	s.app.Visitor().Get(s.at + "questions").Must(http.StatusOK).Into(&s.survey)
 	if q := s.survey.Items; s.survey.SurveyID != s.contest || s.survey.Version != 2 || len(q) != 2 || !q[0].Required || q[1].MaxLength != 256 || q[1].MinLength != 3 || q[1].Selections == nil {

@@ -208,6 +208,7 @@ describe('the builder', () => {
           ...item,
           id: item.id ?? 100 + index,
           minLength: item.minLength ?? 0,
+          maxLength: item.maxLength ?? 256,
           selections: item.selections ?? [],
         }));
         return HttpResponse.json({ surveyId: 5, version, items });

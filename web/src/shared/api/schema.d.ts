@@ -7948,7 +7948,7 @@ export interface components {
             input_type: "SELECT" | "TEXT" | "TEXTAREA";
             /**
              * Format: int64
-             * @default 256
+             * @description Largest length of a text answer, in characters
              */
             maxLength: number;
             /**
@@ -7972,9 +7972,9 @@ export interface components {
             input_type: "SELECT" | "TEXT" | "TEXTAREA";
             /**
              * Format: int64
-             * @default 256
+             * @description Largest length of a text answer, in characters; 256 if it is left out
              */
-            maxLength: number;
+            maxLength?: number;
             /**
              * Format: int64
              * @description Smallest length of a text answer, in characters

@@ -80,7 +80,13 @@ export function inputOf({ id, detail, type, required, min, max, selections }: Qu
 export function previewOf(question: QuestionDraft, index: number): Question {
   const input = inputOf(question);
   const selections = [...new Set((input.selections ?? []).filter((text) => text !== ''))];
-  return { ...input, id: question.id ?? -1 - index, minLength: input.minLength ?? 0, selections };
+  return {
+    ...input,
+    id: question.id ?? -1 - index,
+    minLength: input.minLength ?? 0,
+    maxLength: input.maxLength ?? limits.answer,
+    selections,
+  };
 }
 
 /** A part of a question that can break a rule. */
