@@ -270,7 +270,7 @@ describe('creating a contest', () => {
     const rules = screen.getByLabelText(/ルール/, { selector: 'textarea' });
     fireEvent.paste(rules, copied('map.png'));
     await waitFor(() => expect(uploads).toHaveLength(1));
-    expect(register()).toBeDisabled();
+    await waitFor(() => expect(register()).toBeDisabled()); // the request can be seen before the page is drawn again
     fireEvent.paste(rules, copied('hall.png'));
     uploads[0]?.();
     await waitFor(() => expect(uploads).toHaveLength(2));
