@@ -116,7 +116,8 @@ func (s *Service) refuseGuessers(ctx context.Context, contestID, network string)
 	return err
 }
 
-// acceptsPassword reports whether a password opens the contest. It compares hashes in constant time, so that neither the time nor the length reveals how close a guess is.
+// acceptsPassword reports whether a password opens the contest. It compares hashes in constant time, so that neither the time nor the
+// length reveals how close a guess is.
 func (s *Service) acceptsPassword(ctx context.Context, c *Contest, password string) (bool, error) {
 	if !c.IsEntryPassword {
 		return true, nil

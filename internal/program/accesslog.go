@@ -49,14 +49,15 @@ func accessLog(handler slog.Handler, next http.Handler) http.Handler {
 	})
 }
 
-// logRequest writes the line of one request. It reads the clock once, because some machines take long for that.
+// logRequest writes the line of one request. It reads the clock once, because some machines take long for that. What the client chose is
+// redacted and shortened here, because the handler need not do it.
 func logRequest(handler slog.Handler, r *http.Request, answer *countedWriter, begin time.Time, id string) {
 	if !handler.Enabled(r.Context(), slog.LevelInfo) {
 		return
 	}
 	end := time.Now()
 	line := slog.NewRecord(end, slog.LevelInfo, "request", 0)
-	line.AddAttrs(slog.String("method", r.Method), slog.String("path", redact.Text(redact.Path(r.URL.Path))), slog.Int("status", answer.status),
+	line.AddAttrs(slog.String("method", redact.Text(r.Method)), slog.String("path", redact.Text(redact.Path(r.URL.Path))), slog.Int("status", answer.status),
 		slog.Int("bytes", answer.bytes), slog.Int64("ms", end.Sub(begin).Milliseconds()), slog.String("id", id))
 	if answer.aborted {
 		line.AddAttrs(slog.Bool("aborted", true))

@@ -39,3 +39,14 @@ func TestAnAbortedAnswerIsLogged(t *testing.T) {
 		}
 	}
 }
+
+// TestALongRequestHasAShortLine proves that a client cannot fill the log with a long method or path.
+func TestALongRequestHasAShortLine(t *testing.T) {
+	var log strings.Builder
+	handler := program.AccessLog(slog.NewTextHandler(&log, nil), http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	long := strings.Repeat("A", 30_000)
+	handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(long, "/"+long, nil))
+	if n := log.Len(); n == 0 || n > 5_000 {
+		t.Errorf("the line has %d bytes", n)
+	}
+}
