@@ -140,7 +140,7 @@ type Store interface {
 // ImageCheck returns the fault unknownFile unless the path is an uploaded picture that this user may use.
 type ImageCheck func(ctx context.Context, userID int64, path string) error
 
-// ImageRelease plans the deletion of replaced pictures after the commit of the caller's transaction. Pictures that are shown elsewhere stay.
+// ImageRelease plans the deletion of replaced pictures, an hour after the caller's transaction. Pictures that a record shows then stay.
 type ImageRelease func(ctx context.Context, paths ...string) error
 
 // Replaced releases the picture that a record showed before, if it shows another one, or none, after.

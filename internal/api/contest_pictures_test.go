@@ -47,6 +47,7 @@ func TestPicturesGoWithTheirContest(t *testing.T) {
 		}).Must(http.StatusOK)
 
 		owner.Delete(contestAt(id)).Must(http.StatusNoContent)
+		a.Clock.Advance(time.Hour)
 		wake(t, a)
 		db := database(t, a)
 		settled(t, a, db)
@@ -107,6 +108,11 @@ func TestReplacedPicturesFreeTheirSpace(t *testing.T) {
 			return count(t, db, fmt.Sprintf("SELECT COUNT(*) FROM files WHERE path = '%s'", path)) > 0
 		}
 		settle()
+		if !stored(avatar) {
+			t.Error("a picture that an open form may still save is gone")
+		}
+		a.Clock.Advance(time.Hour)
+		settle()
 		for name, path := range map[string]string{"avatar": avatar, "background": background, "team's picture": teamPicture, "cover": cover, "trophy": trophy} {
 			if stored(path) {
 				t.Errorf("the replaced %s is still stored", name)
@@ -115,7 +121,7 @@ func TestReplacedPicturesFreeTheirSpace(t *testing.T) {
 		if !stored(unsent) {
 			t.Error("a picture that may still be sent is gone")
 		}
-		a.Clock.Advance(24 * time.Hour)
+		a.Clock.Advance(23 * time.Hour)
 		settle()
 		if stored(unsent) {
 			t.Error("a picture of a chat that was never sent is still stored")
@@ -128,6 +134,7 @@ func TestReplacedPicturesFreeTheirSpace(t *testing.T) {
 		}
 		p.SignIn()
 		p.Delete(team).Must(http.StatusNoContent)
+		a.Clock.Advance(time.Hour)
 		settle()
 		if stored(shared) {
 			t.Error("the picture of the deleted team is still stored")
@@ -139,7 +146,7 @@ func TestReplacedPicturesFreeTheirSpace(t *testing.T) {
 // neither while it is claimed, nor after an operator decided for the opponent.
 func TestPicturesOfResultsStay(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f := confirmedEntrantsOf(a, 2, object{"matches": object{"confirmMinutes": 10, "warnMinutes": 0, "walkoverMinutes": 0}})
+		f := confirmedEntrantsOf(a, 2, object{"matches": object{"confirmMinutes": 120, "warnMinutes": 0, "walkoverMinutes": 0}})
 		made := f.draw(nil)
 		m := made.Rounds[0].Matches[0]
 		path, mine, theirs := f.match(made, m), m.Participants[0].Value.ID, m.Participants[1].Value.ID
@@ -151,6 +158,7 @@ func TestPicturesOfResultsStay(t *testing.T) {
 			t.Helper()
 			player.Put(user, object{"image": picture.Path}).Must(http.StatusOK)
 			player.Put(user, object{"image": nil}).Must(http.StatusOK)
+			a.Clock.Advance(time.Hour)
 			wake(t, a)
 			settled(t, a, db)
 			if n := count(t, db, fmt.Sprintf("SELECT COUNT(*) FROM files WHERE path = '%s'", picture.Path)); n != 1 {

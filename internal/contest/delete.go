@@ -8,8 +8,8 @@ import (
 	"yagura/internal/kit/clock"
 )
 
-// Delete deletes a contest and all its parts (CONTEST-18). Its pictures are deleted after the commit unless another contest of their
-// owner shows them. Needs ABILITY_CONTEST_EDIT (OPERATOR-1). Faults: contestDoesNotExist, participationAuthority.
+// Delete deletes a contest and all its parts (CONTEST-18). Its pictures are deleted an hour later unless another record shows them
+// then. Needs ABILITY_CONTEST_EDIT (OPERATOR-1). Faults: contestDoesNotExist, participationAuthority.
 func (s *Service) Delete(ctx context.Context, userID, contestID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		c, err := s.lockToEdit(ctx, contestID, userID)

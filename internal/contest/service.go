@@ -101,7 +101,7 @@ type Files interface {
 	Check(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
 	// OfOwners returns those of the paths whose files one of the people uploaded for contests.
 	OfOwners(ctx context.Context, paths []string, owners map[int64]bool) ([]string, error)
-	// Release plans the deletion of files after the commit of the transaction; pictures that are shown elsewhere stay.
+	// Release plans the deletion of files an hour after the transaction; pictures that a record shows then stay.
 	Release(ctx context.Context, paths ...string) error
 }
 

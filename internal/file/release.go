@@ -12,8 +12,12 @@ import (
 // ReleaseJob deletes files that no record shows any more.
 const ReleaseJob = "file.release"
 
-// unsentAfter is how long a picture that was uploaded for a chat may wait for its message.
-const unsentAfter = 24 * time.Hour
+const (
+	// releaseAfter is how long a released picture stays. A form or a view that was opened before its release still names it.
+	releaseAfter = time.Hour
+	// unsentAfter is how long a picture that was uploaded for a chat may wait for its message.
+	unsentAfter = 24 * time.Hour
+)
 
 // Released is the payload of ReleaseJob.
 type Released struct {
@@ -35,10 +39,10 @@ var storedPath = regexp.MustCompile(`\b(?:chat|image|contests)/\d{4}/[0-9A-Za-z]
 // PathsIn returns the paths of files that a text contains, such as the rules of a contest or a list of pictures in JSON.
 func PathsIn(text string) []string { return storedPath.FindAllString(text, -1) }
 
-// Release plans the deletion of files after the commit of the caller's transaction, which deletes the record that used them, or replaces
-// them in it. Pictures that are shown elsewhere stay.
+// Release plans the deletion of files an hour after the caller's transaction, which deletes the record that used them, or replaces them
+// in it. Pictures that a record shows then stay.
 func (s *Service) Release(ctx context.Context, paths ...string) error {
-	return s.releaseAt(ctx, clock.Now(ctx), paths...)
+	return s.releaseAt(ctx, clock.Now(ctx).Add(releaseAfter), paths...)
 }
 
 func (s *Service) releaseAt(ctx context.Context, at time.Time, paths ...string) error {
@@ -60,14 +64,14 @@ func (s *Service) DeleteReleased(ctx context.Context, r Released) error {
 		return err
 	}
 	for _, f := range files {
-		used, err := s.store.IsFileUsed(ctx, f.OwnerID, f.Path)
+		err := s.store.InTx(ctx, func(ctx context.Context) error {
+			used, err := s.store.IsFileUsed(ctx, f.OwnerID, f.Path)
+			if err != nil || used {
+				return err
+			}
+			return s.Remove(ctx, f.Path)
+		})
 		if err != nil {
-			return err
-		}
-		if used {
-			continue
-		}
-		if err := s.store.InTx(ctx, func(ctx context.Context) error { return s.Remove(ctx, f.Path) }); err != nil {
 			return err
 		}
 	}
