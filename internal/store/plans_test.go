@@ -146,7 +146,7 @@ func TestRoomsLookUpTheFriendOnly(t *testing.T) {
 // servedBy has the indexes of the lists that people open most: without its index such a list would be read from another one and sorted,
 // or searched in all rows.
 var servedBy = map[string]string{
-	"cardsOfIDs": "matches_playable", "ContestActivity": "events_contest", "EntryPage": "entries_order", "GetContestCard": "matches_playable",
+	"cardsOfIDs": "matches_playable", "ContestActivity": "events_contest", "EntryPage": "entries_order", "ExportReports": "reports_editor", "GetContestCard": "matches_playable",
 	"ListNotifications": "notifications_user", "MessagesAfter": "chat_messages_order",
 	"MessagesBefore": "chat_messages_order", "TimelineEntered": "entries_created", "TimelineOpened": "contests_created", "TimelinePlaced": "places_podium",
 	"TeamsByBeginning": "teams_name", "TeamsByCommonWords": "teams_name", "TeamsByRareWord": "team_words", "UnrelayedEvents": "events_unrelayed",
