@@ -173,3 +173,60 @@ func TestPicturesOfResultsStay(t *testing.T) {
 		replaced("after the decision")
 	})
 }
+
+// TestPicturesLeaveTheRules removes pictures from rules, in an edit by another operator and by an administrator of the site. The pictures
+// that operators uploaded are deleted an hour later unless rules show them then.
+func TestPicturesLeaveTheRules(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner, admin, stranger := a.Person("owner"), a.Person("admin"), a.Person("stranger")
+		db := database(t, a)
+		picture := func(p *apitest.Person) string {
+			t.Helper()
+			var out struct{ Path string }
+			sendFile(t, p, "/files/", "contests", "a.png", smallPicture(t)).Must(http.StatusOK).Into(&out)
+			return out.Path
+		}
+		removed, ofAdmin, kept := picture(owner), picture(admin), picture(owner)
+		copied, undone, foreign := picture(owner), picture(owner), picture(stranger)
+		rules := func(paths ...string) object {
+			return object{"rule": "![](" + strings.Join(paths, ") ![](") + ")"}
+		}
+		id := openContest(a, owner, rules(removed, ofAdmin, kept, copied, undone, foreign))
+		addOperator(t, a, id, admin.ID)
+		openContest(a, owner, rules(copied))
+		settle := func() {
+			t.Helper()
+			a.Clock.Advance(time.Hour)
+			wake(t, a)
+			settled(t, a, db)
+		}
+		stored := func(path string) bool {
+			return count(t, db, fmt.Sprintf("SELECT COUNT(*) FROM files WHERE path = '%s'", path)) > 0
+		}
+
+		admin.Put(contestAt(id), rules(kept)).Must(http.StatusOK)
+		a.Clock.Advance(30 * time.Minute)
+		admin.Put(contestAt(id), rules(kept, undone)).Must(http.StatusOK)
+		settle()
+		for name, path := range map[string]string{"picture of the owner": removed, "picture of the admin": ofAdmin} {
+			if stored(path) {
+				t.Errorf("the %s is still stored", name)
+			}
+		}
+		for name, path := range map[string]string{"kept": kept, "in other rules": copied, "in the rules again": undone, "of a stranger": foreign} {
+			if !stored(path) {
+				t.Errorf("the picture %s is gone", name)
+			}
+		}
+		if n := count(t, db, fmt.Sprintf("SELECT count FROM file_usage WHERE user_id = %d", owner.ID)); n != 3 {
+			t.Errorf("%d files of the owner count, want 3", n)
+		}
+
+		site := administrator(t, a, "Root")
+		site.Post("/site/content/remove/", object{"kind": "contestText", "id": id, "reason": "規約違反"}).Must(http.StatusNoContent)
+		settle()
+		if stored(kept) || stored(undone) {
+			t.Error("pictures of removed rules are still stored")
+		}
+	})
+}

@@ -2,9 +2,7 @@ package contest
 
 import (
 	"context"
-	"slices"
 
-	"yagura/internal/file"
 	"yagura/internal/kit/clock"
 )
 
@@ -33,30 +31,4 @@ func (s *Service) Delete(ctx context.Context, userID, contestID int64) error {
 		}
 		return s.store.AppendEvent(ctx, ContestDeleted.New(userID, c.ID, c.ID, clock.Now(ctx), NamePayload{Name: c.Name}))
 	})
-}
-
-// pictures returns the paths of the pictures of a contest. Rules may name any picture, so only those that operators of the
-// contest uploaded for contests belong to it.
-func (s *Service) pictures(ctx context.Context, c *Contest) ([]string, error) {
-	values, err := s.store.PicturesOfContest(ctx, c.ID)
-	if err != nil {
-		return nil, err
-	}
-	operators, err := s.store.Operators(ctx, c.ID)
-	if err != nil {
-		return nil, err
-	}
-	owners := map[int64]bool{}
-	for _, o := range operators {
-		owners[o.UserID] = true
-	}
-	paths, err := s.files.OfOwners(ctx, file.PathsIn(c.Rule), owners)
-	if err != nil {
-		return nil, err
-	}
-	for _, v := range values {
-		paths = append(paths, file.PathsIn(v)...)
-	}
-	slices.Sort(paths)
-	return slices.Compact(paths), nil
 }

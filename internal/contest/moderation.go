@@ -19,8 +19,8 @@ const (
 )
 
 // RemoveContent removes content of a contest in the caller's transaction, for an administrator whom the caller has checked. It
-// returns the name before and the paths of removed pictures, whose files the caller deletes. Answers to the survey and the
-// winners of trophies stay. Fault: contestDoesNotExist. Event: contest.updated.
+// returns the name before and the paths of a removed cover and of trophies, whose files the caller deletes. Pictures of removed rules are
+// released. Answers to the survey and the winners of trophies stay. Fault: contestDoesNotExist. Event: contest.updated.
 func (s *Service) RemoveContent(ctx context.Context, actor, contestID int64, what Content) (name string, pictures []string, err error) {
 	c, err := s.lock(ctx, contestID)
 	if err != nil {
@@ -38,8 +38,12 @@ func (s *Service) RemoveContent(ctx context.Context, actor, contestID int64, wha
 		if err := s.replaceTexts(ctx, contestID); err != nil {
 			return "", nil, err
 		}
+		before := c
 		c.Name = "contest" + id.Digits(8)
 		c.Rule, c.Award, c.DiscordURL, c.IframeSrc, c.VideoURL = "", "", "", "", ""
+		if err := s.releaseReplaced(ctx, &before, &c); err != nil {
+			return "", nil, err
+		}
 		changes = []Change{{Field: "name"}, {Field: "rule"}, {Field: "award"}, {Field: "discordUrl"}, {Field: "iframeSrc"}, {Field: "videoUrl"}}
 	}
 	c.Revision, c.UpdatedAt, c.UpdatedByID = c.Revision+1, clock.Now(ctx), actor

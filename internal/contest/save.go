@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"time"
 
-	"yagura/internal/file"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
@@ -168,10 +167,8 @@ func (s *Service) save(ctx context.Context, userID int64, c Contest, f Form, act
 			return c, err
 		}
 	}
-	if before.Image != "" && before.Image != c.Image {
-		if err := s.files.Release(ctx, before.Image); err != nil {
-			return c, err
-		}
+	if err := s.releaseReplaced(ctx, &before, &c); err != nil {
+		return c, err
 	}
 	if err := s.schedule(ctx, c); err != nil {
 		return c, err
@@ -222,20 +219,4 @@ func (s *Service) checkUpdate(ctx context.Context, userID int64, c *Contest, f F
 		}
 	}
 	return p.Err()
-}
-
-// checkImage adds the fault of a picture of a contest to the form.
-func (s *Service) checkImage(ctx context.Context, userID int64, field, path string, p *fault.Form) error {
-	if path == "" {
-		return nil
-	}
-	err := s.files.Check(ctx, userID, file.Contests, path)
-	if err == nil {
-		err = file.Still(path)
-	}
-	if f, ok := fault.Of(err); ok {
-		p.Fail(field, f)
-		return nil
-	}
-	return err
 }
