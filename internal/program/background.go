@@ -34,7 +34,8 @@ const keepFinished = 48 * time.Hour
 // keepGivenUp is how long a job that was given up stays for the administrator.
 const keepGivenUp = 90 * 24 * time.Hour
 
-// placesJob stores the final places of contests that were decided before places were stored, in batches.
+// placesJob stores the final places of contests that were decided before places were stored, in batches. The migration 00037 adds the
+// first job to a database that has such contests.
 const placesJob = "places.fill"
 
 // placesAtOnce is the number of contests in one batch.
@@ -75,9 +76,6 @@ func (p *Program) wireBackground(ctx context.Context) error {
 	p.runner.Reserve(mailWorkers, auth.MailJob)
 	p.runner.Reserve(outgoingWorkers, notify.JobSend, team.JobPost, file.EraseJob, file.SweepJob)
 	if err := p.planPresence(p.withFixedTime(ctx), sweep{}); err != nil {
-		return err
-	}
-	if err := p.planPlaces(p.withFixedTime(ctx), 0); err != nil {
 		return err
 	}
 	return errors.Join(p.planHousekeeping(p.withFixedTime(ctx), p.Clock.Now()), p.planCleanup(p.withFixedTime(ctx), p.Clock.Now()))
@@ -165,7 +163,7 @@ func (p *Program) fillPlaces(ctx context.Context, from placesAfter) error {
 	return p.planPlaces(ctx, next)
 }
 
-// planPlaces enqueues the job that continues after a contest. Several processes may call it; the job exists once.
+// planPlaces enqueues the job that continues after a contest. A repeated job may call it again; the job exists once.
 func (p *Program) planPlaces(ctx context.Context, after int64) error {
 	payload, err := json.Marshal(placesAfter{ContestID: after})
 	if err != nil {

@@ -331,11 +331,20 @@ func checkTeamWords(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// checkPlaces fills the final places of contests that were decided before places were stored, and compares them with the brackets.
-func checkPlaces(t *testing.T, db *store.DB, clk *clock.Test) {
+// checkPlaces checks that the upgrade adds the job that fills the final places of contests that were decided before places were stored, if
+// there are such contests. It fills the places and compares them with the brackets.
+func checkPlaces(t *testing.T, db *store.DB, clk *clock.Test, version int64) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	s := services(t, db)
+	jobs, err := store.FirstColumn(ctx, db, "SELECT payload FROM jobs WHERE kind = 'places.fill' AND done_at IS NULL AND run_at > 0")
+	want := 0
+	if version < communityVersion {
+		want = 1
+	}
+	if err != nil || len(jobs) != want || want > 0 && jobs[0] != `{"contestId":0}` {
+		t.Errorf("the jobs that fill places are %v, want %d (%v)", jobs, want, err)
+	}
 	if next, err := s.Brackets.FillPlaces(ctx, 0, 100); err != nil || next != 0 {
 		t.Fatalf("fill places: goes on after %d, %v", next, err)
 	}

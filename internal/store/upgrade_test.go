@@ -99,7 +99,7 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 	if diff := cmp.Diff(strings.Split(f.seen, "\n"), strings.Split(got, "\n")); diff != "" {
 		t.Errorf("what people see (-before the upgrade +after it):\n%s", diff)
 	}
-	checkPlaces(t, db, clk)
+	checkPlaces(t, db, clk, f.version)
 	checkSearch(t, db, clk)
 	checkRosters(t, db, clk)
 	if f.version < completeVersion {
