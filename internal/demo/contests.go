@@ -106,6 +106,9 @@ func (d *director) runningCup() error {
 	if err := d.share(contestID, p, 1); err != nil {
 		return err
 	}
+	if err := d.trophies(contestID, p, podium()...); err != nil {
+		return err
+	}
 	entries, err := d.enter(contestID, p, span(2, 2+len(event.Seeds)))
 	if err != nil {
 		return err
@@ -140,13 +143,12 @@ func (d *director) firstGame(contestID int64) error {
 	return nil
 }
 
-// finishedCups creates three finished cups: a real event with a third-place match, and two small ones.
+// finishedCups creates three finished cups: a real event with a third-place match and trophies, and two small ones.
 func (d *director) finishedCups() error {
 	event, err := readEvent("bracket-04-15-of-16-third.json")
 	if err != nil {
 		return err
 	}
-	all := len(event.Rounds)
 	for i, p := range []plan{
 		{name: "鉄拳道場 オープントーナメント 秋", game: "00009", owner: 1, entryStart: -14 * day, entryEnd: -3*day - 2*hour, start: -3 * day, end: -2*day - 18*hour,
 			max: 16, games: 3, matchTime: 40, third: true, award: "優勝トロフィーと次回シード権", rule: standardRule},
@@ -160,6 +162,11 @@ func (d *director) finishedCups() error {
 		if err != nil {
 			return err
 		}
+		if i == 0 {
+			if err := d.trophies(contestID, p, append(podium(), contest.Trophy{Name: "ベストバウト賞"})...); err != nil {
+				return err
+			}
+		}
 		entries, err := d.enter(contestID, p, who)
 		if err != nil {
 			return err
@@ -169,10 +176,15 @@ func (d *director) finishedCups() error {
 		}
 		decide := outcome(func(_ int, a, b int64) int64 { return min(a, b) })
 		if i == 0 {
-			d.finished, decide = contestID, event.script(entries, all)
+			decide = event.script(entries, len(event.Rounds))
 		}
 		if err := d.play(contestID, p, decide); err != nil {
 			return err
+		}
+		if i == 0 {
+			if err := d.awardPrize(contestID, p); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -201,7 +213,7 @@ func (d *director) largeCup() error {
 		switch {
 		case round == 0 && n%5 == 0:
 			return max(a, b)
-		case round == 0, round == 1 && n%3 == 0:
+		case round == 0, round == 1 && n%8 != 0:
 			return min(a, b)
 		}
 		return 0
@@ -221,6 +233,9 @@ func (d *director) checkinCup() error {
 	}
 	d.checkin = contestID
 	if _, err := d.enter(contestID, p, span(2, 20)); err != nil {
+		return err
+	}
+	if err := d.survey(); err != nil {
 		return err
 	}
 	return d.checkIn(contestID, span(3, 17), -20*time.Minute)

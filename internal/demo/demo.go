@@ -10,6 +10,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"yagura/internal/account"
@@ -49,7 +50,8 @@ func Played(ctx context.Context, accounts *account.Service) (bool, error) {
 	return ok, err
 }
 
-// director moves the clock and acts as the people of the demo.
+// director moves the clock and acts as the people of the demo. What happens in one contest happens in the order of its times, as its record
+// of activity lists events by their ids.
 type director struct {
 	Services
 	ctx    context.Context
@@ -57,14 +59,14 @@ type director struct {
 	now    time.Time // start of the demo; all times are relative to it
 	people []int64   // ids of the cast, in its order
 
-	running, checkin, finished int64 // contests: being played, in check-in, and finished
+	running, checkin int64 // contests: being played, and in check-in
 }
 
 // Play creates the example data up to now, which should be on a whole minute.
 func Play(ctx context.Context, s Services, clk *clock.Test, now time.Time) error {
 	d := &director{Services: s, ctx: ctx, clk: clk, now: now}
 	for _, scene := range []func() error{
-		d.enterCast, d.profiles, d.finishedCups, d.runningCup, d.largeCup, d.checkinCup, d.teamCup, d.passwordCup, d.comingCup, d.otherFormats, d.leagues, d.swissDraws, d.battleRoyales, d.survey, d.trophies, d.chats, d.friends, d.talks, d.rooms,
+		d.enterCast, d.profiles, d.finishedCups, d.runningCup, d.largeCup, d.checkinCup, d.teamCup, d.passwordCup, d.comingCup, d.otherFormats, d.leagues, d.swissDraws, d.battleRoyales, d.chats, d.friends, d.talks, d.rooms,
 	} {
 		if err := scene(); err != nil {
 			return fmt.Errorf("play the demo's history: %w", err)
@@ -187,38 +189,45 @@ func (d *director) draw(contestID int64, p plan, entries []int64, offset time.Du
 	})
 }
 
-// outcome returns the winner of a match of a round (0-based): one of the two entries, or 0 to leave it open.
+// outcome returns the winner of a match of a round (0-based): one of the two entries, or 0 to leave it open. It is asked once for each match.
 type outcome func(round int, a, b int64) int64
 
-// play decides every ready match that the script decides, round by round.
+// play decides the ready matches that the script decides, in the order of their times: round by round, in each by the end of its matches.
 func (d *director) play(contestID int64, p plan, decide outcome) error {
-	for {
+	for round, rounds := 0, 1; round < rounds; round++ {
 		view, err := d.Brackets.View(d.at(p.start), contestID)
 		if err != nil {
 			return err
 		}
-		played := 0
+		type ended struct {
+			after  time.Duration
+			match  match.Ref
+			result match.Result
+		}
+		var results []ended
 		for i, m := range view.Matches {
-			if m.State != "ready" {
+			rounds = max(rounds, m.Pos.Round+1)
+			if m.State != "ready" || m.Pos.Round != round {
 				continue
 			}
-			winner := decide(m.Pos.Round, m.Sides[0], m.Sides[1])
+			winner := decide(round, m.Sides[0], m.Sides[1])
 			if winner == 0 {
 				continue
 			}
-			offset := p.start + time.Duration(m.Pos.Round*p.matchTime+10+i%15)*time.Minute
-			_, err := d.Matches.SetResult(d.at(offset), d.people[p.owner], match.Ref{ContestID: contestID, Format: bracket.ID, StageID: view.ID, MatchID: m.ID}, match.Result{
-				Version: m.Version, Games: games(p.games, i, winner, m.Sides), Outcome: match.Win, Winner: winner,
+			results = append(results, ended{
+				after:  p.start + time.Duration(round*p.matchTime+10+i%15)*time.Minute,
+				match:  match.Ref{ContestID: contestID, Format: bracket.ID, StageID: view.ID, MatchID: m.ID},
+				result: match.Result{Version: m.Version, Games: games(p.games, i, winner, m.Sides), Outcome: match.Win, Winner: winner},
 			})
-			if err != nil {
+		}
+		slices.SortStableFunc(results, func(a, b ended) int { return cmp.Compare(a.after, b.after) })
+		for _, r := range results {
+			if _, err := d.Matches.SetResult(d.at(r.after), d.people[p.owner], r.match, r.result); err != nil {
 				return err
 			}
-			played++
-		}
-		if played == 0 {
-			return nil
 		}
 	}
+	return nil
 }
 
 // games returns the games of a won match; in some of them the losing side wins one.

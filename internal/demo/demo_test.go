@@ -22,6 +22,7 @@ import (
 	"yagura/internal/friend"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
 	"yagura/internal/room"
 	"yagura/internal/stage"
 	"yagura/internal/store"
@@ -62,6 +63,7 @@ func TestWalkDemoHasEveryStatusAndARunningBracket(t *testing.T) {
 		d.surveysAndTrophiesAreFilled()
 		d.captainSeesRequestsAndPoll()
 		d.peopleHaveFriendsAndRequests()
+		d.activityIsInTheOrderOfItsTimes()
 	})
 }
 
@@ -310,5 +312,19 @@ func (d *playedDemo) peopleHaveFriendsAndRequests() {
 		if err != nil || len(waiting) == 0 {
 			d.t.Errorf("%s has %d requests (%v)", p.Username, len(waiting), err)
 		}
+	}
+}
+
+// activityIsInTheOrderOfItsTimes checks the record of activity of each contest, which is listed by the ids of its events.
+func (d *playedDemo) activityIsInTheOrderOfItsTimes() {
+	d.t.Helper()
+	events, err := d.db.UnrelayedEvents(d.ctx(), 1_000_000)
+	d.ok(err)
+	last := map[int64]event.Event{}
+	for _, e := range events { // by id
+		if before := last[e.ContestID]; e.ContestID != 0 && e.At.Before(before.At) {
+			d.t.Errorf("contest %d: %s at %v after %s at %v", e.ContestID, e.Kind, e.At, before.Kind, before.At)
+		}
+		last[e.ContestID] = e
 	}
 }

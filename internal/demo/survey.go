@@ -6,7 +6,7 @@ import (
 	"yagura/internal/contest"
 )
 
-// survey adds a survey to the cup in check-in; a few entrants have not answered yet.
+// survey adds a survey to the cup in check-in, before its check-in; a few entrants have not answered yet.
 func (d *director) survey() error {
 	saved, err := d.Contests.SaveSurvey(d.at(-2*day), d.people[0], d.checkin, contest.SurveyForm{Revision: 1, Questions: []contest.Question{
 		{Detail: "配信台に映ってもよいですか？", Type: contest.InputSelect, Selections: []string{"はい", "音声なしなら", "いいえ"}},
@@ -32,22 +32,28 @@ func (d *director) survey() error {
 	return nil
 }
 
-// trophies adds trophies to the running cup, and awards those of a finished one, a special prize included.
-func (d *director) trophies() error {
-	podium := []contest.Trophy{{Name: "優勝", Place: 1}, {Name: "準優勝", Place: 2}, {Name: "第3位", Place: 3}}
-	if _, err := d.Contests.SaveTrophies(d.at(-6*day), d.people[0], d.running, contest.TrophiesForm{Revision: 1, Items: podium}); err != nil {
-		return err
-	}
-	saved, err := d.Contests.SaveTrophies(d.at(-14*day), d.people[1], d.finished, contest.TrophiesForm{
-		Revision: 1, Items: append(podium, contest.Trophy{Name: "ベストバウト賞"}),
-	})
+// podium are the trophies of the first three places.
+func podium() []contest.Trophy {
+	return []contest.Trophy{{Name: "優勝", Place: 1}, {Name: "準優勝", Place: 2}, {Name: "第3位", Place: 3}}
+}
+
+// trophies adds trophies to a contest at the start of its entries.
+func (d *director) trophies(contestID int64, p plan, items ...contest.Trophy) error {
+	_, err := d.Contests.SaveTrophies(d.at(p.entryStart), d.people[p.owner], contestID, contest.TrophiesForm{Revision: 1, Items: items})
+	return err
+}
+
+// awardPrize gives the special prize of a finished cup, its last trophy, to the second.
+func (d *director) awardPrize(contestID int64, p plan) error {
+	ctx := d.at(-2 * day)
+	trophies, err := d.Contests.Trophies(ctx, contestID)
 	if err != nil {
 		return err
 	}
-	prize := saved.Items[len(podium)]
-	for _, t := range saved.Items {
+	prize := trophies.Items[len(trophies.Items)-1]
+	for _, t := range trophies.Items {
 		if t.Place == 2 {
-			_, err = d.Contests.Award(d.at(-2*day), d.people[1], d.finished, prize.ID, t.Winners[0].ID)
+			_, err = d.Contests.Award(ctx, d.people[p.owner], contestID, prize.ID, t.Winners[0].ID)
 		}
 	}
 	return err
