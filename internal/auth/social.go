@@ -2,15 +2,12 @@ package auth
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
-	"yagura/internal/kit/limit"
 	"yagura/internal/kit/text"
 )
 
@@ -19,11 +16,6 @@ const SocialFlowLife = 10 * time.Minute
 
 // maxSocialText limits the parameters of a callback, in bytes; codes of providers are much shorter.
 const maxSocialText = 2048
-
-var (
-	// postsByUser keeps one person from using up the app's quota at the provider.
-	postsByUser = limit.Limit{Name: "social-posts", Window: 15 * time.Minute, Most: 15}
-)
 
 // Authorization is the beginning of a sign-in at a provider.
 type Authorization struct {
@@ -55,39 +47,6 @@ type Provider interface {
 	// Finish redeems the verifier that the browser brought back. Further fault: socialNotAuthenticated if the
 	// provider refuses it.
 	Finish(ctx context.Context, token, verifier, secret string) (Identity, error)
-}
-
-// Post is a person's post at a provider.
-type Post struct {
-	ID        string
-	Text      string
-	CreatedAt time.Time
-	URL       string
-}
-
-// PostReader is a provider that can read people's posts.
-type PostReader interface {
-	// Posts returns the newest posts of a subject, at most 20, newest first. Faults: those of Provider, and
-	// socialSuspended if no key for reading is configured.
-	Posts(ctx context.Context, subject string) ([]Post, error)
-}
-
-// SocialAccount links a person to an account at a provider. A subject belongs to one person, and a person has at most
-// one subject per provider.
-type SocialAccount struct {
-	Provider  string
-	Subject   string
-	UserID    int64
-	Name      string
-	CreatedAt time.Time
-}
-
-// PublicName returns the name that everyone may see; empty if the provider has only people's legal names.
-func (a SocialAccount) PublicName() string {
-	if a.Provider == "google" {
-		return ""
-	}
-	return a.Name
 }
 
 // SocialFlow is a sign-in in progress. The browser that began it finishes it, once.
@@ -367,132 +326,9 @@ func (s *Service) againSocial(ctx context.Context, a SocialAccount, c Client) (o
 	return out, err
 }
 
-// linkSocial links the subject to the signed-in person; linking the same subject again changes nothing.
-func (s *Service) linkSocial(ctx context.Context, a SocialAccount, sessionID int64) (out SocialSignedIn, err error) {
-	u, err := s.lockSelf(ctx, a.UserID)
-	if err != nil {
-		return out, err
-	}
-	known, ok, err := s.store.SocialAccount(ctx, a.Provider, a.Subject)
-	if err != nil {
-		return out, err
-	}
-	if !ok || known.UserID != a.UserID {
-		a.CreatedAt = clock.Now(ctx)
-		added, err := s.store.AddSocialAccount(ctx, a)
-		if err != nil {
-			return out, err
-		}
-		if !added {
-			return out, fault.New(fault.TwitterAccountAlreadyIntegrated)
-		}
-		if err := s.userUpdated(ctx, a.UserID); err != nil {
-			return out, err
-		}
-	}
-	session, ok, err := s.store.Session(ctx, sessionID)
-	if err != nil || !ok {
-		return out, fault.Or(err, fault.New(fault.AuthenticationError))
-	}
-	token, err := s.sign(session)
-	return SocialSignedIn{SignedIn: SignedIn{Token: token, Session: session, User: u}, Linked: true}, err
-}
-
-// SocialAccounts lists the linked accounts of a person, oldest first.
-func (s *Service) SocialAccounts(ctx context.Context, userID int64) ([]SocialAccount, error) {
-	return s.store.SocialAccounts(ctx, userID)
-}
-
-// UnlinkSocial removes a provider from one's own account; removing a missing link changes nothing. The session is that of the
-// actor. Faults: participationAuthority for anyone else, reauthenticate (the session is older than fifteen minutes),
-// lastSignInMethod if no e-mail, passkey or other provider remains.
-func (s *Service) UnlinkSocial(ctx context.Context, actor, sessionID, userID int64, provider string) error {
-	if actor != userID {
-		return fault.New(fault.ParticipationAuthority)
-	}
-	if err := s.Fresh(ctx, userID, sessionID); err != nil {
-		return err
-	}
-	return s.store.InTx(ctx, func(ctx context.Context) error {
-		if _, err := s.lockSelf(ctx, userID); err != nil {
-			return err
-		}
-		removed, err := s.store.RemoveSocialAccount(ctx, userID, provider)
-		if err != nil || !removed {
-			return err
-		}
-		if err := s.stillSignsIn(ctx, userID); err != nil {
-			return err
-		}
-		return s.userUpdated(ctx, userID)
-	})
-}
-
-// stillSignsIn returns the fault lastSignInMethod if the person would have no permanent way to sign in: an e-mail, a
-// passkey or a provider. A password alone does not count, because it can lock and only a mail unlocks it (SIGNIN-7).
-// The caller holds the person's lock.
-func (s *Service) stillSignsIn(ctx context.Context, userID int64) error {
-	u, err := s.accounts.Self(ctx, userID)
-	if err != nil || u.Email != "" {
-		return err
-	}
-	keys, err := s.store.Passkeys(ctx, userID)
-	if err != nil || len(keys) > 0 {
-		return err
-	}
-	links, err := s.store.SocialAccounts(ctx, userID)
-	if err == nil && len(links) == 0 {
-		err = fault.New(fault.LastSignInMethod)
-	}
-	return err
-}
-
-// lockSelf locks the person for the rest of the transaction. Fault: userDoesNotExist, also for a person who has
-// withdrawn.
-func (s *Service) lockSelf(ctx context.Context, userID int64) (account.User, error) {
-	if ok, err := s.store.LockUser(ctx, userID); err != nil || !ok {
-		return account.User{}, fault.Or(err, fault.New(fault.UserDoesNotExist))
-	}
-	return s.accounts.Self(ctx, userID)
-}
-
-func (s *Service) userUpdated(ctx context.Context, userID int64) error {
-	return s.store.AppendEvent(ctx, account.UserUpdated.New(userID, 0, userID, clock.Now(ctx), event.None{}))
-}
-
-// Posts returns the newest posts of a person's linked account. Faults: socialNotAuthenticated if none is linked,
-// socialSuspended, socialRateLimit, twitterSomethingError.
-func (s *Service) Posts(ctx context.Context, userID int64, provider string) ([]Post, error) {
-	links, err := s.store.SocialAccounts(ctx, userID)
-	if err != nil {
-		return nil, err
-	}
-	i := slices.IndexFunc(links, func(a SocialAccount) bool { return a.Provider == provider })
-	if i < 0 {
-		return nil, fault.New(fault.SocialNotAuthenticated)
-	}
-	p, err := s.provider(provider)
-	if err != nil {
-		return nil, err
-	}
-	reader, ok := p.(PostReader)
-	if !ok {
-		return nil, fault.New(fault.SocialSuspended)
-	}
-	if _, ok, _, err := postsByUser.Count(ctx, s.store, provider+":"+links[i].Subject); err != nil || !ok {
-		return nil, fault.Or(err, fault.New(fault.SocialRateLimit))
-	}
-	return reader.Posts(ctx, links[i].Subject)
-}
-
-// maxSocialName limits the stored name at a provider, in characters.
-const maxSocialName = 64
-
 // nickname makes a valid nickname of the name at the provider. It returns an empty string if that is impossible; a
 // nickname is then generated.
 func nickname(s string) string { return shortLine(s, account.MaxNickname) }
-
-func socialName(s string) string { return shortLine(s, maxSocialName) }
 
 func shortLine(s string, most int) string {
 	line, ok := text.Line(s)
