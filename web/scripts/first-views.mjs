@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const pages = 'src/app/pages.tsx';
 const kit = 'src/shared/ui/Kit.tsx';
 const contest = [pages, kit, 'src/pages/contest/ContestDetailPage.tsx'];
-const match = [pages, kit, 'src/pages/match/MatchPage.tsx'];
+const match = [pages, kit, 'src/pages/match/MatchWithChatPage.tsx'];
 const stage = (module) => [...contest, 'src/features/contest/pages/StageTab.tsx', module];
 
 export const firstViews = {

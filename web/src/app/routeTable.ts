@@ -83,7 +83,7 @@ function stageRoutes({ name, editor, matchPage }: Format): RouteRow[] {
     { path: `${base}/:stageId/edit`, page: editor, signedIn: true },
     {
       path: `${base}/:stageId/match/:matchId`,
-      page: matchPage ?? (() => import('@/pages/match/MatchPage')),
+      page: matchPage ?? (() => import('@/pages/match/MatchWithChatPage')),
       ...(!matchPage && { data: matchData(name) }),
       asksToSignIn: true,
     },

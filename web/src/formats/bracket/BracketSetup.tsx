@@ -6,7 +6,7 @@ import { ContestView } from '@/entities/contest/components/ContestView';
 import { contestPath, stagePath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { AddFrame } from '@/formats/common/components/AddFrame';
-import { Steps } from '@/formats/common/components/Steps';
+import { FormSteps } from '@/formats/common/components/FormSteps';
 import { StepStoreContext } from '@/formats/common/lib/stepStore';
 import { useTwoSteps } from '@/formats/common/lib/useTwoSteps';
 import type { SetupProps } from '@/formats/format';
@@ -54,7 +54,7 @@ export default function BracketSetup({ ConfirmEntries }: SetupProps) {
                 <BracketStep contest={contest} />
               ) : (
                 <>
-                  <Steps
+                  <FormSteps
                     label={t('edit.steps')}
                     names={[t('edit.stepEntries'), t('edit.stepBracket')]}
                     current={(step ?? 1) - 1}

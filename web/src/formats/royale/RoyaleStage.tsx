@@ -5,7 +5,7 @@ import { canEdit } from '@/entities/contest/lib/phase';
 import { OwnLeave } from '@/entities/entry/components/OwnLeave';
 import { NoStage } from '@/formats/common/components/NoStage';
 import { StageGate } from '@/formats/common/components/StageGate';
-import { nextStep } from '@/formats/common/lib/step';
+import { nextRoundAct } from '@/formats/common/lib/roundAct';
 import type { BattleRoyal, Contest } from '@/shared/api/types';
 import { withoutParams, withParam } from '@/shared/history/params';
 import { TabButtons } from '@/shared/ui/Tabs';
@@ -47,14 +47,14 @@ function Stage({ contest, royale }: { contest: Contest; royale: BattleRoyal }) {
   const [params, setParams] = useSearchParams();
   const [view, setView] = useState<'standings' | 'lobbies'>('standings');
   const operator = canEdit(contest);
-  const step = nextStep(royale);
+  const roundAct = nextRoundAct(royale);
   // The round that is being dealt is part of the address, so that the Back button leaves it.
-  if (operator && step.kind === 'start' && params.has('deal')) {
+  if (operator && roundAct.kind === 'start' && params.has('deal')) {
     return (
       <DealEditor
-        key={step.round}
+        key={roundAct.round}
         royale={royale}
-        round={step.round}
+        round={roundAct.round}
         onClose={() => setParams(withoutParams('deal'), { replace: true })}
       />
     );

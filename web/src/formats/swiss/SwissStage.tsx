@@ -5,7 +5,7 @@ import { matchPath } from '@/entities/match/lib/paths';
 import { NoStage } from '@/formats/common/components/NoStage';
 import { RoundsAndTable } from '@/formats/common/components/RoundsAndTable';
 import { StageGate } from '@/formats/common/components/StageGate';
-import { nextStep } from '@/formats/common/lib/step';
+import { nextRoundAct } from '@/formats/common/lib/roundAct';
 import { apiCall } from '@/shared/api/call';
 import type { Contest, SwissDraw } from '@/shared/api/types';
 import { withoutParams, withParam } from '@/shared/history/params';
@@ -42,15 +42,15 @@ function Stage({ contest, draw }: { contest: Contest; draw: SwissDraw }) {
   const { t } = useTranslation('swissdraw');
   const [params, setParams] = useSearchParams();
   const operator = canEdit(contest);
-  const step = nextStep(stageOf(draw));
+  const roundAct = nextRoundAct(stageOf(draw));
   const addressOf = (matchId: number) => matchPath(contest.id, 'swissdraw', draw.id, matchId);
   // The round that is being paired is part of the address, so that the Back button leaves it.
-  if (operator && step.kind === 'start' && params.has('pairing')) {
+  if (operator && roundAct.kind === 'start' && params.has('pairing')) {
     return (
       <PairingEditor
-        key={step.round}
+        key={roundAct.round}
         draw={draw}
-        round={step.round}
+        round={roundAct.round}
         onClose={() => setParams(withoutParams('pairing'), { replace: true })}
       />
     );

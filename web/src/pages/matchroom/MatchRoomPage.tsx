@@ -9,10 +9,10 @@ import { ChatRoom } from '@/features/chat/components/ChatRoom';
 import { Code } from '@/features/matchroom/components/Code';
 import { InviteSheet } from '@/features/matchroom/components/InviteSheet';
 import { MatchRoomStatus } from '@/features/matchroom/components/MatchRoomStatus';
+import { MatchRoomSteps } from '@/features/matchroom/components/MatchRoomSteps';
 import { NextStep } from '@/features/matchroom/components/NextStep';
 import { Ended, Outside } from '@/features/matchroom/components/Outside';
 import { Sides } from '@/features/matchroom/components/Sides';
-import { Steps } from '@/features/matchroom/components/Steps';
 import { useTeamsOf } from '@/features/matchroom/components/TeamChoice';
 import { useMatchRoomTitle } from '@/features/matchroom/lib/useMatchRoomTitle';
 import { apiCall } from '@/shared/api/call';
@@ -91,7 +91,7 @@ function Lobby({ room, me }: { room: MatchRoom; me: number }) {
       />
       <div className={classes.lobby} data-talk={inside || undefined}>
         <div className={classes.main}>
-          <Steps status={room.status} />
+          <MatchRoomSteps status={room.status} />
           {room.status === 99 ? (
             <Ended room={room} />
           ) : inside ? (

@@ -12,7 +12,7 @@ import { useAct } from '@/shared/lib/useAct';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button, IconButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
-import { addOperators } from '../operatorApi';
+import { addOperators } from '../api';
 import classes from './Operators.module.css';
 import type { OperatorsProps } from './RemoveOperators';
 

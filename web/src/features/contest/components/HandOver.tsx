@@ -5,7 +5,7 @@ import { useDisplayName } from '@/shared/lib/displayName';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { SelectField } from '@/shared/ui/Field';
-import { handOver } from '../operatorApi';
+import { handOver } from '../api';
 import classes from './Operators.module.css';
 import type { OperatorsProps } from './RemoveOperators';
 

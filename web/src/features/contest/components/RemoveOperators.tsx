@@ -12,7 +12,7 @@ import { CheckboxField } from '@/shared/ui/Field';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { toast } from '@/shared/ui/toast';
 import { useViewer } from '@/shared/viewer/viewer';
-import { removeOperators } from '../operatorApi';
+import { removeOperators } from '../api';
 import classes from './Operators.module.css';
 
 export interface OperatorsProps {

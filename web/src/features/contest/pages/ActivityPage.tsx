@@ -12,9 +12,9 @@ import { ErrorState } from '@/shared/ui/ErrorState';
 import { SelectField } from '@/shared/ui/Field';
 import { ListEnd } from '@/shared/ui/ListEnd';
 import { Loading } from '@/shared/ui/Loading';
+import { type ActivityFilter, activityQuery } from '../api';
 import { ActivityLine } from '../components/ActivityLine';
 import { activityGroups, isActivityGroup } from '../lib/activity';
-import { type ActivityFilter, activityQuery } from '../operatorApi';
 import classes from './ActivityPage.module.css';
 
 /** The activity log of a contest, newest first, for its operators. */

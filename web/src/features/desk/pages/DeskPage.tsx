@@ -21,12 +21,12 @@ import { useViewer } from '@/shared/viewer/viewer';
 import { deskQuery } from '../api';
 import { Attention } from '../components/Attention';
 import { Checkin } from '../components/Checkin';
+import { DeskSteps } from '../components/DeskSteps';
 import { Dropouts } from '../components/Dropouts';
 import { Entries } from '../components/Entries';
 import { Instruments } from '../components/Instruments';
 import { Questions } from '../components/Questions';
 import { Rounds } from '../components/Rounds';
-import { Steps } from '../components/Steps';
 import { type DeskPart, partsFor } from '../lib/deskState';
 import classes from './DeskPage.module.css';
 
@@ -80,7 +80,7 @@ function DeskView({ contest }: { contest: Contest }) {
               </div>
               {contest.cancelledAt === null && (
                 <div className={classes.steps}>
-                  <Steps contest={contest} desk={data} now={now} />
+                  <DeskSteps contest={contest} desk={data} now={now} />
                 </div>
               )}
               <div className={classes.rest}>

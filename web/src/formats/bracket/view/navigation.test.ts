@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Match } from '@/shared/api/types';
 import { bracketOf } from '../testing/fixtures';
-import { type ArrowKey, step } from './navigation';
+import { type ArrowKey, arrowTarget } from './navigation';
 import { findMatch } from './tree';
 
 const tournament = bracketOf({ slots: 16, thirdPlace: true });
@@ -13,7 +13,7 @@ function at(round: number, order: number): Match {
 }
 
 function go(sides: 1 | 2, from: Match, key: ArrowKey, before: Match | null = null) {
-  const next = step({ tournament, sides, from, before, key });
+  const next = arrowTarget({ tournament, sides, from, before, key });
   return next && `${next.type === 'thirdPlaceMatch' ? 'third' : `${next.round}-${next.order}`}`;
 }
 

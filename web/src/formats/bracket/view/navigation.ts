@@ -11,7 +11,7 @@ export function isArrowKey(key: string): key is ArrowKey {
   return arrowKeys.some((known) => known === key);
 }
 
-interface Step {
+interface ArrowMove {
   tournament: Tournament;
   sides: 1 | 2;
   from: Match;
@@ -21,7 +21,7 @@ interface Step {
 }
 
 /** Returns the match that an arrow key leads to along the tree; null at its end. */
-export function step({ tournament, sides, from, before, key }: Step): Match | null {
+export function arrowTarget({ tournament, sides, from, before, key }: ArrowMove): Match | null {
   const final = lastMatch(tournament);
   const third = tournament.third?.match ?? null;
   if (key === 'Home') return findMatch(tournament, 0, 0);

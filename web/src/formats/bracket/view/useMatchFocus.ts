@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ParticipantRef, Tournament } from '@/shared/api/types';
-import { isArrowKey, step } from './navigation';
+import { arrowTarget, isArrowKey } from './navigation';
 import { allMatches, currentMatchOf, lastMatch, nextMatch } from './tree';
 import { type BracketCamera, useBracketCamera } from './useBracketCamera';
 import { scrollBehaviour } from './useViewport';
@@ -75,7 +75,8 @@ function useMatchKeys({ tournament, viewport, camera, active, onActive }: MatchK
     const matches = allMatches(tournament);
     const byId = (id: number | null) => matches.find((match) => match.id === id) ?? null;
     const from = byId(active);
-    const next = from && step({ tournament, sides, from, before: byId(visited.current), key: event.key });
+    const next =
+      from && arrowTarget({ tournament, sides, from, before: byId(visited.current), key: event.key });
     event.preventDefault();
     if (!next) return;
     visited.current = active;

@@ -16,7 +16,7 @@ import { Refused } from '@/shared/ui/Refused';
 import { StepStoreContext } from '../lib/stepStore';
 import { useTwoSteps } from '../lib/useTwoSteps';
 import { DraftStep } from './DraftStep';
-import { Steps } from './Steps';
+import { FormSteps } from './FormSteps';
 
 interface AddStepsProps<Draft, Key extends QueryKey> extends SetupProps {
   contestType: Contest['contestType'];
@@ -60,7 +60,7 @@ export function AddSteps<Draft, Key extends QueryKey>({
                 />
               ) : (
                 <>
-                  <Steps
+                  <FormSteps
                     label={t('add.steps')}
                     names={[t('add.entries'), second]}
                     current={(step ?? 1) - 1}

@@ -5,7 +5,7 @@ import { contestPath } from '@/entities/contest/lib/paths';
 import type { Format } from '@/entities/match/lib/paths';
 import type { Contest, ParticipantRef } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
-import { nextStep, type RoundStage, type Step } from '../lib/step';
+import { nextRoundAct, type RoundAct, type RoundStage } from '../lib/roundAct';
 import { useEnding, useStageAct } from '../lib/useStageAct';
 import { ControlBar } from './ControlBar';
 import { type Joining, JoinSheet } from './JoinSheet';
@@ -94,7 +94,7 @@ export function RoundControl<Row extends { participant: ParticipantRef }, Key ex
   const { t } = useTranslation('rounds');
   const act = useStageAct(stage.contestId);
   const [joining, setJoining] = useState(false);
-  const step = nextStep(stage);
+  const roundAct = nextRoundAct(stage);
   const n = stage.currentRound + 1;
   const ending = useEnding(act, acts.end, t('end.done', { n }));
 
@@ -102,10 +102,10 @@ export function RoundControl<Row extends { participant: ParticipantRef }, Key ex
   const end = () =>
     ending.ask({ title: t('end.title', { n }), body: texts.end, confirmLabel: t('end.act', { n }) }, open);
 
-  const primary: Record<Step['kind'], ReactNode> = {
+  const primary: Record<RoundAct['kind'], ReactNode> = {
     start: (
       <Button variant="primary" disabled={act.busy} onClick={acts.start}>
-        {texts.start(step.kind === 'start' ? step.round + 1 : n)}
+        {texts.start(roundAct.kind === 'start' ? roundAct.round + 1 : n)}
       </Button>
     ),
     end: (
@@ -134,7 +134,7 @@ export function RoundControl<Row extends { participant: ParticipantRef }, Key ex
                 })
         }
         text={progress}
-        primary={primary[step.kind]}
+        primary={primary[roundAct.kind]}
       >
         <FurtherActs
           stage={stage}
@@ -146,7 +146,7 @@ export function RoundControl<Row extends { participant: ParticipantRef }, Key ex
         />
       </ControlBar>
       {props.missing({
-        opened: ending.missing && step.kind === 'end',
+        opened: ending.missing && roundAct.kind === 'end',
         busy: act.busy,
         onClose: ending.wait,
         onEnd: ending.force,
@@ -179,7 +179,7 @@ function FurtherActs({ stage, format, followed, busy, ask, onJoin }: FurtherActs
       )
     );
   }
-  const step = nextStep(stage);
+  const roundAct = nextRoundAct(stage);
   const ended = roundEnded(stage);
   // A late entry needs a round that has not started.
   const roundAhead = !stage.published || stage.currentRound + 1 < stage.roundInfo.length;
@@ -188,7 +188,7 @@ function FurtherActs({ stage, format, followed, busy, ask, onJoin }: FurtherActs
       <LinkButton size="s" variant="quiet" to={contestPath(stage.contestId, `${format}/${stage.id}/edit`)}>
         {t('control.edit')}
       </LinkButton>
-      {step.kind !== 'finish' && roundAhead && (
+      {roundAct.kind !== 'finish' && roundAhead && (
         <Button size="s" variant="quiet" onClick={onJoin}>
           {t('join.open')}
         </Button>
@@ -198,7 +198,7 @@ function FurtherActs({ stage, format, followed, busy, ask, onJoin }: FurtherActs
           {t('reopen.act')}
         </Button>
       )}
-      {ended && step.kind === 'start' && (
+      {ended && roundAct.kind === 'start' && (
         <Button size="s" variant="quiet" disabled={busy} onClick={() => void ask.finish(true)}>
           {t('finish.early')}
         </Button>

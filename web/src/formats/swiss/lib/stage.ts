@@ -1,4 +1,4 @@
-import type { RoundStage } from '@/formats/common/lib/step';
+import type { RoundStage } from '@/formats/common/lib/roundAct';
 import type { SwissDraw } from '@/shared/api/types';
 
 /** Returns a swiss draw as a stage of rounds: it is over after the last planned round. */

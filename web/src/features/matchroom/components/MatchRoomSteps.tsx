@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { MatchRoom } from '@/shared/api/types';
-import classes from './Steps.module.css';
+import classes from './MatchRoomSteps.module.css';
 
 const steps = ['gather', 'start', 'play', 'result', 'done'] as const;
 
@@ -15,7 +15,7 @@ const reached: Record<MatchRoom['status'], number> = {
 };
 
 /** The steps of a match room, with the current one marked. */
-export function Steps({ status }: { status: MatchRoom['status'] }) {
+export function MatchRoomSteps({ status }: { status: MatchRoom['status'] }) {
   const { t } = useTranslation('matchroom');
   return (
     <ol className={classes.steps}>

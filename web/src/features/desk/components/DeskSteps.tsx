@@ -10,14 +10,14 @@ import { LinkButton } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { useTimeText } from '@/shared/ui/useTimeText';
 import { begins, blockerText, nowText, played, stateText } from '../lib/deskState';
-import classes from './Steps.module.css';
+import classes from './DeskSteps.module.css';
 
 interface DeskProps {
   contest: Contest;
   desk: Desk;
 }
 
-interface StepsProps extends DeskProps {
+interface DeskStepsProps extends DeskProps {
   now: number;
 }
 
@@ -36,7 +36,7 @@ function pageOf({ action, format }: DeskStep): string {
 }
 
 /** The steps of a contest in order. The current one has the button. */
-export function Steps({ contest, desk, now }: StepsProps) {
+export function DeskSteps({ contest, desk, now }: DeskStepsProps) {
   const { t } = useTranslation('desk');
   // Only the blocker of the next step matters now.
   const following = desk.steps.find(({ state }) => state === 'next' || state === 'blocked');

@@ -1,6 +1,6 @@
-import classes from './Steps.module.css';
+import classes from './FormSteps.module.css';
 
-interface StepsProps {
+interface FormStepsProps {
   label: string;
   names: readonly string[];
   /** From 0. */
@@ -8,7 +8,7 @@ interface StepsProps {
 }
 
 /** The steps of a form, with the current one marked. */
-export function Steps({ label, names, current }: StepsProps) {
+export function FormSteps({ label, names, current }: FormStepsProps) {
   return (
     <ol className={classes.steps} aria-label={label}>
       {names.map((name, index) => (

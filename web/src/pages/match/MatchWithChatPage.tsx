@@ -1,11 +1,11 @@
 import { pageOf } from '@/entities/match/api';
 import { MatchChat } from '@/features/chat/components/MatchChat';
-import Page from '@/features/match/pages/MatchPage';
+import MatchPage from '@/features/match/pages/MatchPage';
 
 /** The page of a match with its chat, for the people of both sides and the operators (CHAT-6). */
-export default function MatchPage() {
+export default function MatchWithChatPage() {
   return (
-    <Page
+    <MatchPage
       chatOf={(address, { isParticipant, isOperator }) =>
         isParticipant || isOperator ? (
           <MatchChat

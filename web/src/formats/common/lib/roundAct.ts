@@ -14,7 +14,7 @@ export interface RoundStage {
 }
 
 /** An operator's next action: start a round, end the running one, finish, or none. */
-export type Step =
+export type RoundAct =
   | { kind: 'start'; round: number }
   | { kind: 'end'; round: number }
   | { kind: 'finish' }
@@ -22,7 +22,7 @@ export type Step =
 
 type Progress = Pick<RoundStage, 'currentRound' | 'roundStatus' | 'published' | 'finished' | 'over'>;
 
-export function nextStep({ currentRound, roundStatus, published, finished, over }: Progress): Step {
+export function nextRoundAct({ currentRound, roundStatus, published, finished, over }: Progress): RoundAct {
   if (finished) return { kind: 'done' };
   if (!published) return { kind: 'start', round: currentRound };
   if (roundStatus === 'start') return { kind: 'end', round: currentRound };
