@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { advancesTo, feedersOf, finals, lower, roundsIn } from './elimination';
+import { advancesTo, type Elimination, feedersOf, finals, lower, roundsIn, upper } from './elimination';
 
 const feeders = (rounds: number, section: number, round: number, order: number) =>
   feedersOf({ rounds, double: true }, { section, round, order })?.map(
@@ -34,5 +35,52 @@ describe('a double elimination', () => {
       }
     }
     expect(beaten.size).toBe(2 ** rounds - 1);
+  });
+});
+
+// internal/engine/bracket, which plays the brackets, writes this file from them and checks it.
+interface Bracket extends Elimination {
+  /** The source of each side, by the position of the match. */
+  sources: Record<string, [string, string]>;
+}
+const brackets: Bracket[] = JSON.parse(
+  readFileSync('../internal/engine/bracket/testdata/feeders.json', 'utf8'),
+);
+
+/** Returns the positions of all matches that a bracket can have. */
+function placesOf(shape: Elimination) {
+  return (shape.double ? [upper, lower, finals] : [upper]).flatMap((section) =>
+    Array.from({ length: roundsIn(shape, section) }).flatMap((_, round) => {
+      const left = section === lower ? shape.rounds - 2 - (round >> 1) : shape.rounds - 1 - round;
+      const matches = section === finals ? 1 : 2 ** left;
+      return Array.from({ length: matches }, (_, order) => ({ section, round, order }));
+    }),
+  );
+}
+
+describe.each(brackets)('the bracket of the server with $rounds rounds, double: $double', (bracket) => {
+  const places = placesOf(bracket);
+  const text = ({ section, round, order }: (typeof places)[number]) => `${section}.${round}.${order}`;
+
+  it('fills the sides of each match from the same matches', () => {
+    const sources = places.flatMap((place) => {
+      const sides = feedersOf(bracket, place);
+      return sides
+        ? [[text(place), sides.map(({ loser, ...from }) => `${loser ? 'loser' : 'winner'} ${text(from)}`)]]
+        : [];
+    });
+    expect(Object.fromEntries(sources)).toEqual(bracket.sources);
+  });
+
+  it('sends each winner to the same side', () => {
+    for (const [to, sides] of Object.entries(bracket.sources)) {
+      for (const [slot, side] of sides.entries()) {
+        const [outcome, at = ''] = side.split(' ');
+        const [section = 0, round = 0, order = 0] = at.split('.').map(Number);
+        if (outcome === 'loser') continue;
+        const next = advancesTo(bracket, { section, round, order });
+        expect(next && { to: text(next), slot: next.slot }).toEqual({ to, slot });
+      }
+    }
   });
 });

@@ -10,7 +10,6 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { stagePath } from '@/entities/contest/lib/paths';
-import { finals } from '@/entities/match/lib/elimination';
 import { matchPath } from '@/entities/match/lib/paths';
 import { formatOf } from '@/formats/registry';
 import { useMatchTexts } from '@/formats/useMatchTexts';
@@ -19,7 +18,7 @@ import type { Contest, Desk, DeskMatch } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Count } from '@/shared/ui/Count';
 import { Section } from '@/shared/ui/Page';
-import { showsAttention } from '../lib/deskState';
+import { isDouble, showsAttention } from '../lib/deskState';
 import classes from './Attention.module.css';
 
 /** The most matches that the server lists. */
@@ -54,7 +53,7 @@ export function Attention({ contest, desk }: { contest: Contest; desk: Desk }) {
           <ul className={classes.matches}>
             {attention.map((match) => (
               <MatchLine
-                double={desk.rounds.some(({ section }) => section === finals)}
+                double={isDouble(desk)}
                 key={match.matchId}
                 match={match}
                 to={matchPath(contest.id, match.format, match.stageId, match.matchId)}

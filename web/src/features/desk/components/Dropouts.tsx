@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DropActs } from '@/entities/entry/components/DropActs';
-import { finals } from '@/entities/match/lib/elimination';
 import { matchPath } from '@/entities/match/lib/paths';
 import { profilePath } from '@/entities/person/lib/profilePath';
 import { formatOf } from '@/formats/registry';
@@ -13,6 +12,7 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { Count } from '@/shared/ui/Count';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
+import { isDouble } from '../lib/deskState';
 import classes from './Dropouts.module.css';
 
 /** Entries that left the running contest, and the matches that this decided. */
@@ -35,7 +35,7 @@ export function Dropouts({ contest, desk }: { contest: Contest; desk: Desk }) {
               key={dropout.participant.id}
               contest={contest}
               dropout={dropout}
-              double={desk.rounds.some(({ section }) => section === finals)}
+              double={isDouble(desk)}
             />
           ))}
         </ul>

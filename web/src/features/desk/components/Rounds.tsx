@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { finals } from '@/entities/match/lib/elimination';
 import { formatOf, playoff } from '@/formats/registry';
 import { useMatchTexts } from '@/formats/useMatchTexts';
 import type { Desk, DeskRound } from '@/shared/api/types';
@@ -8,7 +7,7 @@ import { dayOf } from '@/shared/lib/datetime';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
 import { useTimeZone } from '@/shared/viewer/viewer';
-import { barWidth } from '../lib/deskState';
+import { barWidth, isDouble } from '../lib/deskState';
 import classes from './Rounds.module.css';
 
 /** The number of matches above which a round is drawn as one bar. */
@@ -45,11 +44,11 @@ export function Rounds({ desk }: { desk: Desk }) {
   );
 }
 
-function useRoundTitle({ stage, rounds }: Desk): (round: DeskRound) => string {
+function useRoundTitle(desk: Desk): (round: DeskRound) => string {
+  const { stage, rounds } = desk;
   const format = stage ? formatOf(stage) : playoff;
   const inFirst = rounds.filter(({ section }) => section === 0).length;
-  const double = format.knockout && rounds.some(({ section }) => section === finals);
-  const { roundTitle } = useMatchTexts(format, inFirst, double);
+  const { roundTitle } = useMatchTexts(format, inFirst, isDouble(desk));
   return ({ section, round }) => roundTitle(round, section);
 }
 

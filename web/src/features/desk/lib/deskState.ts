@@ -1,3 +1,5 @@
+import { finals } from '@/entities/match/lib/elimination';
+import { formatOf } from '@/formats/registry';
 import type { Contest, Desk, DeskRound, DeskStep } from '@/shared/api/types';
 
 export function stepNow(desk: Desk): DeskStep | undefined {
@@ -27,6 +29,11 @@ export function played(rounds: readonly DeskRound[]): { decided: number; total: 
     decided: rounds.reduce((sum, round) => sum + round.decided, 0),
     total: rounds.reduce((sum, round) => sum + round.total, 0),
   };
+}
+
+/** Whether the stage that is played is a double elimination: only that has a grand final. */
+export function isDouble({ stage, rounds }: Pick<Desk, 'stage' | 'rounds'>): boolean {
+  return stage !== null && formatOf(stage).knockout && rounds.some(({ section }) => section === finals);
 }
 
 /** Whether the time of a step is its beginning. */
