@@ -20,6 +20,10 @@ export function fakeConnection() {
   return {
     /** The channels that the app follows now. */
     channels: () => [...followers].map(({ channel }) => channel),
+    /** Tells the followers of all channels that events may have been missed, as the first subscription does. */
+    gap: () => {
+      for (const follower of followers) follower.onGap();
+    },
     /** Sends an event to the followers of a channel. */
     publish(
       channel: string,

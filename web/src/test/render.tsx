@@ -12,6 +12,8 @@ interface Options {
   at?: string;
   /** A session's token, for a signed-in viewer. The test handles GET /users/profile/. */
   token?: string;
+  /** The cache of queries; by default one that reads again at every mount and retries nothing. */
+  queryClient?: QueryClient;
 }
 
 const queryClients: QueryClient[] = [];
@@ -24,14 +26,20 @@ export async function cancelReads(): Promise<void> {
   await Promise.all(queryClients.splice(0).map((queries) => queries.cancelQueries()));
 }
 
+function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
+  });
+}
+
 /** Renders routes with the app's providers. The returned router has the current address. */
-export function renderRoutes(routes: RouteObject[], { at = '/', token }: Options = {}) {
+export function renderRoutes(
+  routes: RouteObject[],
+  { at = '/', token, queryClient = newQueryClient() }: Options = {},
+) {
   if (token) startSession(token);
   else endSession();
   const router = createMemoryRouter(routes, { initialEntries: [at] });
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
-  });
   queryClients.push(queryClient);
   const view = render(
     <MantineProvider theme={theme} env="test">

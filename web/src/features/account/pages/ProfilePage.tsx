@@ -25,8 +25,11 @@ export default function ProfilePage() {
   const profile = useQuery(apiQuery('/users/{id}/', { path: { id } }));
   const self = viewer.id === id;
   // A friend request, its answer or the end of a friendship changes the actions of this page.
-  useLive(viewer.signedIn ? `user:${viewer.id}` : null, { invalidate: [apiKey('/users/{id}/', { id })] });
-  if (isFault(profile.error, 'userDoesNotExist')) return <Unknown />;
+  const missing = isFault(profile.error, 'userDoesNotExist');
+  useLive(viewer.signedIn && !missing ? `user:${viewer.id}` : null, {
+    invalidate: [apiKey('/users/{id}/', { id })],
+  });
+  if (missing) return <Unknown />;
   return (
     <Page title={profile.data ? nameOf(profile.data.nickname) : t('account:title')}>
       <QueryView query={profile}>
