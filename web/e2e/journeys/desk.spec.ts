@@ -11,7 +11,7 @@ import {
 import { expect, phone, test } from '../support/journey';
 import { expectSound } from '../support/look';
 import { answer, enrol, enrolAll, type Person } from '../support/people';
-import { connected, expectToast, minutesFromNow } from '../support/screens';
+import { connected, expectOnScreen, expectToast, minutesFromNow } from '../support/screens';
 import { ja as t } from '../support/texts';
 
 const players = ['いろは', 'にほへ', 'とちり', 'ぬるを'];
@@ -85,7 +85,9 @@ test('the desk leads an organiser with a phone from entry to play', async ({ scr
   await test.step('play', async () => {
     await page.getByRole('link', { name: t('contest:organise.desk') }).click();
     await now('play');
-    await steps.getByRole('link', { name: t('desk:action.openBracket') }).click();
+    const open = steps.getByRole('link', { name: t('desk:action.openBracket') });
+    await expectOnScreen(page, open);
+    await open.click();
     await expect(page).toHaveURL(`/contests/${id}/tournament`);
   });
 });

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { begin, createContest, drawBracket, enterAll, openContest } from '../support/contests';
 import { desktop, expect, phone, test } from '../support/journey';
 import { enrol, enrolAll, type Person } from '../support/people';
+import { expectOnScreen } from '../support/screens';
 import { ja as t } from '../support/texts';
 
 // The page requests the bracket before it exists, and the browser writes the refusal to its console.
@@ -31,12 +32,6 @@ async function drawn(names: readonly string[]) {
     opponent,
     at: `/contests/${id}/tournament/${stageId}/match/${match.id}`,
   };
-}
-
-/** Fails unless an element is in the window as it is, without a scroll. */
-async function expectOnScreen(page: Page, element: Locator): Promise<void> {
-  await expect(element).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
 }
 
 test('a player reports from the page of the contest in three taps, on one screen', async ({ screens }) => {

@@ -9,6 +9,19 @@ export function minutesFromNow(count: number): Date {
   return new Date((Math.floor(Date.now() / minute) + count) * minute);
 }
 
+/** Fails unless an element is in the window as it is, without a scroll, and no bar is over it. A toast may be, until it goes. */
+export async function expectOnScreen(page: Page, element: Locator): Promise<void> {
+  await expect(element).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  const isOnTop = () =>
+    element.evaluate((shown) => {
+      const { left, right, bottom } = shown.getBoundingClientRect();
+      const top = document.elementFromPoint((left + right) / 2, bottom - 2);
+      return shown.contains(top) || Boolean(top?.contains(shown));
+    });
+  await expect.poll(isOnTop).toBe(true);
+}
+
 /** A toast of the app. */
 export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('log').getByText(text)).toBeVisible();

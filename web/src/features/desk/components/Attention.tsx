@@ -2,6 +2,7 @@ import {
   IconAlertTriangle,
   IconBellRinging,
   IconChevronRight,
+  IconCircleCheck,
   IconClockExclamation,
   IconListNumbers,
   IconMessageOff,
@@ -38,29 +39,33 @@ export function Attention({ contest, desk }: { contest: Contest; desk: Desk }) {
   const { t } = useTranslation('desk');
   const { attention } = desk;
   if (!showsAttention(desk)) return null;
+  // Without a heading, so that the button of the current step is on the first screen of a phone.
+  if (attention.length === 0) {
+    return (
+      <p id="attention" className={`${classes.part} ${classes.none}`}>
+        <IconCircleCheck size={20} aria-hidden="true" /> {t('attention.none')}
+      </p>
+    );
+  }
   return (
     <div id="attention" className={classes.part}>
       <Section
         heading={
           <>
-            {t('attention.title')} {attention.length > 0 && <Count value={attention.length} />}
+            {t('attention.title')} <Count value={attention.length} />
           </>
         }
       >
-        {attention.length === 0 ? (
-          <p className={classes.none}>{t('attention.none')}</p>
-        ) : (
-          <ul className={classes.matches}>
-            {attention.map((match) => (
-              <MatchLine
-                double={isDouble(desk)}
-                key={match.matchId}
-                match={match}
-                to={matchPath(contest.id, match.format, match.stageId, match.matchId)}
-              />
-            ))}
-          </ul>
-        )}
+        <ul className={classes.matches}>
+          {attention.map((match) => (
+            <MatchLine
+              double={isDouble(desk)}
+              key={match.matchId}
+              match={match}
+              to={matchPath(contest.id, match.format, match.stageId, match.matchId)}
+            />
+          ))}
+        </ul>
         {attention.length >= most && (
           <p className={classes.more}>
             {t('attention.more')} <Link to={stagePath(contest.id)}>{t('attention.all')}</Link>

@@ -31,12 +31,7 @@ export function Dropouts({ contest, desk }: { contest: Contest; desk: Desk }) {
       >
         <ul className={classes.list}>
           {dropouts.map((dropout) => (
-            <Line
-              key={dropout.participant.id}
-              contest={contest}
-              dropout={dropout}
-              double={isDouble(desk)}
-            />
+            <Line key={dropout.participant.id} contest={contest} dropout={dropout} double={isDouble(desk)} />
           ))}
         </ul>
       </Section>
