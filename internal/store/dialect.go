@@ -260,9 +260,14 @@ type pools struct {
 	write, read *sql.DB
 }
 
-// randomPageCost makes PostgreSQL join a page of rows by the index of the other table. Its default is for disks that turn: it would read
+// planning are settings for short statements, which read a page of rows by an index.
+//
+// random_page_cost makes PostgreSQL join a page of rows by the index of the other table. Its default is for disks that turn: it would read
 // the whole of a table of some thousands of rows instead, which takes longer.
-const randomPageCost = "SET random_page_cost = 1.1"
+//
+// Without max_parallel_workers_per_gather it starts processes to help with some of these statements if it expects more rows than there
+// are. Starting them takes ten milliseconds and more.
+const planning = "SET random_page_cost = 1.1; SET max_parallel_workers_per_gather = 0"
 
 // open connects to "sqlite:FILE" or "postgres://…".
 func open(ctx context.Context, dsn string) (pools, error) {
@@ -289,7 +294,7 @@ const postgresConns = 12
 
 func postgresPool(config pgx.ConnConfig) *sql.DB {
 	db := stdlib.OpenDB(config, stdlib.OptionAfterConnect(func(ctx context.Context, c *pgx.Conn) error {
-		_, err := c.Exec(ctx, randomPageCost, pgx.QueryExecModeSimpleProtocol)
+		_, err := c.Exec(ctx, planning, pgx.QueryExecModeSimpleProtocol)
 		return err
 	}))
 	db.SetMaxOpenConns(postgresConns)
