@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"yagura/internal/contest"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
@@ -120,5 +122,40 @@ func allPages(t *testing.T, ctx context.Context, db *store.DB, q contest.Query) 
 			return found, pages
 		}
 		q.After = next
+	}
+}
+
+// TestSearchesArePlannedOnce proves that PostgreSQL expects the same of every rare term, so it keeps the plan of a search. To plan takes it
+// longer than to search.
+func TestSearchesArePlannedOnce(t *testing.T) {
+	clk := clock.NewTest(storetest.Start)
+	db, ctx := storetest.Postgres(t, clk), storetest.Ctx(t, clk)
+	calendar(t, ctx, db, 20_000)
+	plans := func(term string) (all []string) {
+		t.Helper()
+		statements, err := store.Reads(db, func() error {
+			_, _, err := db.ListContests(ctx, contest.Query{Tab: contest.TabAll, Terms: []string{term}}, clk.Now(), 51)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range statements {
+			if strings.Contains(s.Text, "contest_terms") {
+				lines, err := store.Explain(ctx, db, "EXPLAIN "+s.Text, s.Args)
+				if err != nil {
+					t.Fatal(err)
+				}
+				all = append(all, strings.Join(lines, "\n"))
+			}
+		}
+		return all
+	}
+	some, none := plans("k"), plans("m")
+	if len(some) != 2 { // the count and the list
+		t.Fatalf("a search has the plans %q", some)
+	}
+	if diff := cmp.Diff(some, none); diff != "" {
+		t.Errorf("the plans of two terms differ:\n%s", diff)
 	}
 }

@@ -46,12 +46,14 @@ const (
 	enteredBy  = "l.id IN (SELECT m.contest_id FROM entry_members m WHERE m.user_id = ?)"
 	podiumOf   = `l.id IN (SELECT m.contest_id FROM entry_members m JOIN places p ON p.contest_id = m.contest_id AND p.entry_id = m.entry_id
   WHERE m.user_id = ? AND p.place_from <= 3)`
-	foundBy     = "l.id IN (SELECT t.contest_id FROM contest_terms t WHERE " + termRange + ")"
 	recommended = "l.is_recommend = 1 AND l.cancelled_at IS NULL AND l.contest_end > ?"
 )
 
 const (
 	termRange = "t.term_key >= ? AND t.term_key < ?"
+	// anyTermRange is termRange for a statement that PostgreSQL plans once for all terms. It would make another plan for each rare term, which
+	// takes longer than the search, because it expects fewer rows of it than of any term. It does not look into a subquery.
+	anyTermRange = "t.term_key >= (SELECT CAST(? AS TEXT)) AND t.term_key < (SELECT CAST(? AS TEXT))"
 	// hasTerm looks for a term in one contest. PostgreSQL would answer EXISTS with a table of all terms where it expects that to be
 	// cheaper; a subquery with a limit runs once for each contest.
 	hasTerm = "(SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND " + termRange + " LIMIT 1) IS NOT NULL"
@@ -62,10 +64,15 @@ const (
 	statusUnknown = "(l.stored_until = 0 AND l.contest_end > ? OR l.stored_until > 0 AND l.stored_until <= ?)"
 )
 
-// The number of contests that a term finds, and that of words of names alone, counted up to the limit.
+// mostOfRareTerm is more than a rare term finds.
+var mostOfRareTerm = strconv.Itoa(rareTerm + 1)
+
 var (
-	countTerm  = "(SELECT COUNT(*) FROM (SELECT 1 FROM contest_terms t WHERE " + termRange + " LIMIT " + strconv.Itoa(rareTerm+1) + ") f)"
-	countWords = "(SELECT COUNT(*) FROM (SELECT 1 FROM contest_words w WHERE w.word_key >= ? AND w.word_key < ? LIMIT " + strconv.Itoa(rareTerm+1) + ") f)"
+	// foundBy finds the contests of a rare term.
+	foundBy = "l.id IN (SELECT t.contest_id FROM contest_terms t WHERE " + anyTermRange + " LIMIT " + mostOfRareTerm + ")"
+	// The number of contests that a term finds, and that of words of names alone, counted up to the limit.
+	countTerm  = "(SELECT COUNT(*) FROM (SELECT 1 FROM contest_terms t WHERE " + anyTermRange + " LIMIT " + mostOfRareTerm + ") f)"
+	countWords = "(SELECT COUNT(*) FROM (SELECT 1 FROM contest_words w WHERE w.word_key >= ? AND w.word_key < ? LIMIT " + mostOfRareTerm + ") f)"
 )
 
 // values are the parameters of a statement that is composed of parts.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"strconv"
 
 	"yagura/internal/kit/fold"
 	"yagura/internal/store/sqlcgen"
@@ -19,7 +18,7 @@ const (
 )
 
 // countTeamWords counts the teams that a term finds, up to the limit.
-var countTeamWords = "(SELECT COUNT(*) FROM (SELECT 1 FROM team_words w WHERE w.word_key >= ? AND w.word_key < ? LIMIT " + strconv.Itoa(rareTerm+1) + ") f)"
+var countTeamWords = "(SELECT COUNT(*) FROM (SELECT 1 FROM team_words w WHERE w.word_key >= ? AND w.word_key < ? LIMIT " + mostOfRareTerm + ") f)"
 
 // setTeamWords writes the words of the name by which a team is found.
 func (db *DB) setTeamWords(ctx context.Context, t team.Team) error {
