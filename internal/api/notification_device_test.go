@@ -195,7 +195,7 @@ func TestWalkLargeAudiencesAreNotifiedInBatches(t *testing.T) {
 			"users (id, nickname, nickname_folded, created_at, updated_at) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %[1]d) SELECT i, 'player', 'player', 0, 0 FROM n",
 			`entries (id, contest_id, user_id, checkin, twitter_id, game_username, friend_code, comment, created_at, updated_at)
 				SELECT id, %[2]d, id, 0, '', '', '', '', 0, 0 FROM users WHERE id <= %[1]d`,
-			"entry_members (contest_id, user_id, entry_id) SELECT %[2]d, id, id FROM users WHERE id <= %[1]d",
+			"entry_members (contest_id, user_id, entry_id, contest_end) SELECT c.id, u.id, u.id, c.contest_end FROM users u JOIN contests c ON c.id = %[2]d WHERE u.id <= %[1]d",
 		} {
 			if _, err := db.Exec(fmt.Sprintf("INSERT INTO "+rows, people, id)); err != nil {
 				t.Fatal(err)

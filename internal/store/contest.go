@@ -149,9 +149,16 @@ func (db *DB) SetCancelled(ctx context.Context, contestID int64, at *time.Time, 
 	return db.StoreStatus(ctx, contestID)
 }
 
-// StoreStatus stores the status that a contest has now, by which lists find it.
+// StoreStatus stores what lists of contests are made of besides its own fields: the status that it has now, and copies of its end in the
+// rows of its operators and entrants.
 func (db *DB) StoreStatus(ctx context.Context, contestID int64) error {
-	return db.q.StoreStatus(ctx, ms(clock.Now(ctx)), contestID)
+	if err := db.q.StoreStatus(ctx, ms(clock.Now(ctx)), contestID); err != nil {
+		return err
+	}
+	if err := db.q.CopyEndToEntrants(ctx, contestID); err != nil { // in the order of EndPassive, which does not lock the contest
+		return err
+	}
+	return db.q.CopyEndToOperators(ctx, contestID)
 }
 
 // DeleteContest deletes a contest; foreign keys delete its parts.

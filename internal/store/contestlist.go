@@ -131,8 +131,10 @@ func (db *DB) contestKeys(ctx context.Context, q contest.Query, now time.Time, m
 	c := contestQuery{order: byEnd}
 	switch {
 	case q.Tab == contest.TabOperated:
+		c.order = byOperatedEnd
 		c.where(operatedBy, q.UserID)
 	case q.Tab == contest.TabParticipated:
+		c.order = byEnteredEnd
 		c.where(enteredBy, q.UserID)
 	case q.Tab == contest.TabPodium:
 		c.where(podiumOf, q.UserID)

@@ -24,9 +24,9 @@ var sources = map[string]struct {
 	"all":               {contest.Query{Tab: contest.TabAll}, "contests_by_end"},
 	"all that are over": {contest.Query{Tab: contest.TabAll, Status: contest.MatchDone}, "contests_by_end"},
 	"found by a word":   {contest.Query{Tab: contest.TabAll, Terms: fold.Terms(storetest.Number(2500), 1)}, "contest_words"},
-	"operated":          {contest.Query{Tab: contest.TabOperated, UserID: 2}, "operators_user"},
-	"entered":           {contest.Query{Tab: contest.TabParticipated, UserID: 2}, "entry_members_user"},
-	"podium":            {contest.Query{Tab: contest.TabPodium, UserID: 2}, "entry_members_user"},
+	"operated":          {contest.Query{Tab: contest.TabOperated, UserID: 2}, "operators_by_end"},
+	"entered":           {contest.Query{Tab: contest.TabParticipated, UserID: 2}, "entry_members_by_end"},
+	"podium":            {contest.Query{Tab: contest.TabPodium, UserID: 2}, "entry_members_by_end"},
 	"recommended":       {contest.Query{Tab: contest.TabRecommended}, "contests_recommended"},
 	"to come":           {contest.Query{Tab: contest.TabUpcoming}, "contests_by_start"},
 }
@@ -78,7 +78,7 @@ func listsOfContests(t *testing.T, ctx context.Context, db *store.DB) (all []que
 				if strings.Contains(c.Text, "l.stored_until = 0") {
 					of = "contests_by_stored_until"
 				}
-				if !strings.Contains(c.Text, "FROM contests l") {
+				if !strings.Contains(c.Text, " contests l") {
 					of = "contest_words" // counts what the words find
 				}
 				all = append(all, query{name: "contests " + source + variant, text: c.Text, args: c.Args, index: of})

@@ -20,15 +20,24 @@ type contestQuery struct {
 	values     values
 }
 
-// contestOrder is an order of contests by an instant and the id, which an index has. after and upTo compare the key of a contest with
-// another one.
-type contestOrder struct{ column, direction, after, upTo string }
+// contestOrder is an order of contests l by an instant and the id, which an index has, perhaps of another table of from. after and upTo
+// compare the key of a contest with another one.
+type contestOrder struct{ from, column, id, direction, after, upTo string }
 
 var (
-	byEnd   = contestOrder{column: "l.contest_end", direction: " DESC", after: " < ", upTo: " >= "}
-	byStart = contestOrder{column: "l.contest_start", after: " > ", upTo: " <= "}
+	byEnd   = contestOrder{from: "contests l", column: "l.contest_end", id: "l.id", direction: " DESC", after: " < ", upTo: " >= "}
+	byStart = contestOrder{from: "contests l", column: "l.contest_start", id: "l.id", after: " > ", upTo: " <= "}
 	// byComputedEnd is byEnd without its index: a database sorts the few contests of a condition instead.
-	byComputedEnd = contestOrder{column: "+l.contest_end", direction: " DESC", after: " < ", upTo: " >= "}
+	byComputedEnd = contestOrder{from: "contests l", column: "+l.contest_end", id: "l.id", direction: " DESC", after: " < ", upTo: " >= "}
+	// The contests of operators and of entrants, by the copies of the ends in the rows of these people (docs/adr/0028).
+	byOperatedEnd = contestOrder{
+		from:   "operators o JOIN contests l ON l.id = o.contest_id",
+		column: "o.contest_end", id: "o.contest_id", direction: " DESC", after: " < ", upTo: " >= ",
+	}
+	byEnteredEnd = contestOrder{
+		from:   "entry_members m JOIN contests l ON l.id = m.contest_id",
+		column: "m.contest_end", id: "m.contest_id", direction: " DESC", after: " < ", upTo: " >= ",
+	}
 )
 
 // compare orders keys as the statement does.
@@ -42,8 +51,8 @@ func (o contestOrder) compare(a, b contest.Key) int {
 
 // The conditions of lists of few contests. A database begins with these, not with all contests.
 const (
-	operatedBy = "l.id IN (SELECT p.contest_id FROM operators p WHERE p.user_id = ?)"
-	enteredBy  = "l.id IN (SELECT m.contest_id FROM entry_members m WHERE m.user_id = ?)"
+	operatedBy = "o.user_id = ?"
+	enteredBy  = "m.user_id = ?"
 	podiumOf   = `l.id IN (SELECT m.contest_id FROM entry_members m JOIN places p ON p.contest_id = m.contest_id AND p.entry_id = m.entry_id
   WHERE m.user_id = ? AND p.place_from <= 3)`
 	recommended = "l.is_recommend = 1 AND l.cancelled_at IS NULL AND l.contest_end > ?"
@@ -95,13 +104,13 @@ func (c *contestQuery) where(condition string, own ...any) {
 // after keeps only the contests after a key; nil keeps all.
 func (c *contestQuery) after(k *contest.Key) {
 	if k != nil {
-		c.where("("+c.order.column+", l.id)"+c.order.after+"(?, ?)", ms(k.At), k.ID)
+		c.where("("+c.order.column+", "+c.order.id+")"+c.order.after+"(?, ?)", ms(k.At), k.ID)
 	}
 }
 
 // upTo keeps only the contests up to a key, and the one with the key.
 func (c *contestQuery) upTo(k contest.Key) {
-	c.where("("+c.order.column+", l.id)"+c.order.upTo+"(?, ?)", ms(k.At), k.ID)
+	c.where("("+c.order.column+", "+c.order.id+")"+c.order.upTo+"(?, ?)", ms(k.At), k.ID)
 }
 
 // spans has the instants between which a contest has a status.
@@ -156,11 +165,11 @@ func (c *contestQuery) ofGame(q contest.Query) {
 // all rows through, so it would find one plan for all values too expensive and make another one each time.
 func (c *contestQuery) text(most, skip int) string {
 	var b strings.Builder
-	b.WriteString("SELECT " + c.order.column + ", l.id FROM contests l")
+	b.WriteString("SELECT " + c.order.column + ", " + c.order.id + " FROM " + c.order.from)
 	if len(c.conditions) > 0 {
 		b.WriteString("\nWHERE " + strings.Join(c.conditions, "\n  AND "))
 	}
-	b.WriteString("\nORDER BY " + c.order.column + c.order.direction + ", l.id" + c.order.direction + " LIMIT " + strconv.Itoa(most))
+	b.WriteString("\nORDER BY " + c.order.column + c.order.direction + ", " + c.order.id + c.order.direction + " LIMIT " + strconv.Itoa(most))
 	if skip > 0 {
 		b.WriteString(" OFFSET " + strconv.Itoa(skip))
 	}

@@ -95,9 +95,14 @@ func (db *DB) AddEntry(ctx context.Context, e contest.Entry, members []int64) (b
 	}); err != nil {
 		return false, err
 	}
+	c, _, err := db.Contest(ctx, e.ContestID) // locked, so it is not read again
+	if err != nil {
+		return false, err
+	}
 	for _, userID := range members {
-		passive := e.EnteredByID != 0 && e.EnteredByID != userID
-		added, err := db.q.InsertEntryMember(ctx, e.ContestID, userID, e.ID, bit(passive))
+		added, err := db.q.InsertEntryMember(ctx, sqlcgen.InsertEntryMemberParams{
+			ContestID: e.ContestID, UserID: userID, EntryID: e.ID, Passive: bit(e.EnteredByID != 0 && e.EnteredByID != userID), ContestEnd: ms(c.ContestEnd),
+		})
 		if err != nil || added == 0 {
 			return false, err
 		}

@@ -146,6 +146,9 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 	if f.version < zonesVersion {
 		checkZones(t, db, f)
 	}
+	if f.version < copiedEndsVersion {
+		checkCopiedEnds(t, db, clk)
+	}
 }
 
 func services(t *testing.T, db *store.DB) demo.Services {

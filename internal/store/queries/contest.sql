@@ -53,6 +53,15 @@ UPDATE contests SET
     ELSE contest_end END
 WHERE id = sqlc.arg('id');
 
+-- The end of a contest is copied to its entrants and operators, so that an index has a person's contests by their ends.
+-- name: CopyEndToEntrants :exec
+UPDATE entry_members SET contest_end = (SELECT c.contest_end FROM contests c WHERE c.id = sqlc.arg('id'))
+WHERE contest_id = sqlc.arg('id') AND contest_end <> (SELECT c.contest_end FROM contests c WHERE c.id = sqlc.arg('id'));
+
+-- name: CopyEndToOperators :exec
+UPDATE operators SET contest_end = (SELECT c.contest_end FROM contests c WHERE c.id = sqlc.arg('id'))
+WHERE contest_id = sqlc.arg('id') AND contest_end <> (SELECT c.contest_end FROM contests c WHERE c.id = sqlc.arg('id'));
+
 -- name: DeleteContest :exec
 DELETE FROM contests WHERE id = $1;
 

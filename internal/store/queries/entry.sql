@@ -39,7 +39,7 @@ INSERT INTO entries (id, contest_id, user_id, team_id, status, standing, checkin
 VALUES ($1, $2, $3, $4, NULL, $5, 0, NULL, $6, $7, $8, $9, $10, $10);
 
 -- name: InsertEntryMember :execrows
-INSERT INTO entry_members (contest_id, user_id, entry_id, passive) VALUES ($1, $2, $3, $4)
+INSERT INTO entry_members (contest_id, user_id, entry_id, passive, contest_end) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (contest_id, user_id) DO NOTHING;
 
 -- The roster of an entry together with the present members of its team: listed = 1 has a row on it, member = 1 is in the team,
@@ -72,7 +72,8 @@ FROM entries e LEFT JOIN roster_exceptions x ON x.entry_id = e.id
 WHERE e.contest_id = sqlc.arg('contest_id') AND e.team_id IS NOT NULL;
 
 -- name: PutRosterMember :execrows
-INSERT INTO entry_members (contest_id, user_id, entry_id) VALUES ($1, $2, $3)
+INSERT INTO entry_members (contest_id, user_id, entry_id, contest_end)
+VALUES ($1, $2, $3, (SELECT c.contest_end FROM contests c WHERE c.id = $1))
 ON CONFLICT (contest_id, user_id) DO UPDATE SET left_at = NULL WHERE entry_members.entry_id = excluded.entry_id;
 
 -- Teams whose roster and members differ, or whose roster somebody left. A disbanded team has no members; its rosters stay.

@@ -1,6 +1,6 @@
 -- name: InsertOperator :exec
-INSERT INTO operators (id, contest_id, user_id, role_id, created_at, updated_at, created_by_id, updated_by_id, passive)
-VALUES ($1, $2, $3, $4, $5, $5, $6, $6, $7);
+INSERT INTO operators (id, contest_id, user_id, role_id, created_at, updated_at, created_by_id, updated_by_id, passive, contest_end)
+VALUES ($1, $2, $3, $4, $5, $5, $6, $6, $7, (SELECT c.contest_end FROM contests c WHERE c.id = $2));
 
 -- name: ListOperators :many
 SELECT sqlc.embed(p), u.nickname, u.image, c.game_id

@@ -73,6 +73,27 @@ func (q *Queries) ContestActivity(ctx context.Context, arg ContestActivityParams
 	return items, nil
 }
 
+const copyEndToEntrants = `-- name: CopyEndToEntrants :exec
+UPDATE entry_members SET contest_end = (SELECT c.contest_end FROM contests c WHERE c.id = $1)
+WHERE contest_id = $1 AND contest_end <> (SELECT c.contest_end FROM contests c WHERE c.id = $1)
+`
+
+// The end of a contest is copied to its entrants and operators, so that an index has a person's contests by their ends.
+func (q *Queries) CopyEndToEntrants(ctx context.Context, id int64) error {
+	_, err := q.db.ExecContext(ctx, copyEndToEntrants, id)
+	return err
+}
+
+const copyEndToOperators = `-- name: CopyEndToOperators :exec
+UPDATE operators SET contest_end = (SELECT c.contest_end FROM contests c WHERE c.id = $1)
+WHERE contest_id = $1 AND contest_end <> (SELECT c.contest_end FROM contests c WHERE c.id = $1)
+`
+
+func (q *Queries) CopyEndToOperators(ctx context.Context, id int64) error {
+	_, err := q.db.ExecContext(ctx, copyEndToOperators, id)
+	return err
+}
+
 const countEntries = `-- name: CountEntries :one
 SELECT
   CAST(COALESCE(SUM(CASE WHEN status = 'ALLOW' THEN 1 ELSE 0 END), 0) AS BIGINT) AS allowed,

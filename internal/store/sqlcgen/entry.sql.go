@@ -378,16 +378,25 @@ func (q *Queries) InsertEntry(ctx context.Context, arg InsertEntryParams) error 
 }
 
 const insertEntryMember = `-- name: InsertEntryMember :execrows
-INSERT INTO entry_members (contest_id, user_id, entry_id, passive) VALUES ($1, $2, $3, $4)
+INSERT INTO entry_members (contest_id, user_id, entry_id, passive, contest_end) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (contest_id, user_id) DO NOTHING
 `
 
-func (q *Queries) InsertEntryMember(ctx context.Context, contestID int64, userID int64, entryID int64, passive int64) (int64, error) {
+type InsertEntryMemberParams struct {
+	ContestID  int64
+	UserID     int64
+	EntryID    int64
+	Passive    int64
+	ContestEnd int64
+}
+
+func (q *Queries) InsertEntryMember(ctx context.Context, arg InsertEntryMemberParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, insertEntryMember,
-		contestID,
-		userID,
-		entryID,
-		passive,
+		arg.ContestID,
+		arg.UserID,
+		arg.EntryID,
+		arg.Passive,
+		arg.ContestEnd,
 	)
 	if err != nil {
 		return 0, err
@@ -500,7 +509,8 @@ func (q *Queries) PutRosterException(ctx context.Context, entryID int64, leastCo
 }
 
 const putRosterMember = `-- name: PutRosterMember :execrows
-INSERT INTO entry_members (contest_id, user_id, entry_id) VALUES ($1, $2, $3)
+INSERT INTO entry_members (contest_id, user_id, entry_id, contest_end)
+VALUES ($1, $2, $3, (SELECT c.contest_end FROM contests c WHERE c.id = $1))
 ON CONFLICT (contest_id, user_id) DO UPDATE SET left_at = NULL WHERE entry_members.entry_id = excluded.entry_id
 `
 

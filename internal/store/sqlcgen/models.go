@@ -267,11 +267,12 @@ type EntryDetail struct {
 }
 
 type EntryMember struct {
-	ContestID int64
-	UserID    int64
-	EntryID   int64
-	LeftAt    *int64
-	Passive   int64
+	ContestID  int64
+	UserID     int64
+	EntryID    int64
+	LeftAt     *int64
+	Passive    int64
+	ContestEnd int64
 }
 
 type Event struct {
@@ -561,6 +562,7 @@ type Operator struct {
 	CreatedByID int64
 	UpdatedByID int64
 	Passive     int64
+	ContestEnd  int64
 }
 
 type Passkey struct {

@@ -41,8 +41,8 @@ func (q *Queries) GetOperatorRole(ctx context.Context, contestID int64, userID i
 }
 
 const insertOperator = `-- name: InsertOperator :exec
-INSERT INTO operators (id, contest_id, user_id, role_id, created_at, updated_at, created_by_id, updated_by_id, passive)
-VALUES ($1, $2, $3, $4, $5, $5, $6, $6, $7)
+INSERT INTO operators (id, contest_id, user_id, role_id, created_at, updated_at, created_by_id, updated_by_id, passive, contest_end)
+VALUES ($1, $2, $3, $4, $5, $5, $6, $6, $7, (SELECT c.contest_end FROM contests c WHERE c.id = $2))
 `
 
 type InsertOperatorParams struct {
@@ -69,7 +69,7 @@ func (q *Queries) InsertOperator(ctx context.Context, arg InsertOperatorParams) 
 }
 
 const listOperators = `-- name: ListOperators :many
-SELECT p.id, p.contest_id, p.user_id, p.role_id, p.created_at, p.updated_at, p.created_by_id, p.updated_by_id, p.passive, u.nickname, u.image, c.game_id
+SELECT p.id, p.contest_id, p.user_id, p.role_id, p.created_at, p.updated_at, p.created_by_id, p.updated_by_id, p.passive, p.contest_end, u.nickname, u.image, c.game_id
 FROM operators p
 JOIN users u ON u.id = p.user_id
 JOIN contests c ON c.id = p.contest_id
@@ -103,6 +103,7 @@ func (q *Queries) ListOperators(ctx context.Context, contestID int64) ([]ListOpe
 			&i.Operator.CreatedByID,
 			&i.Operator.UpdatedByID,
 			&i.Operator.Passive,
+			&i.Operator.ContestEnd,
 			&i.Nickname,
 			&i.Image,
 			&i.GameID,

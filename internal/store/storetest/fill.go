@@ -183,10 +183,10 @@ func (f *filler) contests() {
 		f.insert(f.size.Contests, "contest_words", "word_key, contest_id", "'"+word+"', i")
 	}
 	f.insert(f.size.Contests, "contest_words", "word_key, contest_id", numberKey+", i")
-	f.insert(f.size.Contests, "operators", "id, contest_id, user_id, role_id, created_at, updated_at, created_by_id, updated_by_id",
-		fmt.Sprintf("i, i, %s, 'ROLE_CONTEST_OWNER', %d, %d, 1, 1", f.person, f.now, f.now))
-	f.insert(f.busy, "operators", "id, contest_id, user_id, role_id, created_at, updated_at, created_by_id, updated_by_id",
-		fmt.Sprintf("%d + i, i * %d, %d, 'ROLE_CONTEST_ADMIN', %d, %d, 1, 1", f.size.Contests, f.size.Contests/f.busy, BusyPerson, f.now, f.now))
+	operator := "id, contest_id, user_id, role_id, created_at, updated_at, created_by_id, updated_by_id, contest_end"
+	f.insert(f.size.Contests, "operators", operator, fmt.Sprintf("i, i, %s, 'ROLE_CONTEST_OWNER', %d, %d, 1, 1, %s", f.person, f.now, f.now, f.end))
+	f.must(fmt.Sprintf("INSERT INTO operators (%s) SELECT %d + id, id, %d, 'ROLE_CONTEST_ADMIN', %d, %d, 1, 1, contest_end FROM contests WHERE id %% %d = 0 ON CONFLICT DO NOTHING",
+		operator, f.size.Contests, BusyPerson, f.now, f.now, f.size.Contests/f.busy))
 }
 
 // storeStatuses stores the status of the contests that are not over, as the program does.
@@ -222,8 +222,10 @@ func (f *filler) entries() {
 	f.must("UPDATE teams SET image = 'image/' || id WHERE id % 3 = 0")
 	team := max(1, f.size.People/10)
 	f.must(fmt.Sprintf("UPDATE entries SET team_id = 1 + id %% %d WHERE id %% 10 = 0 AND contest_id <> %d", team, BusyContest))
-	f.must("INSERT INTO entry_members (contest_id, user_id, entry_id) SELECT contest_id, user_id, MIN(id) FROM entries GROUP BY contest_id, user_id")
-	f.must(fmt.Sprintf("INSERT INTO entry_members (contest_id, user_id, entry_id) SELECT contest_id, %d, MAX(id) FROM entries WHERE contest_id > 1 AND contest_id <= %d GROUP BY contest_id ON CONFLICT DO NOTHING", BusyPerson, f.busy))
+	members := "INSERT INTO entry_members (contest_id, user_id, entry_id, contest_end) SELECT "
+	f.must(members + "e.contest_id, e.user_id, MIN(e.id), MIN(c.contest_end) FROM entries e JOIN contests c ON c.id = e.contest_id GROUP BY e.contest_id, e.user_id")
+	f.must(fmt.Sprintf(members+"e.contest_id, %d, MAX(e.id), MIN(c.contest_end) FROM entries e JOIN contests c ON c.id = e.contest_id WHERE e.contest_id > 1 AND e.contest_id <= %d GROUP BY e.contest_id ON CONFLICT DO NOTHING",
+		BusyPerson, f.busy))
 }
 
 func (f *filler) stages() {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// inconsistencies are queries that count inconsistent rows of stages and matches, which foreign keys cannot detect, by the table whose
-// rows they count. Every count must be 0 after any test, whatever it raced or crashed.
+// inconsistencies are queries that count inconsistent rows, which foreign keys cannot detect, by the table whose rows they count.
+// Every count must be 0 after any test, whatever it raced or crashed.
 var inconsistencies = map[string]map[string]string{
 	"matches": {
 		"matches of another contest than their stage's": `matches m JOIN stages s ON s.id = m.stage_id WHERE s.contest_id <> m.contest_id`,
@@ -58,13 +58,19 @@ var inconsistencies = map[string]map[string]string{
 	"match_room_results": {
 		"results of people who are not in the match room": `match_room_results s WHERE NOT EXISTS (SELECT 1 FROM match_room_players p WHERE p.room_id = s.room_id AND p.user_id = s.user_id)`,
 	},
+	"operators": {
+		"operators with another end than that of their contest": `operators o JOIN contests c ON c.id = o.contest_id WHERE o.contest_end <> c.contest_end`,
+	},
+	"entry_members": {
+		"entrants with another end than that of their contest": `entry_members m JOIN contests c ON c.id = m.contest_id WHERE m.contest_end <> c.contest_end`,
+	},
 	"places": {
 		"places of entries of another contest": `places p JOIN entries e ON e.id = p.entry_id WHERE e.contest_id <> p.contest_id`,
 	},
 }
 
-// Intact fails the test if a database, reached by a driver of database/sql, has inconsistent rows of stages and
-// matches. Databases of this package are checked automatically.
+// Intact fails the test if a database, reached by a driver of database/sql, has inconsistent rows. Databases of this package are checked
+// automatically.
 func Intact(t testing.TB, driver, address string) {
 	t.Helper()
 	db, err := sql.Open(driver, address)
