@@ -94,7 +94,7 @@ function Facts({ user }: { user: PublicUser }) {
       )}
       {user.playTime && (
         <Fact icon={<IconClockHour8 size={18} aria-hidden="true" />} name={t('fact.playTime')}>
-          {user.playTime}
+          <span lang={textLanguage(user.playTime)}>{user.playTime}</span>
         </Fact>
       )}
       <Fact icon={<IconCalendar size={18} aria-hidden="true" />} name={t('fact.since')}>

@@ -8,6 +8,7 @@ import { videoOf } from '@/entities/contest/lib/video';
 import { TrophyList } from '@/entities/trophy/components/TrophyList';
 import type { Contest } from '@/shared/api/types';
 import { siteOf } from '@/shared/lib/siteOf';
+import { textLanguage } from '@/shared/lib/textLanguage';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { LinkedText } from '@/shared/ui/LinkedText';
@@ -89,7 +90,7 @@ function Facts({ contest }: { contest: Contest }) {
       )}
       {contest.award && (
         <Fact label={t('overview.award')}>
-          <span className={classes.award}>
+          <span className={classes.award} lang={textLanguage(contest.award)}>
             <LinkedText text={contest.award} />
           </span>
         </Fact>

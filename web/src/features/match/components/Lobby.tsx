@@ -7,6 +7,7 @@ import { useMatchAct } from '@/entities/match/lib/useMatchAct';
 import type { MatchTexts } from '@/entities/match/texts';
 import { MatchLobby } from '@/shared/api/limits';
 import type { MatchDetail } from '@/shared/api/types';
+import { textLanguage } from '@/shared/lib/textLanguage';
 import { useReturnedFocus } from '@/shared/lib/useReturnedFocus';
 import { Button } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
@@ -50,7 +51,11 @@ export function Lobby({ address, match, texts }: LobbyProps) {
         </>
       )}
       {canSetLobby && edit(t('lobby.edit'))}
-      {lobby.note && <p className={meet.note}>{lobby.note}</p>}
+      {lobby.note && (
+        <p className={meet.note} lang={textLanguage(lobby.note)}>
+          {lobby.note}
+        </p>
+      )}
     </section>
   );
 }

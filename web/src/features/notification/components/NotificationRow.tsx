@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type Notification, read } from '@/entities/notification/api';
 import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Cover } from '@/shared/ui/Cover';
 import hidden from '@/shared/ui/spoken.module.css';
@@ -65,7 +66,11 @@ function Content({ notification }: { notification: Notification }) {
     <>
       <Thumbnail notification={notification} />
       <span className={classes.words}>
-        {title && <strong className={classes.title}>{title}</strong>}
+        {title && (
+          <strong className={classes.title} lang={textLanguage(title)}>
+            {title}
+          </strong>
+        )}
         <span className={classes.text}>{text}</span>
         <time dateTime={created} className={classes.time}>
           {timeText(created, 'list')}

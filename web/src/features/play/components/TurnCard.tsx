@@ -93,7 +93,11 @@ function Meeting({ lobby: { code, note } }: { lobby: NonNullable<MyMatch['lobby'
           <CopyButton text={code} label={t('lobby.copy')} />
         </p>
       )}
-      {note && <p className={classes.note}>{note}</p>}
+      {note && (
+        <p className={classes.note} lang={textLanguage(note)}>
+          {note}
+        </p>
+      )}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { contestPath } from '@/entities/contest/lib/paths';
 import { usePlaceName } from '@/entities/place/lib/placeName';
 import type { TimelineItem } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Time } from '@/shared/ui/Time';
 import classes from './TimelineRow.module.css';
@@ -35,7 +36,10 @@ export function TimelineRow({ item }: { item: TimelineItem }) {
             contest: contest.name,
             place: item.place ? placeName(item.place.from, item.place.to) : '',
           }}
-          components={{ who: <Link to={to} />, contest: <Link to={contestPath(contest.id)} /> }}
+          components={{
+            who: <Link to={to} lang={textLanguage(who)} />,
+            contest: <Link to={contestPath(contest.id)} lang={textLanguage(contest.name)} />,
+          }}
           tOptions={{ interpolation: { escapeValue: true } }}
           shouldUnescape
         />

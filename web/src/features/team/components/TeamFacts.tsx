@@ -5,6 +5,7 @@ import { useSchedule } from '@/entities/team/lib/schedule';
 import type { Team } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { socialAddress } from '@/shared/lib/socialId';
+import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import classes from './TeamFacts.module.css';
@@ -22,7 +23,7 @@ export function TeamFacts({ team }: { team: Team }) {
       {(schedule || team.playTime) && (
         <Fact name={t('fact.schedule')}>
           {schedule && <span>{schedule}</span>}
-          {team.playTime && <small>{team.playTime}</small>}
+          {team.playTime && <small lang={textLanguage(team.playTime)}>{team.playTime}</small>}
         </Fact>
       )}
       <Representative team={team} />

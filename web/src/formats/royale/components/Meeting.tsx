@@ -5,6 +5,7 @@ import classes from '@/entities/match/components/meeting.module.css';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import { MatchLobby } from '@/shared/api/limits';
 import type { RoyaleMatch } from '@/shared/api/types';
+import { textLanguage } from '@/shared/lib/textLanguage';
 import { useReturnedFocus } from '@/shared/lib/useReturnedFocus';
 import { Button } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
@@ -38,7 +39,11 @@ export function Meeting({ address, match }: MeetingProps) {
       ) : (
         !lobby?.note && <p>{t('meeting.none')}</p>
       )}
-      {lobby?.note && <p className={classes.note}>{lobby.note}</p>}
+      {lobby?.note && (
+        <p className={classes.note} lang={textLanguage(lobby.note)}>
+          {lobby.note}
+        </p>
+      )}
       {isOperator && (
         <Button
           ref={button}
