@@ -80,6 +80,23 @@ it('names the contest that opens after the step', async () => {
   expect(await screen.findByText('このあと「秋の櫓杯」のページに進みます。')).toBeInTheDocument();
 });
 
+it('says in the page that the sign-up is complete, without a toast over its buttons', async () => {
+  const { router } = signUpAtProvider('user42');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/contract'));
+  await router.navigate('/ranking');
+  expect(await screen.findByRole('heading', title)).toBeInTheDocument();
+  expect(screen.getByText('登録が完了しました')).toBeInTheDocument();
+  expect(screen.getByRole('log')).toBeEmptyDOMElement();
+});
+
+it('shows no welcome over a form that opens next', async () => {
+  localStorage.setItem('yagura.newcomer', '42');
+  renderRoutes(routes, { at: '/ranking?enter=1', token: 'abc' });
+  await userEvent.click(await screen.findByRole('button', { name: 'あとで決める' }));
+  await waitFor(() => expect(screen.queryByRole('heading', title)).not.toBeInTheDocument());
+  expect(screen.getByRole('log')).toBeEmptyDOMElement();
+});
+
 it('does not ask another person who signs in on the same device', async () => {
   localStorage.setItem('yagura.newcomer', '41');
   renderRoutes(routes, { at: '/contract', token: 'abc' });

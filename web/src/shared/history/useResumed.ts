@@ -40,3 +40,11 @@ export function resuming(
   query.set(name, value);
   return `${pathname}?${query}`;
 }
+
+/** The parameters that open a form. */
+const forms = ['enter', 'create'];
+
+/** Whether a form opens at once, which toasts on a phone would cover. */
+export function resumesForm(query: URLSearchParams): boolean {
+  return forms.some((name) => query.has(name));
+}

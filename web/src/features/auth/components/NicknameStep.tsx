@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMatch } from 'react-router';
+import { useMatch, useSearchParams } from 'react-router';
 import { apiCall } from '@/shared/api/call';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import { ProfileInput } from '@/shared/api/limits';
 import { apiQuery } from '@/shared/api/query';
 import type { UserInfo } from '@/shared/api/types';
+import { resumesForm } from '@/shared/history/useResumed';
 import { useAct } from '@/shared/lib/useAct';
 import { useUploading } from '@/shared/lib/useUploading';
 import { Avatar } from '@/shared/ui/Avatar';
@@ -38,9 +39,12 @@ export default function NicknameStep({ user }: { user: UserInfo }) {
   const [image, setImage] = useState<string | null>();
   const [problem, setProblem] = useState<string | null>(null);
   const { uploading, onBusy } = useUploading();
+  const [query] = useSearchParams();
+  // On a phone the toast of the sign-up would cover the buttons. The step says the same.
+  useEffect(() => toast.clear(), []);
   function finish(name: string) {
     nicknameAnswered();
-    toast.success(t('magicLink.welcome', { name }));
+    if (!resumesForm(query)) toast.success(t('magicLink.welcome', { name }));
   }
   const save = useAct(
     (name: string) =>
@@ -68,6 +72,7 @@ export default function NicknameStep({ user }: { user: UserInfo }) {
   }
   return (
     <Landing title={t('nickname.title')}>
+      <p>{t('activate.success')}</p>
       <Goal />
       {save.error && !refused && !refusedImage && <Notice tone="danger">{textOf(save.error)}</Notice>}
       <form noValidate onSubmit={submit}>
