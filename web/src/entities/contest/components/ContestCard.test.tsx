@@ -39,3 +39,15 @@ it('draws the cards of a list once when the list grows', async () => {
   expect(await screen.findByRole('link', { name: /宵闇杯/ })).toBeInTheDocument();
   expect(drawn).toBe(before);
 });
+
+it('names the game, the format, the participant type and the organiser', async () => {
+  const organiser = { id: 5, nickname: 'こはく', imageUrl: null };
+  renderRoutes([
+    {
+      path: '/',
+      element: <ContestCardList contests={[aContest({ id: 1, participantType: 'MULTI', organiser })]} />,
+    },
+  ]);
+  const card = await screen.findByRole('link');
+  for (const text of ['チーム戦', 'トーナメント', 'こはく']) expect(card).toHaveTextContent(text);
+});

@@ -34,7 +34,11 @@ describe('editing a contest', () => {
 
   it('locks game and types, and says why', async () => {
     openEdit(aContest({ abilities, entryCount: 4 }));
-    expect(await screen.findByRole('combobox', { name: /ゲームタイトル/ })).toHaveAttribute('readonly');
+    const game = await screen.findByRole('combobox', { name: /ゲームタイトル/ });
+    expect(game).toHaveAttribute('readonly');
+    // The name of the game is shown, in a field that looks locked.
+    expect(game).not.toHaveValue('');
+    expect(game).toHaveAttribute('data-locked');
     expect(screen.getByRole('radio', { name: /チーム戦/ })).toBeDisabled();
     expect(screen.getByText(/エントリーが4件あるため/)).toBeInTheDocument();
   });
