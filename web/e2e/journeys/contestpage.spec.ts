@@ -48,6 +48,18 @@ test('a tab of a contest begins on the first screen of a phone, with the next st
   await expect(edit).toBeInViewport({ ratio: 1 });
 });
 
+test('the list of contests of a phone names the participant type and the organiser', async ({ screens }) => {
+  const organiser = await enrol('名の載る主催');
+  const name = `名札杯 ${Date.now()}`;
+  await createContest(organiser, openContest({ name }));
+  const page = await (await screens.open(null, phone)).newPage();
+  await page.goto(`/contests?q=${encodeURIComponent(name)}`);
+  const card = page.getByRole('link').filter({ has: page.getByRole('heading', { name }) });
+  for (const text of [t('common:participantType.SOLO'), '名の載る主催']) {
+    await expect(card.getByText(text).filter({ visible: true })).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('a video is loaded from its site only after a press and shown in a frame', async ({ screens }) => {
   const organiser = await enrol('配信の主催');
   const name = `配信杯 ${Date.now()}`;

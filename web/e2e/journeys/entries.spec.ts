@@ -131,6 +131,14 @@ test('operators see check-ins as they come, choose who plays and meet them in a 
       'href',
       new RegExp(`^/contests/${id}/chats/\\d+$`),
     );
+    // On a phone the next step is in view, above the dock.
+    await page.setViewportSize({ width: 360, height: 740 });
+    const bottom = async () => {
+      const box = await page.getByRole('link', { name: t('entry:result.bracket') }).boundingBox();
+      return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+    };
+    const dock = page.getByRole('navigation', { name: t('shell:mainNavigation'), exact: true });
+    await expect.poll(async () => (await bottom()) <= ((await dock.boundingBox())?.y ?? 0)).toBe(true);
   });
 });
 
