@@ -69,34 +69,32 @@ func TestADemoIsRefusedAtAPublicAddress(t *testing.T) {
 // TestADemoAnswersItsOwnHostsOnly proves that the page of another site, whose name points to this machine, cannot read the mails.
 func TestADemoAnswersItsOwnHostsOnly(t *testing.T) {
 	t.Parallel()
-	status := func(cfg program.Config, host string) (status int) {
+	check := func(cfg program.Config, wanted map[string]int) {
+		t.Helper()
 		cfg.Data = t.TempDir()
 		err := open(t, cfg, func(ctx context.Context, p *program.Program) {
-			r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/api/v1/inbox/?to=a@yagura.test", nil)
-			r.Host = host
-			w := httptest.NewRecorder()
-			p.Handler().ServeHTTP(w, r)
-			status = w.Code
+			for host, want := range wanted {
+				r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/api/v1/inbox/?to=a@yagura.test", nil)
+				r.Host = host
+				w := httptest.NewRecorder()
+				p.Handler().ServeHTTP(w, r)
+				if w.Code != want {
+					t.Errorf("the inbox of %s at %q answers %d, want %d", cfg.BaseURL, host, w.Code, want)
+				}
+			}
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return status
 	}
-	for host, want := range map[string]int{
+	check(program.Config{Addr: "nas.local:8080", BaseURL: "http://tower.local:8080", Dev: true}, map[string]int{
 		"tower.local": http.StatusOK, "Tower.Local.:8080": http.StatusOK, "localhost:5173": http.StatusOK, "127.0.0.1:8080": http.StatusOK,
 		"[::1]:8080": http.StatusOK, "[::1]": http.StatusOK, "nas.local:9000": http.StatusOK, "192.168.1.20:8080": http.StatusOK,
 		"evil.example:8080": http.StatusMisdirectedRequest, "evil.localhost.example": http.StatusMisdirectedRequest,
 		"127.0.0.1.evil.example": http.StatusMisdirectedRequest, "": http.StatusMisdirectedRequest,
-	} {
-		cfg := program.Config{Addr: "nas.local:8080", BaseURL: "http://tower.local:8080", Dev: true}
-		if got := status(cfg, host); got != want {
-			t.Errorf("the inbox at %q answers %d, want %d", host, got, want)
-		}
-	}
-	if got := status(program.Config{Addr: "127.0.0.1:0", BaseURL: "https://yagura.example"}, "other.example"); got == http.StatusMisdirectedRequest {
-		t.Error("a service without demo refuses a host name, which its proxy has to choose")
-	}
+	})
+	// A service without demo refuses no host name, because its proxy has to choose it. It has no inbox.
+	check(program.Config{Addr: "127.0.0.1:0", BaseURL: "https://yagura.example"}, map[string]int{"other.example": http.StatusNotFound})
 }
 
 // TestADemoIsRefusedOnOtherData proves that --demo and --dev run on the databases that they have created and on no others.

@@ -63,9 +63,9 @@ func season(t *testing.T, ctx context.Context, db *store.DB) (all []contest.Cont
 	return all
 }
 
-// TestContestsOfAStatusAreFoundAmongManyOthers lists contests of each status with more other contests than a page may read, while the
+// TestWalkContestsOfAStatusAreFoundAmongManyOthers lists contests of each status with more other contests than a page may read, while the
 // stored statuses are new, after the clock has passed them, and after they were stored again.
-func TestContestsOfAStatusAreFoundAmongManyOthers(t *testing.T) {
+func TestWalkContestsOfAStatusAreFoundAmongManyOthers(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		all := season(t, storetest.Ctx(t, clk), db)
 		checkStatuses(t, storetest.Ctx(t, clk), db, all, "stored")
