@@ -1,7 +1,7 @@
 import { type Language, languageNames, languages, languageTags } from '@/shared/i18n/languages';
 import { desktop, expect, phone, test } from '../support/journey';
 import { answer, enrol } from '../support/people';
-import { connected } from '../support/screens';
+import { connected, expectOnScreen } from '../support/screens';
 import { ja as t, textsOf } from '../support/texts';
 
 // The configuration switches animations off.
@@ -123,4 +123,14 @@ test('signing out leaves nothing of the account on the screen', async ({ screens
     headers: { Authorization: `JWT ${person.token}` },
   });
   expect(profile.status).toBe(401);
+});
+
+test('the account menu of a small phone scrolls to its last entry', async ({ screens }) => {
+  const person = await enrol('みじか');
+  const window = { ...phone, viewport: { width: 360, height: 480 } };
+  const page = await (await screens.open(person, window)).newPage();
+  await page.goto('/teams');
+  await page.getByRole('button', { name: t('shell:menu') }).click();
+  await page.getByRole('menu').evaluate((menu) => menu.scrollTo(0, menu.scrollHeight));
+  await expectOnScreen(page, page.getByRole('menuitem', { name: t('shell:logout') }));
 });

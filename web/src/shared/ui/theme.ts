@@ -98,7 +98,13 @@ export const theme = createTheme({
     },
     CloseButton: { classNames: { root: classes.close } },
     Menu: {
-      defaultProps: { transitionProps: { duration: 120, transition: 'fade' }, offset: 6 },
+      defaultProps: {
+        transitionProps: { duration: 120, transition: 'fade' },
+        offset: 6,
+        // A menu is not higher than the window, and above a toast that was there before (toast.module.css).
+        middlewares: { size: { padding: 8 } },
+        zIndex: 401,
+      },
       classNames: {
         dropdown: classes.dropdown,
         item: classes.item,
