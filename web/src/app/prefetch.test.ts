@@ -13,7 +13,10 @@ const routesOf = (row: Partial<RouteRow> = {}): RouteObject[] => [
 ];
 
 beforeEach(() => endSession());
-afterEach(() => vi.clearAllMocks());
+afterEach(() => {
+  vi.clearAllMocks();
+  document.body.replaceChildren();
+});
 
 describe('prefetchPage', () => {
   it('loads the code and starts the first queries of the page', () => {

@@ -45,9 +45,13 @@ it('names the game, the format, the participant type and the organiser', async (
   renderRoutes([
     {
       path: '/',
-      element: <ContestCardList contests={[aContest({ id: 1, participantType: 'MULTI', organiser })]} />,
+      element: (
+        <ContestCardList
+          contests={[aContest({ id: 1, name: '暁杯', participantType: 'MULTI', organiser })]}
+        />
+      ),
     },
   ]);
-  const card = await screen.findByRole('link');
+  const card = await screen.findByRole('link', { name: /暁杯/ });
   for (const text of ['チーム戦', 'トーナメント', 'こはく']) expect(card).toHaveTextContent(text);
 });
