@@ -38,7 +38,7 @@ const (
 	teamWordsVersion    = 29
 	storedStatusVersion = 30
 	zonesVersion        = 32
-	copiedEndsVersion   = 35
+	copiedEndsVersion   = 38
 )
 
 // seen returns what people see of all data that a schema of the version can hold.

@@ -139,7 +139,9 @@ func withCluster(ctx context.Context, s Settings, run func(c *cluster, w *World)
 func (c *cluster) logs() error {
 	var all []error
 	for i, n := range c.nodes {
-		all = append(all, fmt.Errorf("node %d: %s", i, n.LastLines(4)))
+		if n != nil { // it has started
+			all = append(all, fmt.Errorf("node %d: %s", i, n.LastLines(4)))
+		}
 	}
 	return errors.Join(all...)
 }
