@@ -265,8 +265,8 @@ type pools struct {
 // random_page_cost makes PostgreSQL join a page of rows by the index of the other table. Its default is for disks that turn: it would read
 // the whole of a table of some thousands of rows instead, which takes longer.
 //
-// Without max_parallel_workers_per_gather it starts processes to help with some of these statements if it expects more rows than there
-// are. Starting them takes ten milliseconds and more.
+// max_parallel_workers_per_gather = 0 switches parallel workers off. PostgreSQL starts them for some of these statements, where it expects
+// more rows than there are, and starting them takes ten milliseconds and more.
 const planning = "SET random_page_cost = 1.1; SET max_parallel_workers_per_gather = 0"
 
 // open connects to "sqlite:FILE" or "postgres://…".

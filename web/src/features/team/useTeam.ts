@@ -5,7 +5,7 @@ import { apiKey, apiQuery } from '@/shared/api/query';
 import { useLive } from '@/shared/live/useLive';
 import { useViewer } from '@/shared/viewer/viewer';
 
-/** Reads the team of the address, and refreshes it after its events and answers to the viewer. A team that does not exist has none. */
+/** Reads the team of the address, and refreshes it after its events and answers to the viewer. It does not listen for a team that does not exist. */
 export function useTeam() {
   const id = Number(useParams().id);
   const { id: me } = useViewer();
