@@ -206,12 +206,6 @@ func (db *DB) SetChatTexts(ctx context.Context, c chat.Chat, now time.Time) erro
 	})
 }
 
-// ReadPosted moves the read mark to the newest message for its author. For members who block the author it counts the message as
-// skipped.
-func (db *DB) ReadPosted(ctx context.Context, chatID, authorID, talk int64) error {
-	return db.q.ReadPostedMessage(ctx, chatID, authorID, talk)
-}
-
 // SetChatClosed sets when a room was closed, nil to open it.
 func (db *DB) SetChatClosed(ctx context.Context, chatID int64, closed *time.Time, now time.Time) error {
 	return db.q.SetChatClosed(ctx, chatID, msOrNil(closed), ms(now))

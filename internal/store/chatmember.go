@@ -130,9 +130,28 @@ func (db *DB) SetChatRoles(ctx context.Context, contestID int64) error {
 
 // LockChatMember locks a membership for the rest of the transaction.
 func (db *DB) LockChatMember(ctx context.Context, chatID, userID int64) (chat.Participant, bool, error) {
+	row, err := db.q.LockChatMember(ctx, chatID, userID)
+	if t := running(ctx); t != nil && err == nil && !row.Blocked {
+		put(&t.unblocked, userID, true)
+	}
 	return one(func(r sqlcgen.LockChatMemberRow) chat.Participant {
 		return chat.Participant{Role: chat.Role(r.Role), User: account.Ref{ID: userID, Nickname: r.Nickname, Image: textOf(r.Image)}}
-	})(db.q.LockChatMember(ctx, chatID, userID))
+	})(row, err)
+}
+
+// ReadPosted marks the room as read up to the newest message for its author. Members who block the author skip the message. The caller has
+// locked or added the membership. The marks of a transaction are written together, before its commit or the next statement that concerns them.
+func (db *DB) ReadPosted(ctx context.Context, chatID, authorID, talk int64) error {
+	t := running(ctx)
+	if t == nil {
+		return errNoTx
+	}
+	author := membership{chatID, authorID}
+	put(&t.reads, author, talk)
+	if !t.unblocked[authorID] {
+		t.skips = append(t.skips, skip{author, talk})
+	}
+	return nil
 }
 
 // IsChatMember reports whether a person is in a room.

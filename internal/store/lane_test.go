@@ -247,3 +247,40 @@ func TestParallelCallsOfAGroupStayExact(t *testing.T) {
 		}
 	})
 }
+
+// TestAGroupCountsWhatMembersSkip proves that messages of a burst count as unread and as skipped as if they had been posted one after another: a
+// person's own message is read, and so is everything before it, and messages of a person whom a member blocks are no unread ones.
+func TestAGroupCountsWhatMembersSkip(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newRush(t, db, clk, 6, 6)
+		w.of = group.Contest(w.contest)
+		w.calls(w.names, w.own, w.enter)
+		w.answers()
+		blocked := w.people["p001"]
+		w.ok(db.InTx(w.ctx, func(ctx context.Context) error {
+			for _, blocker := range []string{"p002", "p003"} {
+				if _, err := db.AddBlock(ctx, w.people[blocker], blocked, clock.Now(ctx)); err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
+		w.of = group.Chat(w.room)
+		w.calls([]string{"p001", "p002", "p000", "p001 again", "p004"}, w.own, func(ctx context.Context, name string) error {
+			w.mu.Lock()
+			author, ok := w.people[name]
+			w.mu.Unlock()
+			if !ok {
+				author = blocked
+			}
+			_, err := w.chats.Post(ctx, author, w.room, chat.Draft{Text: name, ClientID: name})
+			return err
+		})
+		w.answers()
+		const unread = "SELECT u.nickname || ' ' || (c.talk - m.read_talk - m.skipped) FROM chat_members m JOIN users u ON u.id = m.user_id JOIN chats c ON c.id = m.chat_id WHERE c.kind = 'entrants' ORDER BY u.nickname"
+		// p002 wrote the second message, p000 the third, and p001 the fourth.
+		if got, want := w.texts(unread), "[p000 2 p001 1 p002 2 p003 3 p004 0 p005 5]"; got != want {
+			t.Errorf("unread messages %s, want %s", got, want)
+		}
+	})
+}

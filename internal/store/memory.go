@@ -11,6 +11,15 @@ import (
 	"yagura/internal/store/sqlcgen"
 )
 
+// membership identifies a member of a room.
+type membership struct{ chatID, userID int64 }
+
+// skip is a message of the member, numbered by its talk, that is skipped by those who block them.
+type skip struct {
+	membership
+	talk int64
+}
+
 // memory holds what a transaction knows about rows, mostly about those that it has locked, and the writes that it has delayed. A group of
 // calls to one contest or room reads and writes their row once, not once per call. Nobody else can change a locked row, and a statement of
 // this transaction that concerns one of these tables first writes what waits (transaction.before). If a call fails, its changes of the
@@ -24,6 +33,9 @@ type memory struct {
 	shared     map[int64][]int64                  // the locked rooms that the entrants of a contest share
 	entries    map[int64]int64                    // by contest: what entry_count has still to grow
 	heads      map[int64]sqlcgen.SetChatHeadParams
+	unblocked  map[int64]bool       // not locked: authors whom nobody blocked when their membership was locked
+	reads      map[membership]int64 // the talk of the newest own message, which its author has read
+	skips      []skip
 	events     []sqlcgen.InsertEventParams
 	answers    []sqlcgen.StoreIdempotentAnswerParams
 }
@@ -31,7 +43,7 @@ type memory struct {
 func (m *memory) copied() memory {
 	return memory{
 		contests: maps.Clone(m.contests), waitCounts: maps.Clone(m.waitCounts), questions: maps.Clone(m.questions), games: maps.Clone(m.games), chats: maps.Clone(m.chats), shared: maps.Clone(m.shared),
-		entries: maps.Clone(m.entries), heads: maps.Clone(m.heads), events: slices.Clip(m.events), answers: slices.Clip(m.answers),
+		entries: maps.Clone(m.entries), heads: maps.Clone(m.heads), unblocked: maps.Clone(m.unblocked), reads: maps.Clone(m.reads), skips: slices.Clip(m.skips), events: slices.Clip(m.events), answers: slices.Clip(m.answers),
 	}
 }
 
@@ -46,17 +58,18 @@ func put[K comparable, V any](m *map[K]V, key K, value V) {
 // concern says which tables of the memory a statement reads or writes.
 type concern struct {
 	contests, chats, events                    bool // it names the table
+	reads                                      bool // it reads or writes what members have read, or deletes members
 	answers                                    bool // it reads or deletes answers of idempotency keys
 	writesContests, writesChats, writesEntries bool
 	writesQuestions, writesGames               bool
 }
 
 // everything is the concern of a commit.
-var everything = concern{contests: true, chats: true, events: true, answers: true}
+var everything = concern{contests: true, chats: true, reads: true, events: true, answers: true}
 
 var (
 	concerns  sync.Map // of the texts of queries
-	tableName = regexp.MustCompile(`\b(contests|chats|events|FROM idempotency_keys)\b`)
+	tableName = regexp.MustCompile(`\b(contests|chats|events|read_talk|skipped|DELETE FROM chat_members|FROM idempotency_keys)\b`)
 	writing   = regexp.MustCompile(`\b(?:INSERT INTO|UPDATE|DELETE FROM) (contests|chats|entries|survey_questions|games)\b`)
 )
 
@@ -73,6 +86,8 @@ func concernOf(query string) concern {
 			c.chats = true
 		case "events":
 			c.events = true
+		case "read_talk", "skipped", "DELETE FROM chat_members":
+			c.reads = true
 		default:
 			c.answers = true
 		}
@@ -101,8 +116,8 @@ func (t *transaction) before(ctx context.Context, db *DB, query string) error {
 		return nil
 	}
 	c := concernOf(query)
-	if c.contests && len(t.entries) > 0 || c.chats && len(t.heads) > 0 || c.events && len(t.events) > 0 ||
-		c.answers && len(t.answers) > 0 {
+	if c.contests && len(t.entries) > 0 || c.chats && len(t.heads) > 0 || c.reads && len(t.reads)+len(t.skips) > 0 ||
+		c.events && len(t.events) > 0 || c.answers && len(t.answers) > 0 {
 		if err := t.flush(ctx, db, c); err != nil {
 			t.broken = err
 			return err
@@ -146,6 +161,11 @@ func (t *transaction) flush(ctx context.Context, db *DB, c concern) error {
 		}
 		t.heads = nil
 	}
+	if c.reads {
+		if err := t.flushReads(ctx, db); err != nil {
+			return err
+		}
+	}
 	if c.events {
 		if err := insertAll(ctx, db, (*sqlcgen.Queries).InsertEvent, t.events); err != nil {
 			return err
@@ -158,6 +178,29 @@ func (t *transaction) flush(ctx context.Context, db *DB, c concern) error {
 		}
 		t.answers = nil
 	}
+	return nil
+}
+
+// flushReads moves the read marks of authors to their newest messages. Then it counts messages as skipped, which does nothing if they
+// are before the mark.
+func (t *transaction) flushReads(ctx context.Context, db *DB) error {
+	err := db.inBulk(ctx, func(q *sqlcgen.Queries) error {
+		for m, talk := range t.reads {
+			if err := q.ReadPostedMessage(ctx, m.chatID, m.userID, talk); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, s := range t.skips {
+		if err := db.q.SkipPostedMessage(ctx, s.userID, s.chatID, s.talk); err != nil {
+			return err
+		}
+	}
+	t.reads, t.skips = nil, nil
 	return nil
 }
 

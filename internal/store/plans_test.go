@@ -143,6 +143,47 @@ func TestRoomsLookUpTheFriendOnly(t *testing.T) {
 	}
 }
 
+// TestAMessageReadsNoMembers proves that a message reads the members of its room only by their ids, without statistics of PostgreSQL too:
+// they may be thousands.
+func TestAMessageReadsNoMembers(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		ctx := storetest.Ctx(t, clk)
+		checked := 0
+		for _, q := range queries(t) {
+			if q.name != "LockChatMember" && q.name != "SkipPostedMessage" {
+				continue
+			}
+			checked++
+			byIDs := []string{"chat_id = ", "user_id = "}
+			plan := postgresText
+			if db.Dialect() == "sqlite" {
+				plan, byIDs = badInSQLite, []string{"SEARCH chat_members USING", "(chat_id=? AND user_id=?)"}
+			}
+			_, text, err := plan(ctx, db, q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, part := range byIDs {
+				if !strings.Contains(text, part) {
+					t.Errorf("%s reads members without %q: %s", q.name, part, text)
+				}
+			}
+		}
+		if checked != 2 {
+			t.Errorf("%d statements checked, want 2", checked)
+		}
+	})
+}
+
+// postgresText returns the conditions by which the indexes of chat_members are read.
+func postgresText(ctx context.Context, db *store.DB, q query) (_ []string, text string, err error) {
+	plans, _, err := postgresPlans(ctx, db, q)
+	for _, p := range plans {
+		text += p.conditions("chat_members")
+	}
+	return nil, text, err
+}
+
 // servedBy has the indexes of the lists that people open most: without its index such a list would be read from another one and sorted,
 // or searched in all rows.
 var servedBy = map[string]string{
@@ -318,6 +359,17 @@ type node struct {
 }
 
 var equalColumns = regexp.MustCompile(`^\(\w+\.\w+ = \w+\.\w+\)$`)
+
+// conditions returns the conditions by which the indexes of a table are read.
+func (n node) conditions(table string) (text string) {
+	if n.Table == table {
+		text = n.Cond + "\n"
+	}
+	for _, p := range n.Plans {
+		text += p.conditions(table)
+	}
+	return text
+}
 
 // unindexed lists the joins that compare all rows of two tables, unless one of them is a single row by its id.
 func (n node) unindexed() (joins []string) {

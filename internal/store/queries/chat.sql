@@ -330,9 +330,9 @@ WHERE role = 'admin'
   AND user_id NOT IN (SELECT p.user_id FROM operators p WHERE p.contest_id = $1);
 
 -- name: LockChatMember :one
-UPDATE chat_members SET read_talk = read_talk WHERE chat_id = $1 AND user_id = $2
+UPDATE chat_members SET role = role WHERE chat_members.chat_id = $1 AND chat_members.user_id = $2
 RETURNING role, (SELECT u.nickname FROM users u WHERE u.id = chat_members.user_id) AS nickname,
-  (SELECT u.image FROM users u WHERE u.id = chat_members.user_id) AS image;
+  (SELECT u.image FROM users u WHERE u.id = chat_members.user_id) AS image, EXISTS (SELECT 1 FROM blocks b WHERE b.blocked_id = chat_members.user_id) AS blocked;
 
 -- name: IsChatMember :one
 SELECT EXISTS (SELECT 1 FROM chat_members WHERE chat_id = $1 AND user_id = $2);
@@ -369,20 +369,26 @@ WHERE m.chat_id = sqlc.arg('chat_id')
 ORDER BY CASE WHEN m.role = 'admin' THEN 0 ELSE 1 END, m.joined_at, m.user_id LIMIT sqlc.arg('most');
 
 -- Messages of blocked people after the read mark are counted again. The caller has locked the membership, so the statement sees
--- every message that ReadPostedMessage has counted.
+-- every message that SkipPostedMessage has counted.
 -- name: SetChatRead :execrows
 UPDATE chat_members SET read_talk = sqlc.arg('talk'), skipped = (
   SELECT COUNT(*) FROM chat_messages m JOIN blocks b ON b.user_id = chat_members.user_id AND b.blocked_id = m.user_id
   WHERE m.chat_id = chat_members.chat_id AND m.id > CAST(sqlc.arg('message_id') AS BIGINT) AND m.kind IN ('', 'removed'))
 WHERE chat_members.chat_id = $1 AND chat_members.user_id = $2 AND read_talk < sqlc.arg('talk');
 
--- The author of the newest message has read the room. Members who block the author skip the message.
+-- The author of the newest message has read the room. It is an insert because many rows of values are one statement; no row is added,
+-- because the caller has locked the membership or has just added it.
 -- name: ReadPostedMessage :exec
-UPDATE chat_members SET
-  read_talk = CASE WHEN user_id = CAST(sqlc.arg('author_id') AS BIGINT) THEN CAST(sqlc.arg('talk') AS BIGINT) ELSE read_talk END,
-  skipped = CASE WHEN user_id = CAST(sqlc.arg('author_id') AS BIGINT) THEN 0 ELSE skipped + 1 END
-WHERE chat_id = $1 AND read_talk < CAST(sqlc.arg('talk') AS BIGINT)
-  AND user_id IN (SELECT CAST(sqlc.arg('author_id') AS BIGINT) UNION ALL SELECT b.user_id FROM blocks b WHERE b.blocked_id = CAST(sqlc.arg('author_id') AS BIGINT));
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at) VALUES ($1, $2, 'member', $3, 0)
+ON CONFLICT (chat_id, user_id) DO UPDATE SET read_talk = excluded.read_talk, skipped = 0 WHERE chat_members.read_talk < excluded.read_talk;
+
+-- Members who block the author skip the message. With a plain condition for the room both databases read all its members, who may be
+-- thousands, to find those who block the author.
+-- name: SkipPostedMessage :exec
+UPDATE chat_members SET skipped = chat_members.skipped + 1 FROM blocks b
+WHERE b.blocked_id = sqlc.arg('author_id') AND chat_members.user_id = b.user_id
+  AND chat_members.chat_id = CASE WHEN b.user_id <> 0 THEN CAST(sqlc.arg('chat_id') AS BIGINT) END
+  AND chat_members.read_talk < CAST(sqlc.arg('talk') AS BIGINT);
 
 -- name: ReadAllChats :execrows
 UPDATE chat_members SET read_talk = (SELECT c.talk FROM chats c WHERE c.id = chat_members.chat_id), skipped = 0

@@ -1185,21 +1185,27 @@ func (q *Queries) LockChat(ctx context.Context, id int64) (Chat, error) {
 }
 
 const lockChatMember = `-- name: LockChatMember :one
-UPDATE chat_members SET read_talk = read_talk WHERE chat_id = $1 AND user_id = $2
+UPDATE chat_members SET role = role WHERE chat_members.chat_id = $1 AND chat_members.user_id = $2
 RETURNING role, (SELECT u.nickname FROM users u WHERE u.id = chat_members.user_id) AS nickname,
-  (SELECT u.image FROM users u WHERE u.id = chat_members.user_id) AS image
+  (SELECT u.image FROM users u WHERE u.id = chat_members.user_id) AS image, EXISTS (SELECT 1 FROM blocks b WHERE b.blocked_id = chat_members.user_id) AS blocked
 `
 
 type LockChatMemberRow struct {
 	Role     string
 	Nickname string
 	Image    *string
+	Blocked  bool
 }
 
 func (q *Queries) LockChatMember(ctx context.Context, chatID int64, userID int64) (LockChatMemberRow, error) {
 	row := q.db.QueryRowContext(ctx, lockChatMember, chatID, userID)
 	var i LockChatMemberRow
-	err := row.Scan(&i.Role, &i.Nickname, &i.Image)
+	err := row.Scan(
+		&i.Role,
+		&i.Nickname,
+		&i.Image,
+		&i.Blocked,
+	)
 	return i, err
 }
 
@@ -1594,16 +1600,14 @@ func (q *Queries) ReadAllChats(ctx context.Context, userID int64, contestID *int
 }
 
 const readPostedMessage = `-- name: ReadPostedMessage :exec
-UPDATE chat_members SET
-  read_talk = CASE WHEN user_id = CAST($2 AS BIGINT) THEN CAST($3 AS BIGINT) ELSE read_talk END,
-  skipped = CASE WHEN user_id = CAST($2 AS BIGINT) THEN 0 ELSE skipped + 1 END
-WHERE chat_id = $1 AND read_talk < CAST($3 AS BIGINT)
-  AND user_id IN (SELECT CAST($2 AS BIGINT) UNION ALL SELECT b.user_id FROM blocks b WHERE b.blocked_id = CAST($2 AS BIGINT))
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at) VALUES ($1, $2, 'member', $3, 0)
+ON CONFLICT (chat_id, user_id) DO UPDATE SET read_talk = excluded.read_talk, skipped = 0 WHERE chat_members.read_talk < excluded.read_talk
 `
 
-// The author of the newest message has read the room. Members who block the author skip the message.
-func (q *Queries) ReadPostedMessage(ctx context.Context, chatID int64, authorID int64, talk int64) error {
-	_, err := q.db.ExecContext(ctx, readPostedMessage, chatID, authorID, talk)
+// The author of the newest message has read the room. It is an insert because many rows of values are one statement; no row is added,
+// because the caller has locked the membership or has just added it.
+func (q *Queries) ReadPostedMessage(ctx context.Context, chatID int64, userID int64, readTalk int64) error {
+	_, err := q.db.ExecContext(ctx, readPostedMessage, chatID, userID, readTalk)
 	return err
 }
 
@@ -1904,7 +1908,7 @@ WHERE chat_members.chat_id = $1 AND chat_members.user_id = $2 AND read_talk < $3
 `
 
 // Messages of blocked people after the read mark are counted again. The caller has locked the membership, so the statement sees
-// every message that ReadPostedMessage has counted.
+// every message that SkipPostedMessage has counted.
 func (q *Queries) SetChatRead(ctx context.Context, chatID int64, userID int64, talk int64, messageID int64) (int64, error) {
 	result, err := q.db.ExecContext(ctx, setChatRead,
 		chatID,
@@ -1952,5 +1956,19 @@ WHERE chat_id = $1
 
 func (q *Queries) SetTeamChatRoles(ctx context.Context, chatID int64, teamID int64) error {
 	_, err := q.db.ExecContext(ctx, setTeamChatRoles, chatID, teamID)
+	return err
+}
+
+const skipPostedMessage = `-- name: SkipPostedMessage :exec
+UPDATE chat_members SET skipped = chat_members.skipped + 1 FROM blocks b
+WHERE b.blocked_id = $1 AND chat_members.user_id = b.user_id
+  AND chat_members.chat_id = CASE WHEN b.user_id <> 0 THEN CAST($2 AS BIGINT) END
+  AND chat_members.read_talk < CAST($3 AS BIGINT)
+`
+
+// Members who block the author skip the message. With a plain condition for the room both databases read all its members, who may be
+// thousands, to find those who block the author.
+func (q *Queries) SkipPostedMessage(ctx context.Context, authorID int64, chatID int64, talk int64) error {
+	_, err := q.db.ExecContext(ctx, skipPostedMessage, authorID, chatID, talk)
 	return err
 }
