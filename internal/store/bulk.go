@@ -32,14 +32,6 @@ type bulk struct {
 	rows  int
 }
 
-// bulkTexts has the queries for many rows.
-var bulkTexts sync.Map
-
-type bulkText struct {
-	query string
-	rows  int
-}
-
 // ExecContext collects a row.
 func (b *bulk) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	if query != b.query || b.rows == b.db.dialect.bulkRows {
@@ -57,16 +49,12 @@ func (b *bulk) ExecContext(ctx context.Context, query string, args ...any) (sql.
 func (b *bulk) flush(ctx context.Context) error {
 	for b.rows > 0 {
 		n := 1 << (bits.Len(uint(b.rows)) - 1)
-		text, ok := bulkTexts.Load(bulkText{b.query, n})
-		if !ok {
-			made, err := rowsOf(b.query, n)
-			if err != nil {
-				return err
-			}
-			text, _ = bulkTexts.LoadOrStore(bulkText{b.query, n}, made)
+		text, err := manyRows(b.query, n)
+		if err != nil {
+			return err
 		}
 		width := len(b.args) / b.rows
-		if _, err := b.router.ExecContext(ctx, text.(string), b.args[:n*width]...); err != nil {
+		if _, err := b.router.ExecContext(ctx, text, b.args[:n*width]...); err != nil {
 			return err
 		}
 		b.args, b.rows = b.args[n*width:], b.rows-n
@@ -80,14 +68,41 @@ var (
 	parameter = regexp.MustCompile(`\$\d+`)
 )
 
+// bulkTexts has the results of manyRows.
+var bulkTexts sync.Map
+
+type (
+	bulkKey struct {
+		query string
+		rows  int
+	}
+	bulkText struct {
+		text string
+		err  error
+	}
+)
+
+// manyRows is rowsOf with a memory, because it is called for each statement of a burst.
+func manyRows(query string, n int) (string, error) {
+	known, ok := bulkTexts.Load(bulkKey{query, n})
+	if !ok {
+		text, err := rowsOf(query, n)
+		known, _ = bulkTexts.LoadOrStore(bulkKey{query, n}, bulkText{text, err})
+	}
+	return known.(bulkText).text, known.(bulkText).err
+}
+
 // rowsOf extends a query that inserts one row of values to n rows.
 func rowsOf(query string, n int) (string, error) {
 	parts := oneRow.FindStringSubmatch(query)
 	if parts == nil {
 		return "", fmt.Errorf("store: no insert of one row: %s", query)
 	}
-	row := parts[2]
-	width := len(parameter.FindAllString(row, -1))
+	row, width := parts[2], 0
+	for _, p := range parameter.FindAllString(row, -1) {
+		number, _ := strconv.Atoi(p[1:]) // digits
+		width = max(width, number)
+	}
 	var text strings.Builder
 	text.WriteString(parts[1])
 	for i := range n {

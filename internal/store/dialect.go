@@ -37,6 +37,8 @@ type dialect struct {
 	oneWriter bool
 	// savepoint ends the savepoint of the call before in a group, if there are earlier ones, and begins the next.
 	savepoint func(ctx context.Context, tx *sql.Tx, earlier int) error
+	// impatient is the statement after which the transaction of a group waits only shortly for locks.
+	impatient string
 	// sendBatch sends statements to the database in one round trip and stores their answers in them. After an error, answered is the
 	// number of statements before it. nil = the database is in the same process, and a statement has no round trip.
 	sendBatch func(ctx context.Context, conn *sql.Conn, statements []*laneStatement) (answered int, err error)
@@ -134,6 +136,8 @@ func sqliteCode(err error) (int, bool) {
 	return 0, false
 }
 
+const impatient = "SET LOCAL lock_timeout = '100ms'"
+
 var postgresDialect = dialect{
 	name:  "postgres",
 	goose: database.DialectPostgres,
@@ -143,13 +147,14 @@ var postgresDialect = dialect{
 	// The first call of a group locks in the order that all transactions keep, such as people before contests. The others find
 	// the contest locked, so they must not wait long for people: one that does leaves the group, before the database would
 	// find a deadlock (after a second).
+	impatient: impatient,
 	savepoint: func(ctx context.Context, tx *sql.Tx, earlier int) error {
 		text := "RELEASE SAVEPOINT one; SAVEPOINT one"
 		switch earlier {
 		case 0:
 			text = "SAVEPOINT one"
 		case 1:
-			text = "SET LOCAL lock_timeout = '100ms'; " + text
+			text = impatient + "; " + text
 		}
 		_, err := tx.ExecContext(ctx, text, pgx.QueryExecModeSimpleProtocol)
 		return err

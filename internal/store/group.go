@@ -181,19 +181,16 @@ func (db *DB) runGroup(calls []*call) (rest []*call) {
 	return rest
 }
 
-// runAll runs calls in a new transaction until the span of a group is over. If the dialect can send batches, the first call runs in a
-// savepoint and the others in parallel; those that fail there run again in savepoints. Otherwise all calls run in savepoints, one after
-// another. An error means that the transaction cannot commit.
+// runAll runs calls in a new transaction until the span of a group is over. If the dialect can send batches, they run in parallel; those
+// that fail there run again in savepoints. Otherwise all calls run in savepoints, one after another. An error means that the transaction
+// cannot commit.
 func (db *DB) runAll(ctx context.Context, calls []*call) (t *transaction, err error) {
 	if t, err = db.beginGroup(ctx); err != nil {
 		return nil, err
 	}
 	until := clock.System{}.Now().Add(groupSpan)
 	if db.dialect.sendBatch != nil {
-		if err := db.runSequential(ctx, t, calls[:1], until); err != nil {
-			return t, err
-		}
-		if calls, err = db.runParallel(ctx, t, calls[1:]); err != nil {
+		if calls, err = db.runParallel(ctx, t, calls); err != nil {
 			return t, err
 		}
 	}

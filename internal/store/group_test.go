@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"yagura/internal/account"
+	"yagura/internal/chat"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
@@ -212,20 +213,19 @@ func TestAttemptCountSurvivesSavepointRollback(t *testing.T) {
 	})
 }
 
-// TestAGroupDoesNotHoldUpWhoLocksInOrder proves that a call leaves its group if it would wait for a person while the group holds the
-// contest. The transaction that holds the person waits for the contest, so the database would otherwise end one of the two as a deadlock.
+// TestAGroupDoesNotHoldUpWhoLocksInOrder proves that a call fails in its group if it would wait for a person while the group holds the
+// room. The transaction that holds the person waits for the room, so the database would otherwise end one of the two as a deadlock.
 func TestAGroupDoesNotHoldUpWhoLocksInOrder(t *testing.T) {
 	clk := clock.NewTest(storetest.Start)
 	db := storetest.Postgres(t, clk) // SQLite has one writer
-	b := &burst{t: t, db: db, ctx: storetest.Ctx(t, clk), of: group.Contest(7)}
-	person, subject := id.New(), id.New()
+	person, room := id.New(), id.New()
+	b := &burst{t: t, db: db, ctx: storetest.Ctx(t, clk), of: group.Chat(room)}
 	err := db.InTx(b.ctx, func(ctx context.Context) error {
-		for _, userID := range []int64{person, subject} { // the subject stands for the contest
-			if _, err := db.AddUser(ctx, account.New{ID: userID, Nickname: "p", Language: "ja", At: clk.Now()}); err != nil {
-				return err
-			}
+		if _, err := db.AddUser(ctx, account.New{ID: person, Nickname: "p", Language: "ja", At: clk.Now()}); err != nil {
+			return err
 		}
-		return nil
+		_, err := db.InsertChat(ctx, chat.Chat{ID: room, Kind: chat.Friend, Pair: "1-2", LastAt: clk.Now(), CreatedAt: clk.Now()})
+		return err
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -239,7 +239,7 @@ func TestAGroupDoesNotHoldUpWhoLocksInOrder(t *testing.T) {
 			}
 			close(locked)
 			<-waits
-			_, err := db.LockUser(ctx, subject)
+			_, _, err := db.LockChat(ctx, room)
 			return err
 		})
 		if err != nil {
@@ -256,13 +256,13 @@ func TestAGroupDoesNotHoldUpWhoLocksInOrder(t *testing.T) {
 				return err
 			}
 		}
-		if _, err := db.LockUser(ctx, subject); err != nil {
+		if _, _, err := db.LockChat(ctx, room); err != nil {
 			return err
 		}
 		return appendEvent(ctx, db, name)
 	})
 	if n := strings.Count(fmt.Sprint(b.ran), "second"); n < 2 {
-		t.Errorf("ran %v, want the second one again after it left the group", b.ran)
+		t.Errorf("ran %v, want the second one again", b.ran)
 	}
 	if len(b.stored()) != 3 {
 		t.Errorf("stored %v", b.stored())

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/trace"
@@ -16,13 +15,18 @@ import (
 
 // lanes runs the calls of a group in parallel: each on a goroutine, but only one at a time. A call runs until it needs the answer
 // of a statement or its turn; then the next one runs. When none can continue, their statements are sent to the database as one
-// batch, in one round trip. The database executes them in the order in which the calls made them.
+// batch, in one round trip (lanebatch.go).
 //
 // A call that locks a contest or a room (LockContest) waits for its turn and keeps it until its end or PassTurn. So no other call
 // of the group changes what it reads in its turn, as a lock guarantees between transactions.
+//
+// The first call runs by itself until it has the lock: it locks in the order that all transactions keep, such as people before contests.
 type lanes struct {
 	t       *transaction
 	all     []*lane
+	open    bool             // the others may run, because the first one has the lock or has ended
+	single  bool             // each statement is sent by itself
+	unclear bool             // a statement of several calls failed
 	paused  chan struct{}    // the running lane cannot continue, or has ended
 	waiting []*laneStatement // to be sent
 	writers map[int64]*lane  // by the id of the row: see writesAlone
@@ -38,6 +42,7 @@ type lane struct {
 	goOn    chan struct{}
 	asks    *laneStatement // the lane waits for its answer
 	queues  bool           // the lane waits for its turn
+	hadTurn bool           // the lane has the turn or had it
 	refused bool           // the call returned an error
 	ended   bool
 }
@@ -53,28 +58,28 @@ func laneOf(ctx context.Context) *lane {
 // errAgain is the error for a call that runs again. It counts as cancelled, so it is not reported.
 var errAgain = fmt.Errorf("store: the call runs again: %w", context.Canceled)
 
-// errAssumed is the error of a call that continued with a wrong assumption about one of its statements.
-var errAssumed = errors.New("store: a statement did not affect one row")
-
 // runParallel runs calls in parallel in a savepoint. It returns the calls that have to run sequentially, because they failed in
 // parallel, now or in an earlier group. The others are done.
 func (db *DB) runParallel(ctx context.Context, t *transaction, calls []*call) (rest []*call, err error) {
 	if err := t.savepoint(ctx, db); err != nil {
 		return nil, err
 	}
-	before := t.copied()
-	for range 2 { // the second time without those that fail the first time
+	before, single := t.copied(), false
+	for range 3 { // without those that failed before, and with single statements if it was not clear which did
 		able := slices.DeleteFunc(slices.Clone(calls), func(c *call) bool { return c.failed })
 		if len(able) < 2 {
 			break
 		}
-		done, err := db.runLanes(ctx, t, able)
+		g := db.newLanes(t, able)
+		g.single = single
+		done, err := g.run(ctx, db)
 		if err != nil {
 			return nil, err
 		}
 		if done {
 			return slices.DeleteFunc(slices.Clone(calls), func(c *call) bool { return !c.failed }), nil
 		}
+		single = single || g.unclear
 		if err := t.rollBack(ctx, before.copied()); err != nil {
 			return nil, err
 		}
@@ -85,8 +90,8 @@ func (db *DB) runParallel(ctx context.Context, t *transaction, calls []*call) (r
 	return calls, nil
 }
 
-// runLanes runs each of the calls in a lane. If one call fails, runLanes marks it and discards the work of all.
-func (db *DB) runLanes(ctx context.Context, t *transaction, calls []*call) (done bool, err error) {
+// newLanes makes a lane for each of the calls.
+func (db *DB) newLanes(t *transaction, calls []*call) *lanes {
 	g := &lanes{t: t, paused: make(chan struct{})}
 	for _, c := range calls {
 		l := &lane{lanes: g, call: c, goOn: make(chan struct{})}
@@ -97,10 +102,16 @@ func (db *DB) runLanes(ctx context.Context, t *transaction, calls []*call) (done
 			l.run(db)
 		}()
 	}
-	for g.step() || len(g.waiting) > 0 {
+	return g
+}
+
+// run runs the lanes. If calls fail, it marks those of which it is clear, and the work of all has to be discarded. An error means that the
+// transaction cannot continue.
+func (g *lanes) run(ctx context.Context, db *DB) (done bool, err error) {
+	for g.step(db) || len(g.waiting) > 0 {
 		g.send(ctx, db)
 	}
-	if g.err != nil && g.failed == nil {
+	if g.err != nil && g.failed == nil && !g.unclear {
 		return false, g.err
 	}
 	done = g.err == nil
@@ -113,39 +124,34 @@ func (db *DB) runLanes(ctx context.Context, t *transaction, calls []*call) (done
 }
 
 // step lets lanes run until none can continue, and reports whether one did.
-func (g *lanes) step() (moved bool) {
+func (g *lanes) step(db *DB) (moved bool) {
+	first := g.all[0]
 	for again := true; again; {
 		again = false
 		for _, l := range g.all {
-			if l.ended || g.err == nil && (l.asks != nil || l.queues && g.turn != nil) {
+			if l.ended || g.err == nil && (l.asks != nil || l.queues && g.turn != nil || l != first && !g.open) {
 				continue
 			}
 			moved, again = true, true
+			if first.hadTurn {
+				g.start(db)
+			}
 			l.goOn <- struct{}{}
 			<-g.paused
+			if first.ended {
+				g.start(db)
+			}
 		}
 	}
 	return moved
 }
 
-// send sends the waiting statements as one batch and distributes their answers.
-func (g *lanes) send(ctx context.Context, db *DB) {
-	sent := g.waiting
-	if g.waiting = nil; len(sent) == 0 {
-		return
+// start lets the lanes after the first run. They must not wait long for locks.
+func (g *lanes) start(db *DB) {
+	if !g.open && len(g.all) > 1 {
+		g.waiting = append(g.waiting, &laneStatement{lane: g.all[0], query: db.dialect.impatient, inTurn: true})
 	}
-	answered, err := db.dialect.sendBatch(ctx, g.t.conn, sent)
-	for _, s := range sent[:answered] {
-		if s.assumes && s.changed != 1 && err == nil {
-			g.failed, err = s.lane, errAssumed
-		}
-		if s.lane.asks == s {
-			s.lane.asks = nil
-		}
-	}
-	if g.err = err; err != nil && g.failed == nil && answered < len(sent) && db.dialect.refused(err) {
-		g.failed = sent[answered].lane
-	}
+	g.open = true
 }
 
 func (l *lane) run(db *DB) {
@@ -183,7 +189,7 @@ func (l *lane) takeTurn() error {
 	if l.err != nil {
 		return errAgain
 	}
-	l.turn = l
+	l.turn, l.hadTurn = l, true
 	return nil
 }
 
@@ -201,10 +207,12 @@ func takeTurn(ctx context.Context) error {
 	return nil
 }
 
-// PassTurn lets the waiting calls of the group continue. Call it when the rest of a call concerns its own person or entry only.
+// PassTurn lets the waiting calls of the group have their turns, before this one continues. Call it when the rest of a call concerns its
+// own person or entry only.
 func (db *DB) PassTurn(ctx context.Context) {
 	if l := laneOf(ctx); l != nil {
 		l.passTurn()
+		l.pause()
 	}
 }
 
@@ -222,23 +230,12 @@ func writesAlone(ctx context.Context, id int64) error {
 	return nil
 }
 
-// laneStatement is a statement of a lane, and its answer.
-type laneStatement struct {
-	lane    *lane
-	query   string
-	args    []any
-	assumes bool // the call continues as if it affected one row
-	columns []string
-	rows    [][]driver.Value
-	changed int64
-}
-
 // do adds a statement to the next batch. It waits for the answer if the statement returns rows.
 func (l *lane) do(query string, args []driver.NamedValue, returns bool) (*laneStatement, error) {
 	if l.err != nil {
 		return nil, errAgain
 	}
-	s := &laneStatement{lane: l, query: query, args: make([]any, len(args)), assumes: !returns && !isExec(query), changed: 1}
+	s := &laneStatement{lane: l, query: query, args: make([]any, len(args)), returns: returns, inTurn: l.hadTurn}
 	for i, a := range args {
 		s.args[i] = a.Value
 	}
@@ -250,12 +247,6 @@ func (l *lane) do(query string, args []driver.NamedValue, returns bool) (*laneSt
 		}
 	}
 	return s, nil
-}
-
-// isExec reports whether the caller of a query ignores the number of affected rows (sqlc :exec).
-func isExec(query string) bool {
-	first, _, _ := strings.Cut(query, "\n")
-	return strings.HasSuffix(first, " :exec")
 }
 
 // laneDB is a database whose connections give statements to the lane of their context. The rows of queries need it, because

@@ -5,6 +5,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"database/sql/driver"
@@ -352,7 +353,7 @@ func (db *DB) onWorkingConnection(ctx context.Context, begin func() (*transactio
 // committed.
 func (db *DB) commit(ctx context.Context, t *transaction) (sent bool, err error) {
 	if err = t.broken; err == nil {
-		err = t.flush(context.WithValue(ctx, txKey{}, t), db, everything)
+		err = db.flushAll(ctx, t)
 	}
 	if err != nil {
 		_ = t.tx.Rollback()
@@ -375,6 +376,17 @@ func (db *DB) commit(ctx context.Context, t *transaction) (sent bool, err error)
 		nudge()
 	}
 	return true, nil
+}
+
+// flushAll writes everything that waits, in one round trip if statements can be sent together.
+func (db *DB) flushAll(ctx context.Context, t *transaction) error {
+	if t.conn == nil {
+		return t.flush(context.WithValue(ctx, txKey{}, t), db, everything)
+	}
+	c := &call{ctx: ctx, fn: func(ctx context.Context) error { return t.flush(ctx, db, everything) }}
+	g := db.newLanes(t, []*call{c})
+	_, err := g.run(ctx, db)
+	return cmp.Or(err, g.err, c.err)
 }
 
 // Classify converts errors of a database that cannot serve to a dbWriteError fault without internal details, and

@@ -1,0 +1,139 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql/driver"
+	"errors"
+	"math/bits"
+	"slices"
+	"strings"
+)
+
+// laneStatement is a statement of a lane, and its answer.
+type laneStatement struct {
+	lane    *lane
+	query   string
+	args    []any
+	returns bool             // the lane waits for its rows
+	inTurn  bool             // made by a lane that has the turn or had it
+	parts   []*laneStatement // of several lanes; then lane is nil
+	columns []string
+	rows    [][]driver.Value
+	changed int64
+}
+
+// errAssumed is the error of a call that continued with a wrong assumption about one of its statements.
+var errAssumed = errors.New("store: a statement did not affect one row")
+
+// assumed reports whether the database did what the lanes assume: they continue as if each statement without rows affected one row.
+func (s *laneStatement) assumed() bool {
+	if s.returns || isExec(s.query) {
+		return true
+	}
+	return s.changed == max(int64(len(s.parts)), 1)
+}
+
+// isExec reports whether the caller of a query ignores the number of affected rows (sqlc :exec).
+func isExec(query string) bool {
+	first, _, _ := strings.Cut(query, "\n")
+	return !strings.HasPrefix(first, "-- name: ") || strings.HasSuffix(first, " :exec")
+}
+
+// send sends the waiting statements as one batch and distributes their answers.
+func (g *lanes) send(ctx context.Context, db *DB) {
+	if len(g.waiting) == 0 {
+		return
+	}
+	sent := g.waiting
+	if g.waiting = nil; !g.single {
+		sent = arrange(sent)
+	}
+	answered, err := db.dialect.sendBatch(ctx, g.t.conn, sent)
+	for _, s := range sent[:answered] {
+		if err == nil && !s.assumed() {
+			g.fail(s)
+			err = errAssumed
+		}
+		if s.returns {
+			s.lane.asks = nil
+		}
+	}
+	if g.err = err; err != nil && answered < len(sent) && db.dialect.refused(err) {
+		g.fail(sent[answered])
+	}
+}
+
+// fail marks the call of a statement that failed.
+func (g *lanes) fail(s *laneStatement) {
+	g.failed, g.unclear = s.lane, s.lane == nil
+}
+
+// arrange orders the statements of a batch so that equal inserts of one row follow each other, and makes one statement of them. The
+// statements of a lane stay in their order. Those that were made before the lane had the turn concern only its own person or entry, and
+// inserts of one row read nothing, so their order among the lanes does not matter. All others keep their places.
+func arrange(made []*laneStatement) (sent []*laneStatement) {
+	for len(made) > 0 {
+		fixed := func(s *laneStatement) bool { return s.inTurn && !s.insertsRow() }
+		n := slices.IndexFunc(made, fixed)
+		if n < 0 {
+			n = len(made)
+		}
+		sent = append(sent, merge(inColumns(made[:n]))...)
+		if made = made[n:]; len(made) > 0 {
+			sent, made = append(sent, made[0]), made[1:]
+		}
+	}
+	return sent
+}
+
+// inColumns orders statements by their number in their lane: the first ones of all lanes, then the second ones.
+func inColumns(made []*laneStatement) []*laneStatement {
+	number, of := map[*laneStatement]int{}, map[*lane]int{}
+	for _, s := range made {
+		number[s] = of[s.lane]
+		of[s.lane]++
+	}
+	ordered := slices.Clone(made)
+	slices.SortStableFunc(ordered, func(a, b *laneStatement) int { return cmp.Compare(number[a], number[b]) })
+	return ordered
+}
+
+// insertsRow reports whether a statement inserts one row of values and returns none.
+func (s *laneStatement) insertsRow() bool {
+	if s.returns {
+		return false
+	}
+	_, err := manyRows(s.query, 1)
+	return err == nil
+}
+
+// merge makes one statement of consecutive inserts of one row with the same text. As in bulk, it has a power of two of rows.
+func merge(all []*laneStatement) (merged []*laneStatement) {
+	for len(all) > 0 {
+		n := 1
+		for n < len(all) && all[n].query == all[0].query && all[0].insertsRow() {
+			n++
+		}
+		n = 1 << (bits.Len(uint(n)) - 1)
+		merged = append(merged, together(all[:n]))
+		all = all[n:]
+	}
+	return merged
+}
+
+// together returns the statement for equal inserts of one row.
+func together(parts []*laneStatement) *laneStatement {
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	text, err := manyRows(parts[0].query, len(parts))
+	if err != nil {
+		panic(err) // insertsRow has made a text of it
+	}
+	s := &laneStatement{query: text, parts: parts}
+	for _, part := range parts {
+		s.args = append(s.args, part.args...)
+	}
+	return s
+}
