@@ -1,4 +1,4 @@
-package limit_test
+package store_test
 
 import (
 	"fmt"
@@ -14,29 +14,30 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-var three = limit.Limit{Name: "test", Window: time.Minute, Most: 3}
+// The limits of kit/limit are tested with the real store here: a test in their own package would compile the store and all features again.
+var threeAMinute = limit.Limit{Name: "test", Window: time.Minute, Most: 3}
 
 func TestLimitHoldsWithinAWindow(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		clk.Set(storetest.Start.Add(59*time.Second + 999*time.Millisecond))
 		take := func(l limit.Limit, subject string) error { return l.Take(storetest.Ctx(t, clk), db, subject) }
 		for i := range 3 {
-			if err := take(three, "a"); err != nil {
+			if err := take(threeAMinute, "a"); err != nil {
 				t.Fatalf("try %d: %v", i, err)
 			}
 		}
-		f, ok := fault.Of(take(three, "a"))
+		f, ok := fault.Of(take(threeAMinute, "a"))
 		if !ok || f.Key != fault.TooManyRequests || f.Params["seconds"] != 1 {
 			t.Errorf("the fourth try: %v", f)
 		}
-		if err := take(three, "b"); err != nil {
+		if err := take(threeAMinute, "b"); err != nil {
 			t.Errorf("another subject: %v", err)
 		}
 		if err := take(limit.Limit{Name: "other", Window: time.Minute, Most: 3}, "a"); err != nil {
 			t.Errorf("another limit: %v", err)
 		}
 		clk.Advance(time.Millisecond)
-		if err := take(three, "a"); err != nil {
+		if err := take(threeAMinute, "a"); err != nil {
 			t.Errorf("the next window: %v", err)
 		}
 	})
@@ -49,7 +50,7 @@ func TestLimitHoldsAgainstARace(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 40 {
 			wg.Go(func() {
-				if three.Take(ctx, db, "a") == nil {
+				if threeAMinute.Take(ctx, db, "a") == nil {
 					passed.Add(1)
 				}
 			})
