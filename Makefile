@@ -107,9 +107,9 @@ LONG := ./internal/program ./internal/api ./internal/contest ./internal/auth ./i
 GO_TIMES  := bin/test-go.json
 GOTESTSUM := bin/tools/gotestsum --format pkgname-and-test-fails --hide-summary=skipped --jsonfile-timing-events
 
-# The garbage collector runs less often in the compiler, the linker and the tests: the race detector makes a collection expensive. The
-# limit keeps tests with a large heap from taking twice the memory. Not with -exec: Go would keep no results of tests.
-RARE_GC := GOGC=400 GOMEMLIMIT=800MiB
+# The garbage collector runs less often in the compiler, the linker and the tests: the race detector makes a collection expensive. Not with
+# -exec: Go would keep no results of tests.
+RARE_GC := GOGC=200
 
 # Without vet: the linter runs it on all packages. Without the tables of debuggers: linking takes a third of the time. Without the built
 # app (internal/webui/noapp.go).
