@@ -129,7 +129,7 @@ const runs = wanted.flatMap((look) => [false, true].map((refused) => ({ look, re
 
 for (const { look, refused } of runs) {
   test.describe(() => {
-    test.use({ refusals: refused });
+    test.use({ refusals: refused, blurred: true });
     test(`${look.name}${refused ? ', refused links' : ''}`, async ({ screens }) =>
       takePictures(screens, look, refused));
   });

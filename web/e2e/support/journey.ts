@@ -21,6 +21,8 @@ export interface Screens {
 interface JourneyOptions {
   /** Allows refusals (4xx), which a browser writes to its console. Other errors in the console still fail. */
   refusals: boolean;
+  /** Draws the page behind the header and behind a dialog blurred, for pictures. */
+  blurred: boolean;
 }
 
 interface JourneyFixtures {
@@ -30,7 +32,8 @@ interface JourneyFixtures {
 /** Journeys fail if a page throws, writes an error to the console or gets a server error. */
 export const test = base.extend<JourneyOptions & JourneyFixtures>({
   refusals: [false, { option: true }],
-  screens: async ({ browser, contextOptions, refusals }, use) => {
+  blurred: [false, { option: true }],
+  screens: async ({ browser, contextOptions, refusals, blurred }, use) => {
     const opened: BrowserContext[] = [];
     const problems: string[] = [];
     await use({
@@ -41,6 +44,7 @@ export const test = base.extend<JourneyOptions & JourneyFixtures>({
           ...options,
           ...(who && { storageState: signedIn(origin, who.token) }),
         });
+        if (!blurred) await context.addInitScript(removeBlur);
         watch(context, refusals, problems);
         follow(context);
         opened.push(context);
@@ -53,6 +57,16 @@ export const test = base.extend<JourneyOptions & JourneyFixtures>({
 });
 
 export { expect };
+
+/**
+ * Draws what is behind the header and behind a dialog without its blur. Without a graphics card the blur takes a tenth of a second
+ * of each frame, and a blinking caret draws two frames a second. It has no part in what journeys check: places, sizes and colours.
+ */
+function removeBlur(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { backdrop-filter: none !important; }');
+  document.adoptedStyleSheets = [sheet];
+}
 
 function signedIn(origin: string, token: string) {
   const localStorage = [
