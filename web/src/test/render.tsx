@@ -32,7 +32,10 @@ function newQueryClient(): QueryClient {
   });
 }
 
-/** Renders routes with the app's providers. The returned router has the current address. */
+/**
+ * Renders routes with the app's providers, without the kit's style sheet of hundreds of variables, which no test reads. The returned
+ * router has the current address.
+ */
 export function renderRoutes(
   routes: RouteObject[],
   { at = '/', token, queryClient = newQueryClient() }: Options = {},
@@ -42,7 +45,7 @@ export function renderRoutes(
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   queryClients.push(queryClient);
   const view = render(
-    <MantineProvider theme={theme} env="test">
+    <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
         <ViewerProvider>
           <RouterProvider router={router} />

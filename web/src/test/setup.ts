@@ -6,6 +6,7 @@ import { loadAllAreas, startI18n } from '@/shared/i18n/i18n';
 import { pendingQuestion } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
 import { endSession } from '@/shared/viewer/session';
+import { makeDomFaster } from './fasterDom';
 import { cancelReads } from './render';
 import { server } from './server';
 
@@ -24,6 +25,8 @@ Object.defineProperty(reactInternals, 'recentlyCreatedOwnerStacks', {
   get: () => Number.MAX_SAFE_INTEGER,
   set: () => undefined,
 });
+
+makeDomFaster();
 
 // jsdom has no layout, so measurements get fixed, narrow sizes.
 Object.defineProperty(window, 'matchMedia', {
