@@ -143,6 +143,7 @@ type API struct {
 type Viewer struct {
 	UserID    int64
 	SessionID int64
+	Timezone  string // of the profile, "" if unset
 }
 
 // Authenticator returns the viewer of a token, or the fault authenticationError.

@@ -225,10 +225,7 @@ func (a *API) registerMessages() {
 		if in.Before != 0 && in.After != 0 {
 			return nil, fault.New(fault.InvalidValue).At("after")
 		}
-		zone, err := a.textZone(ctx, in.Zone, in.Header)
-		if err != nil {
-			return nil, err
-		}
+		zone := textZone(ctx, in.Zone, in.Header)
 		read := func() ([]chat.Message, bool, error) {
 			if in.After != 0 {
 				return a.Chats.Since(ctx, viewer(ctx).UserID, in.ChatID, in.After)
@@ -254,10 +251,7 @@ func (a *API) registerMessages() {
 		ZoneInput
 		Body MessagePayload
 	}) (*Body[Message], error) {
-		zone, err := a.textZone(ctx, in.Zone, in.Header)
-		if err != nil {
-			return nil, err
-		}
+		zone := textZone(ctx, in.Zone, in.Header)
 		draft := chat.Draft{Text: in.Body.Text, Phrase: in.Body.Phrase, ClientID: in.Body.ClientID}
 		if in.Body.Image != nil {
 			draft.Image = *in.Body.Image

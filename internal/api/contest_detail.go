@@ -133,25 +133,15 @@ func (a *API) registerContestDetail() {
 		Zone   string `query:"timezone" doc:"IANA name of the time zone of the texts; without it the zone of the profile applies, then the header X-Timezone, then UTC"`
 		Header string `header:"X-Timezone" doc:"IANA name of the time zone of the texts, if neither the query nor the profile has one"`
 	}) (*Body[Contest], error) {
-		zone, err := a.textZone(ctx, in.Zone, in.Header)
-		if err != nil {
-			return nil, err
-		}
+		zone := textZone(ctx, in.Zone, in.Header)
 		return body(a.contestDetail(ctx, in.ID, zone))
 	})
 }
 
 // textZone returns the zone of a reader's texts: the requested one, else the profile's, else the browser's
 // (CONTEST-19).
-func (a *API) textZone(ctx context.Context, asked, browser string) (*time.Location, error) {
-	if userID := viewer(ctx).UserID; asked == "" && userID != 0 {
-		user, err := a.Accounts.Self(ctx, userID)
-		if err != nil {
-			return nil, err
-		}
-		asked = user.Timezone
-	}
-	return contest.Zone(cmp.Or(asked, browser)), nil
+func textZone(ctx context.Context, asked, browser string) *time.Location {
+	return contest.Zone(cmp.Or(asked, viewer(ctx).Timezone, browser))
 }
 
 func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) (Contest, error) {

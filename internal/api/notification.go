@@ -115,10 +115,7 @@ func (a *API) registerNotifications() {
 		if err != nil {
 			return nil, err
 		}
-		zone, err := a.textZone(ctx, in.Zone, in.Header)
-		if err != nil {
-			return nil, err
-		}
+		zone := textZone(ctx, in.Zone, in.Header)
 		page, err := a.Notifications.List(ctx, viewer(ctx).UserID, before)
 		if err != nil {
 			return nil, err

@@ -121,6 +121,8 @@ type Session struct {
 	CreatedAt time.Time
 	ExpiresAt time.Time // no longer signed in at this instant
 	EndedAt   *time.Time
+	// Timezone is the one of the person's profile, empty if unset. Authenticate sets it.
+	Timezone string
 }
 
 // SignedIn is the result of a sign-in.

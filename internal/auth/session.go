@@ -28,7 +28,7 @@ type claims struct {
 // SessionStore stores sessions.
 type SessionStore interface {
 	AddSession(ctx context.Context, s Session) error
-	// Session returns ok=false if there is none.
+	// Session returns a session with the person's time zone, or ok=false if there is none.
 	Session(ctx context.Context, id int64) (s Session, ok bool, err error)
 	// Sessions returns the newest sessions of a person that are valid at now, newest first.
 	Sessions(ctx context.Context, userID int64, now time.Time, most int) ([]Session, error)

@@ -258,7 +258,7 @@ func (p *Program) apiConfig() api.Config {
 
 func (p *Program) authenticate(ctx context.Context, token string) (api.Viewer, error) {
 	s, err := p.Features.Auth.Authenticate(ctx, token)
-	return api.Viewer{UserID: s.UserID, SessionID: s.ID}, err
+	return api.Viewer{UserID: s.UserID, SessionID: s.ID, Timezone: s.Timezone}, err
 }
 
 func (p *Program) onClose(f func(context.Context) error) { p.closers = append(p.closers, f) }

@@ -32,21 +32,30 @@ func sessionOf(r sqlcgen.Session) auth.Session {
 // requests at the same time read theirs together.
 func (db *DB) Session(ctx context.Context, id int64) (auth.Session, bool, error) {
 	if db.dialect.oneWriter || running(ctx) != nil {
-		return one(sessionOf)(db.q.GetSession(ctx, id))
+		return one(func(r sqlcgen.GetSessionRow) auth.Session {
+			s := sessionOf(r.Session)
+			s.Timezone = textOf(r.Timezone)
+			return s
+		})(db.q.GetSession(ctx, id))
 	}
 	return db.sessions.Get(ctx, id)
 }
 
+const sessionsByID = `SELECT s.id, s.user_id, s.user_agent, s.address, s.created_at, s.expires_at, s.ended_at, u.timezone
+FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ANY($1)`
+
 // sessionsOf reads several sessions from PostgreSQL.
 func (db *DB) sessionsOf(ctx context.Context, ids []int64) (map[int64]auth.Session, error) {
 	out := make(map[int64]auth.Session, len(ids))
-	err := db.eachRow(ctx, "SELECT id, user_id, user_agent, address, created_at, expires_at, ended_at FROM sessions WHERE id = ANY($1)", []any{ids},
-		func(scan func(...any) error) error {
-			var r sqlcgen.Session
-			err := scan(&r.ID, &r.UserID, &r.UserAgent, &r.Address, &r.CreatedAt, &r.ExpiresAt, &r.EndedAt)
-			out[r.ID] = sessionOf(r)
-			return err
-		})
+	err := db.eachRow(ctx, sessionsByID, []any{ids}, func(scan func(...any) error) error {
+		var r sqlcgen.Session
+		var timezone *string
+		err := scan(&r.ID, &r.UserID, &r.UserAgent, &r.Address, &r.CreatedAt, &r.ExpiresAt, &r.EndedAt, &timezone)
+		s := sessionOf(r)
+		s.Timezone = textOf(timezone)
+		out[r.ID] = s
+		return err
+	})
 	return out, err
 }
 

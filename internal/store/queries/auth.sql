@@ -1,8 +1,9 @@
 -- name: InsertSession :exec
 INSERT INTO sessions (id, user_id, user_agent, address, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6);
 
+-- Every request of a person reads the session. Texts need the zone.
 -- name: GetSession :one
-SELECT * FROM sessions WHERE id = $1;
+SELECT sqlc.embed(s), u.timezone FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1;
 
 -- name: ListSessions :many
 SELECT * FROM sessions WHERE user_id = $1 AND ended_at IS NULL AND expires_at > CAST(sqlc.arg('now') AS BIGINT)

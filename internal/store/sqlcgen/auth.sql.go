@@ -363,20 +363,27 @@ func (q *Queries) GetPasswordResetByPin(ctx context.Context, userID int64, pinHa
 }
 
 const getSession = `-- name: GetSession :one
-SELECT id, user_id, user_agent, address, created_at, expires_at, ended_at FROM sessions WHERE id = $1
+SELECT s.id, s.user_id, s.user_agent, s.address, s.created_at, s.expires_at, s.ended_at, u.timezone FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1
 `
 
-func (q *Queries) GetSession(ctx context.Context, id int64) (Session, error) {
+type GetSessionRow struct {
+	Session  Session
+	Timezone *string
+}
+
+// Every request of a person reads the session. Texts need the zone.
+func (q *Queries) GetSession(ctx context.Context, id int64) (GetSessionRow, error) {
 	row := q.db.QueryRowContext(ctx, getSession, id)
-	var i Session
+	var i GetSessionRow
 	err := row.Scan(
-		&i.ID,
-		&i.UserID,
-		&i.UserAgent,
-		&i.Address,
-		&i.CreatedAt,
-		&i.ExpiresAt,
-		&i.EndedAt,
+		&i.Session.ID,
+		&i.Session.UserID,
+		&i.Session.UserAgent,
+		&i.Session.Address,
+		&i.Session.CreatedAt,
+		&i.Session.ExpiresAt,
+		&i.Session.EndedAt,
+		&i.Timezone,
 	)
 	return i, err
 }
