@@ -68,9 +68,10 @@ check: bin/tools/golangci-lint web/node_modules/.installed
 	scripts/check $(CHECK)
 
 ## test: everything, on real PostgreSQL and in Chromium; installs what it needs
-# The Go tests run beside those of the app: each waits often enough to leave the processors to the other.
+# The Go tests run beside the linters and the tests of the app, and begin first because they take longest: each waits often enough to leave
+# the processors to the other.
 test: drift
-	$(MAKE) --jobs=2 lint test-go test-web test-e2e
+	$(MAKE) --jobs=2 test-go lint test-web test-e2e
 	@echo; echo "All tests passed."
 
 ## drift: check that generated files match their sources

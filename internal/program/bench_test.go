@@ -192,26 +192,6 @@ func databases(b *testing.B) map[string]func(*program.Config) {
 	}
 }
 
-// BenchmarkWritesOfOneContest lets 32 people check in and out of one contest, where every write waits for the one before.
-func BenchmarkWritesOfOneContest(b *testing.B) {
-	for name, option := range databases(b) {
-		b.Run(name, func(b *testing.B) {
-			a := measured(b, option)
-			c := newCup(a, 32, nil)
-			var turn atomic.Int64
-			b.SetParallelism(16)
-			b.ResetTimer()
-			b.RunParallel(func(pb *testing.PB) {
-				p := c.players[c.entries[int(turn.Add(1))%len(c.entries)]]
-				for in := true; pb.Next(); in = !in {
-					p.Put(fmt.Sprintf("%susers/%d/checkin/", contestPath(c.id), p.ID), object{"checkin": in}).Must(http.StatusOK)
-				}
-			})
-			perSecond(b)
-		})
-	}
-}
-
 // BenchmarkResultToHint measures the time from the request with a result to the hint at a spectator. Results follow one another at
 // intervals, because hints of a burst are held back.
 func BenchmarkResultToHint(b *testing.B) {
