@@ -136,6 +136,7 @@ func sqliteCode(err error) (int, bool) {
 	return 0, false
 }
 
+// impatient is dialect.impatient of PostgreSQL.
 const impatient = "SET LOCAL lock_timeout = '100ms'"
 
 var postgresDialect = dialect{
