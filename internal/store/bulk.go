@@ -44,11 +44,10 @@ func (b *bulk) ExecContext(ctx context.Context, query string, args ...any) (sql.
 	return driver.RowsAffected(1), nil
 }
 
-// flush writes the collected rows. Statements have a power of two of rows, so that a query has few texts, which a
-// connection can cache.
+// flush writes the collected rows.
 func (b *bulk) flush(ctx context.Context) error {
 	for b.rows > 0 {
-		n := 1 << (bits.Len(uint(b.rows)) - 1)
+		n := rowsAtOnce(b.rows)
 		text, err := manyRows(b.query, n)
 		if err != nil {
 			return err
@@ -67,6 +66,10 @@ var (
 	oneRow    = regexp.MustCompile(`(?s)^(.* VALUES |.*\nVALUES )(\([^()]*\))([^$]*)$`)
 	parameter = regexp.MustCompile(`\$\d+`)
 )
+
+// rowsAtOnce returns how many of the waiting rows the next statement has: a power of two, so that a query has few texts, which a
+// connection can cache.
+func rowsAtOnce(waiting int) int { return 1 << (bits.Len(uint(waiting)) - 1) }
 
 // bulkTexts has the results of manyRows.
 var bulkTexts sync.Map

@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql/driver"
 	"errors"
-	"math/bits"
 	"slices"
 	"strings"
 )
@@ -108,14 +107,14 @@ func (s *laneStatement) insertsRow() bool {
 	return err == nil
 }
 
-// merge makes one statement of consecutive inserts of one row with the same text. As in bulk, it has a power of two of rows.
+// merge makes one statement of consecutive inserts of one row with the same text.
 func merge(all []*laneStatement) (merged []*laneStatement) {
 	for len(all) > 0 {
 		n := 1
 		for n < len(all) && all[n].query == all[0].query && all[0].insertsRow() {
 			n++
 		}
-		n = 1 << (bits.Len(uint(n)) - 1)
+		n = rowsAtOnce(n)
 		merged = append(merged, together(all[:n]))
 		all = all[n:]
 	}
