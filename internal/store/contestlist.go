@@ -15,8 +15,10 @@ import (
 
 // Limits of the lists of contests.
 const (
-	// maxScannedContests is the number of contests that one page of a filtered list reads.
-	maxScannedContests = 1000
+	// firstScannedContests is the number of contests of a source that a page of a filtered list reads first, because most filters let
+	// many contests through. maxScannedContests is the largest number.
+	firstScannedContests = 100
+	maxScannedContests   = 1000
 	// rareTerm is the number of contests, or teams, up to which a term of a search is rare: the search reads these. A search for
 	// common terms alone reads the list and looks for the terms in each row, because it finds enough on its way. The limit is the
 	// same as of such a page, so a search reads no more rows either way.
@@ -45,9 +47,10 @@ LEFT JOIN users o ON o.id = (
   SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
 WHERE c.id IN (` + idPlacesFrom(1) + ")"
 
-// anyWaits is the condition that an entry of a contest is on the waiting list.
+// anyWaits is the condition that an entry of a contest is on the waiting list. As a condition, PostgreSQL would answer EXISTS with all entries
+// that wait in all contests; a subquery with a limit runs once for each contest.
 func anyWaits(contest string) string {
-	return "EXISTS (SELECT 1 FROM entries w WHERE w.contest_id = " + contest + ".id AND w.standing <> 'applied' AND w.standing = 'waiting')"
+	return "(SELECT 1 FROM entries w WHERE w.contest_id = " + contest + ".id AND w.standing <> 'applied' AND w.standing = 'waiting' LIMIT 1) IS NOT NULL"
 }
 
 // declinedOf is the number of declined entries of a contest.
@@ -200,42 +203,54 @@ func (s contestSource) query(after *contest.Key) contestQuery {
 // keysIn lists the contests of sources in one order. With a filter that the sources do not have, it reads a limited number of contests of
 // each source. last is then the last contest up to which all sources were read, unless they end before the limit.
 func (db *DB) keysIn(ctx context.Context, q contest.Query, now time.Time, most int, sources ...contestSource) (keys []contest.Key, last *contest.Key, err error) {
-	order := sources[0].order.compare
-	if q.Filtered() {
-		for _, s := range sources {
-			if s.few {
-				continue
-			}
-			scan := s.query(q.After)
-			if s.order == byEnd {
-				scan.ofGame(q)
-			}
-			found, err := db.keys(ctx, &scan, 1, maxScannedContests-1)
-			if err != nil {
-				return nil, nil, err
-			}
-			if len(found) > 0 && (last == nil || order(found[0], *last) < 0) {
-				last = &found[0]
-			}
+	if !q.Filtered() {
+		return db.keysScanned(ctx, q, now, most, 0, sources)
+	}
+	for _, scanned := range []int{firstScannedContests, maxScannedContests} {
+		keys, last, err = db.keysScanned(ctx, q, now, most, scanned, sources)
+		if err != nil || len(keys) == most || last == nil {
+			break
 		}
 	}
+	return keys, last, err
+}
+
+// keysScanned is keysIn that reads a number of contests of each source; 0 is no limit.
+func (db *DB) keysScanned(
+	ctx context.Context, q contest.Query, now time.Time, most, scanned int, sources []contestSource,
+) (keys []contest.Key, last *contest.Key, err error) {
+	order := sources[0].order.compare
 	for _, s := range sources {
 		list := s.query(q.After)
-		if last != nil {
-			list.upTo(*last)
-		}
 		list.filter(q, now)
+		if !s.few {
+			list.scanned = scanned
+		}
 		found, err := db.keys(ctx, &list, most, 0)
 		if err != nil {
 			return nil, nil, err
 		}
 		keys = append(keys, found...)
+		if list.scanned == 0 || len(found) == most {
+			continue
+		}
+		scan := s.query(q.After)
+		if s.order == byEnd {
+			scan.ofGame(q)
+		}
+		end, err := db.keys(ctx, &scan, 1, scanned-1)
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(end) > 0 && (last == nil || order(end[0], *last) < 0) {
+			last = &end[0]
+		}
 	}
-	if len(sources) > 1 {
-		slices.SortFunc(keys, order)
-		keys = keys[:min(len(keys), most)]
+	if last != nil {
+		keys = slices.DeleteFunc(keys, func(k contest.Key) bool { return order(k, *last) > 0 })
 	}
-	return keys, last, nil
+	slices.SortFunc(keys, order)
+	return keys[:min(len(keys), most)], last, nil
 }
 
 // rarestTerm returns the term that finds the fewest contests, or "" if each of them is common. Most common terms are words of names.

@@ -75,13 +75,13 @@ func listsOfContests(t *testing.T, ctx context.Context, db *store.DB) (all []que
 					continue // checked by its name
 				}
 				of := index
-				if strings.Contains(c.Text, "l.stored_until = 0") {
+				if strings.Contains(c.Text, "u.stored_until = 0") {
 					of = "contests_by_stored_until"
 				}
 				if !strings.Contains(c.Text, " contests l") {
 					of = "contest_words" // counts what the words find
 				}
-				all = append(all, query{name: "contests " + source + variant, text: c.Text, args: c.Args, index: of})
+				all = append(all, query{name: "contests " + source + variant, text: c.Text, index: of})
 			}
 		}
 	}

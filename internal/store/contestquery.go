@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -14,29 +15,34 @@ import (
 // contestQuery is a statement that lists the keys of contests l in an order. It is composed of the conditions that apply: with "parameter
 // IS NULL OR column = parameter" the databases would not use the index of the column. It reads keys only, which an index has, and leaves
 // the rest to the statement of the cards.
+//
+// The filters are conditions that no index answers. With scanned > 0, the statement reads only so many of the contests that its other
+// conditions let through.
 type contestQuery struct {
 	order      contestOrder
 	conditions []string
+	filters    []string
+	scanned    int
 	values     values
 }
 
-// contestOrder is an order of contests l by an instant and the id, which an index has, perhaps of another table of from. after and upTo
-// compare the key of a contest with another one.
-type contestOrder struct{ from, column, id, direction, after, upTo string }
+// contestOrder is an order of contests l by an instant and the id, which an index has, perhaps of another table of from. after
+// compares the key of a contest with another one.
+type contestOrder struct{ from, column, id, direction, after string }
 
 var (
-	byEnd   = contestOrder{from: "contests l", column: "l.contest_end", id: "l.id", direction: " DESC", after: " < ", upTo: " >= "}
-	byStart = contestOrder{from: "contests l", column: "l.contest_start", id: "l.id", after: " > ", upTo: " <= "}
+	byEnd   = contestOrder{from: "contests l", column: "l.contest_end", id: "l.id", direction: " DESC", after: " < "}
+	byStart = contestOrder{from: "contests l", column: "l.contest_start", id: "l.id", after: " > "}
 	// byComputedEnd is byEnd without its index: a database sorts the few contests of a condition instead.
-	byComputedEnd = contestOrder{from: "contests l", column: "+l.contest_end", id: "l.id", direction: " DESC", after: " < ", upTo: " >= "}
+	byComputedEnd = contestOrder{from: "contests l", column: "+l.contest_end", id: "l.id", direction: " DESC", after: " < "}
 	// The contests of operators and of entrants, by the copies of the ends in the rows of these people (docs/adr/0028).
 	byOperatedEnd = contestOrder{
 		from:   "operators o JOIN contests l ON l.id = o.contest_id",
-		column: "o.contest_end", id: "o.contest_id", direction: " DESC", after: " < ", upTo: " >= ",
+		column: "o.contest_end", id: "o.contest_id", direction: " DESC", after: " < ",
 	}
 	byEnteredEnd = contestOrder{
 		from:   "entry_members m JOIN contests l ON l.id = m.contest_id",
-		column: "m.contest_end", id: "m.contest_id", direction: " DESC", after: " < ", upTo: " >= ",
+		column: "m.contest_end", id: "m.contest_id", direction: " DESC", after: " < ",
 	}
 )
 
@@ -60,17 +66,17 @@ const (
 
 const (
 	termRange = "t.term_key >= ? AND t.term_key < ?"
-	// anyTermRange is termRange for a statement that PostgreSQL plans once for all terms. It would make another plan for each rare term, which
-	// takes longer than the search, because it expects fewer rows of it than of any term. It does not look into a subquery.
-	anyTermRange = "t.term_key >= (SELECT CAST(? AS TEXT)) AND t.term_key < (SELECT CAST(? AS TEXT))"
-	// hasTerm looks for a term in one contest. PostgreSQL would answer EXISTS with a table of all terms where it expects that to be
-	// cheaper; a subquery with a limit runs once for each contest.
-	hasTerm = "(SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id AND " + termRange + " LIMIT 1) IS NOT NULL"
+	// hasTerm looks for a term in one contest. It compares pairs, because PostgreSQL expects a range of a column to have few rows, and would
+	// look through all contests that have the term. It would also answer EXISTS with a table of these; a subquery with a limit runs once
+	// for each contest.
+	hasTerm = `(SELECT 1 FROM contest_terms t WHERE t.contest_id = l.id
+  AND (t.term_key, 0) >= (?, 0) AND (t.term_key, 0) < (?, 0) LIMIT 1) IS NOT NULL`
 	// storedAs finds the contests of a status by the status that was stored, while the clock has not passed it.
 	storedAs = "l.stored_status = ? AND +l.stored_until > ?"
 	// statusUnknown finds the contests that have not ended and whose stored status does not count (see migration 30). These are few: the
 	// job of each boundary stores the status within a moment.
-	statusUnknown = "(l.stored_until = 0 AND l.contest_end > ? OR l.stored_until > 0 AND l.stored_until <= ?)"
+	statusUnknown = `l.id IN (SELECT u.id FROM contests u WHERE u.stored_until = 0 AND u.contest_end > ?
+  UNION ALL SELECT u.id FROM contests u WHERE u.stored_until > 0 AND u.stored_until <= ?)`
 )
 
 // mostOfRareTerm is more than a rare term finds.
@@ -78,9 +84,9 @@ var mostOfRareTerm = strconv.Itoa(rareTerm + 1)
 
 var (
 	// foundBy finds the contests of a rare term.
-	foundBy = "l.id IN (SELECT t.contest_id FROM contest_terms t WHERE " + anyTermRange + " LIMIT " + mostOfRareTerm + ")"
+	foundBy = "l.id IN (SELECT t.contest_id FROM contest_terms t WHERE " + termRange + " LIMIT " + mostOfRareTerm + ")"
 	// The number of contests that a term finds, and that of words of names alone, counted up to the limit.
-	countTerm  = "(SELECT COUNT(*) FROM (SELECT 1 FROM contest_terms t WHERE " + anyTermRange + " LIMIT " + mostOfRareTerm + ") f)"
+	countTerm  = "(SELECT COUNT(*) FROM (SELECT 1 FROM contest_terms t WHERE " + termRange + " LIMIT " + mostOfRareTerm + ") f)"
 	countWords = "(SELECT COUNT(*) FROM (SELECT 1 FROM contest_words w WHERE w.word_key >= ? AND w.word_key < ? LIMIT " + mostOfRareTerm + ") f)"
 )
 
@@ -108,9 +114,9 @@ func (c *contestQuery) after(k *contest.Key) {
 	}
 }
 
-// upTo keeps only the contests up to a key, and the one with the key.
-func (c *contestQuery) upTo(k contest.Key) {
-	c.where("("+c.order.column+", "+c.order.id+")"+c.order.upTo+"(?, ?)", ms(k.At), k.ID)
+// passes adds a filter.
+func (c *contestQuery) passes(condition string, own ...any) {
+	c.filters = append(c.filters, c.values.in(condition, own...))
 }
 
 // spans has the instants between which a contest has a status.
@@ -128,25 +134,25 @@ func (c *contestQuery) filter(q contest.Query, now time.Time) {
 	c.ofGame(q)
 	span := spans[q.Status]
 	if span.from != "" {
-		c.where("+l."+span.from+" <= ?", ms(now))
+		c.passes("+l."+span.from+" <= ?", ms(now))
 	}
 	if span.to != "" {
-		c.where("+l."+span.to+" > ? AND l.cancelled_at IS NULL", ms(now))
+		c.passes("+l."+span.to+" > ? AND l.cancelled_at IS NULL", ms(now))
 	}
 	if q.Type != "" {
-		c.where("l.contest_type = ?", string(q.Type))
+		c.passes("l.contest_type = ?", string(q.Type))
 	}
 	if q.ParticipantType != "" {
-		c.where("l.participant_type = ?", string(q.ParticipantType))
+		c.passes("l.participant_type = ?", string(q.ParticipantType))
 	}
 	if q.Language != "" {
-		c.where("l.language = ?", q.Language)
+		c.passes("l.language = ?", q.Language)
 	}
 	if q.Free {
-		c.where("l.entry_count - "+declinedOf("l")+" < l.entry_max_count AND NOT "+anyWaits("l")+" AND +l.entry_end > ? AND l.cancelled_at IS NULL", ms(now))
+		c.passes("l.entry_count - "+declinedOf("l")+" < l.entry_max_count AND NOT ("+anyWaits("l")+") AND +l.entry_end > ? AND l.cancelled_at IS NULL", ms(now))
 	}
 	for _, term := range q.Terms {
-		c.where(hasTerm, fold.Key(term), fold.PrefixEnd(term))
+		c.passes(hasTerm, fold.Key(term), fold.PrefixEnd(term))
 	}
 }
 
@@ -157,17 +163,27 @@ func (c *contestQuery) ofGame(q contest.Query) {
 	case c.order == byEnd:
 		c.where("l.game_id = ?", q.GameID)
 	default:
-		c.where("+l.game_id = ?", q.GameID)
+		c.passes("+l.game_id = ?", q.GameID)
 	}
 }
 
 // text returns the statement, which skips some contests. The numbers are not parameters: PostgreSQL expects a parameter to let a tenth of
-// all rows through, so it would find one plan for all values too expensive and make another one each time.
+// all rows through, so it would choose a plan for many.
 func (c *contestQuery) text(most, skip int) string {
+	if c.scanned == 0 {
+		return c.selects(c.order.column+", "+c.order.id, slices.Concat(c.conditions, c.filters), most, skip)
+	}
+	outer := contestQuery{order: c.order}
+	outer.order.from = "(" + c.selects("l.*", c.conditions, c.scanned, 0) + ") l"
+	return outer.selects(c.order.column+", "+c.order.id, c.filters, most, skip)
+}
+
+// selects returns a statement with some conditions.
+func (c *contestQuery) selects(columns string, conditions []string, most, skip int) string {
 	var b strings.Builder
-	b.WriteString("SELECT " + c.order.column + ", " + c.order.id + " FROM " + c.order.from)
-	if len(c.conditions) > 0 {
-		b.WriteString("\nWHERE " + strings.Join(c.conditions, "\n  AND "))
+	b.WriteString("SELECT " + columns + " FROM " + c.order.from)
+	if len(conditions) > 0 {
+		b.WriteString("\nWHERE " + strings.Join(conditions, "\n  AND "))
 	}
 	b.WriteString("\nORDER BY " + c.order.column + c.order.direction + ", " + c.order.id + c.order.direction + " LIMIT " + strconv.Itoa(most))
 	if skip > 0 {

@@ -273,7 +273,11 @@ type pools struct {
 //
 // max_parallel_workers_per_gather = 0 switches parallel workers off. PostgreSQL starts them for some of these statements, where it expects
 // more rows than there are, and starting them takes ten milliseconds and more.
-const planning = "SET random_page_cost = 1.1; SET max_parallel_workers_per_gather = 0"
+//
+// plan_cache_mode = force_generic_plan makes PostgreSQL plan a statement once for each connection, for all values of its parameters. By
+// default it plans many of them at each call, because it expects a better plan for known values, and that takes longer than to read a page
+// of rows. So no statement may need the values for its plan, as on SQLite.
+const planning = "SET random_page_cost = 1.1; SET max_parallel_workers_per_gather = 0; SET plan_cache_mode = force_generic_plan"
 
 // open connects to "sqlite:FILE" or "postgres://…".
 func open(ctx context.Context, dsn string) (pools, error) {

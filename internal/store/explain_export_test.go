@@ -3,11 +3,9 @@ package store
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/stdlib"
 )
 
 // Plans returns the query plans of the reading statements of fn.
@@ -110,19 +108,26 @@ func FirstColumn(ctx context.Context, db *DB, query string) (all []string, err e
 	return all, rows.Err()
 }
 
-// Explain returns the lines of a plan. On PostgreSQL a table is read as a whole only if no index helps.
-func Explain(ctx context.Context, db *DB, query string, args []any) (lines []string, err error) {
+// Explain returns the lines of the plan of a statement with a number of parameters, on PostgreSQL as JSON. The plan is that for all values,
+// as in production; a table is read as a whole there only if no index helps.
+func Explain(ctx context.Context, db *DB, query string, parameters int) (lines []string, err error) {
 	conn, err := db.read.Conn(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = conn.Close() }()
+	explain, args := "EXPLAIN QUERY PLAN "+query, make([]any, parameters)
 	if db.Dialect() == postgresDialect.name {
-		if _, err := conn.ExecContext(ctx, "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off", pgx.QueryExecModeSimpleProtocol); err != nil {
+		prepare := "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; DEALLOCATE ALL; PREPARE explained AS " + query
+		if _, err := conn.ExecContext(ctx, prepare, pgx.QueryExecModeSimpleProtocol); err != nil {
 			return nil, err
 		}
+		explain, args = "EXPLAIN (FORMAT JSON) EXECUTE explained", []any{pgx.QueryExecModeSimpleProtocol}
+		if parameters > 0 {
+			explain += "(" + strings.TrimSuffix(strings.Repeat("NULL, ", parameters), ", ") + ")"
+		}
 	}
-	rows, err := conn.QueryContext(ctx, query, args...)
+	rows, err := conn.QueryContext(ctx, explain, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -144,27 +149,22 @@ func Explain(ctx context.Context, db *DB, query string, args []any) (lines []str
 	return lines, rows.Err()
 }
 
-// ParameterTypes returns the types of a statement's parameters on PostgreSQL.
-func ParameterTypes(ctx context.Context, db *DB, query string) (types []string, err error) {
-	conn, err := db.read.Conn(ctx)
-	if err != nil {
-		return nil, err
+// WithEachFilter returns a statement without its optional filters, with all of them, and with each alone, as they run.
+func WithEachFilter(query string) []string {
+	filters, most := filtersOf(query), 0
+	for _, n := range filters {
+		most = max(most, n)
 	}
-	defer func() { _ = conn.Close() }()
-	err = conn.Raw(func(c any) error {
-		pg := c.(*stdlib.Conn).Conn()
-		described, err := pg.Prepare(ctx, "", query)
-		if err != nil {
-			return err
+	given := func(parameters ...int) string {
+		args := make([]any, most)
+		for _, n := range parameters {
+			args[n-1] = new(int64)
 		}
-		for _, oid := range described.ParamOIDs {
-			name := fmt.Sprint(oid)
-			if t, ok := pg.TypeMap().TypeForOID(oid); ok {
-				name = t.Name
-			}
-			types = append(types, name)
-		}
-		return nil
-	})
-	return types, err
+		return withFilters(query, args)
+	}
+	texts := []string{query, given(filters...)}
+	for _, n := range filters {
+		texts = append(texts, given(n))
+	}
+	return texts
 }

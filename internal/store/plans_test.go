@@ -34,7 +34,6 @@ var filledTables = []string{
 // query is a statement with numbered parameters: of queries/NOUN.sql, or composed in Go for some values.
 type query struct {
 	name, kind, text string
-	args             []any  // of a composed statement
 	index            string // that must serve it; "" = see servedBy
 }
 
@@ -215,7 +214,7 @@ var (
 )
 
 func badInSQLite(ctx context.Context, db *store.DB, q query) (bad []string, text string, err error) {
-	lines, err := store.Explain(ctx, db, "EXPLAIN QUERY PLAN "+q.text, make([]any, parameters(q.text)))
+	lines, err := store.Explain(ctx, db, q.text, parameters(q.text))
 	if err != nil {
 		return nil, "", err
 	}
@@ -231,7 +230,7 @@ func badInSQLite(ctx context.Context, db *store.DB, q query) (bad []string, text
 	}
 	maps.Copy(tables, tablesOf(q.text))
 	sorts := slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "USE TEMP B-TREE") })
-	for _, line := range lines {
+	for _, line := range withoutSubqueries(lines) {
 		m := sqliteScan.FindStringSubmatch(line)
 		if m == nil || !slices.Contains(bigTables, tables[m[1]]) {
 			continue
@@ -241,6 +240,19 @@ func badInSQLite(ctx context.Context, db *store.DB, q query) (bad []string, text
 		}
 	}
 	return bad, strings.Join(lines, "\n"), nil
+}
+
+// withoutSubqueries removes, from a plan of SQLite, the lines that read the rows of a subquery. The lines of the subquery itself stay.
+func withoutSubqueries(lines []string) []string {
+	lines = slices.Clone(lines)
+	for _, line := range slices.Clone(lines) {
+		if name, ok := strings.CutPrefix(line, "CO-ROUTINE "); ok {
+			if i := slices.Index(lines, "SCAN "+name); i >= 0 {
+				lines = slices.Delete(lines, i, i+1)
+			}
+		}
+	}
+	return lines
 }
 
 // tablesOf returns the tables of a statement or of a view by their names and short names.
@@ -264,11 +276,6 @@ func parameters(text string) (most int) {
 	return most
 }
 
-var (
-	optional = regexp.MustCompile(`\$(\d+)(?: AS \w+\))? IS NULL`)
-	upper    = regexp.MustCompile(`< *=? *(\((?:[^()]|\([^()]*\))*\)|(?:CAST\()?\$\d+)`)
-)
-
 func badInPostgres(ctx context.Context, db *store.DB, q query) (bad []string, text string, err error) {
 	plans, text, err := postgresPlans(ctx, db, q)
 	for _, p := range plans {
@@ -278,70 +285,22 @@ func badInPostgres(ctx context.Context, db *store.DB, q query) (bad []string, te
 	return slices.Compact(bad), text, err
 }
 
-// postgresPlans plans a statement without its filters, with all of them, and with each alone, or for the values that it has been composed
-// for.
+// postgresPlans plans a statement without its filters, with all of them, and with each alone.
 func postgresPlans(ctx context.Context, db *store.DB, q query) (all []node, text string, err error) {
-	if q.args != nil {
-		return postgresPlan(ctx, db, q.text, q.args)
-	}
-	types, err := store.ParameterTypes(ctx, db, q.text)
-	if err != nil {
-		return nil, "", err
-	}
-	large, filters := map[int]bool{}, map[int]bool{}
-	for _, m := range upper.FindAllStringSubmatch(q.text, -1) {
-		for _, p := range parameterNumber.FindAllStringSubmatch(m[1], -1) {
-			n, _ := strconv.Atoi(p[1])
-			large[n] = true
-		}
-	}
-	for _, m := range optional.FindAllStringSubmatch(q.text, -1) {
-		n, _ := strconv.Atoi(m[1])
-		filters[n] = true
-	}
-	variants := []map[int]bool{{}, filters}
-	for n := range filters {
-		variants = append(variants, map[int]bool{n: true})
-	}
-	for _, set := range variants {
-		args := make([]any, len(types))
-		for i, kind := range types {
-			switch {
-			case filters[i+1] && !set[i+1]:
-			case kind == "text" || kind == "varchar":
-				args[i] = "70"
-			case kind == "bool":
-				args[i] = true
-			case kind == "int4":
-				args[i] = 51 // the size of a page
-			case large[i+1]:
-				args[i] = int64(1) << 52
-			default:
-				args[i] = int64(2) // an id of somebody with little
-			}
-		}
-		plans, lines, err := postgresPlan(ctx, db, q.text, args)
+	for _, statement := range store.WithEachFilter(q.text) {
+		lines, err := store.Explain(ctx, db, statement, parameters(q.text))
 		if err != nil {
 			return nil, "", err
 		}
-		all, text = append(all, plans...), text+lines
-	}
-	return all, text, nil
-}
-
-// postgresPlan plans a statement for some values.
-func postgresPlan(ctx context.Context, db *store.DB, statement string, args []any) (all []node, text string, err error) {
-	lines, err := store.Explain(ctx, db, "EXPLAIN (FORMAT JSON) "+statement, args)
-	if err != nil {
-		return nil, "", err
-	}
-	text = strings.Join(lines, "\n")
-	var plans []struct{ Plan node }
-	if err := json.Unmarshal([]byte(text), &plans); err != nil {
-		return nil, "", err
-	}
-	for _, p := range plans {
-		all = append(all, p.Plan)
+		plan := strings.Join(lines, "\n")
+		var plans []struct{ Plan node }
+		if err := json.Unmarshal([]byte(plan), &plans); err != nil {
+			return nil, "", err
+		}
+		for _, p := range plans {
+			all = append(all, p.Plan)
+		}
+		text += plan
 	}
 	return all, text, nil
 }
