@@ -125,6 +125,7 @@ export default defineConfig(({ command }) => ({
     pool: 'threads',
     // A busy machine is no failure: what a test waits for comes, or never does.
     testTimeout: 600_000,
+    hookTimeout: 600_000,
     restoreMocks: true,
     unstubGlobals: true,
     reporters: ['default', './scripts/test-summary.mjs'],
