@@ -3,6 +3,7 @@ package job
 import (
 	"context"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"yagura/internal/kit/clock"
@@ -68,6 +69,8 @@ type Relay struct {
 	// delivered counts, for each unmarked event, the consumers that have handled it and do not get it again. Only the loop
 	// uses it.
 	delivered map[int64]int
+	// waitsSince is the time of the oldest event that the loop has read and not marked, in nanoseconds since 1970; 0 without one.
+	waitsSince atomic.Int64
 
 	*life
 }
@@ -107,6 +110,16 @@ func (r *Relay) Nudge() { r.wake.Signal() }
 // Stop waits for the running consumer. Events that not every consumer has handled are delivered again at the next
 // start. If ctx ends first, Stop cancels the consumer's context and returns ctx's error.
 func (r *Relay) Stop(ctx context.Context) error { return r.end(ctx) }
+
+// Behind returns how long the oldest event that this process has to deliver has waited; 0 if it waits for none, or if another process
+// relays.
+func (r *Relay) Behind() time.Duration {
+	since := r.waitsSince.Load()
+	if since == 0 {
+		return 0
+	}
+	return max(0, r.clock.Now().Sub(time.Unix(0, since)))
+}
 
 // hold reports whether this process may relay now. It renews its lease when due. More time left than the whole lease means
 // that the clock was set back; then the lease is renewed too, because the rest is not known.
@@ -149,6 +162,7 @@ func (r *Relay) turn() time.Duration {
 	}
 	if !held {
 		clear(r.delivered) // another process relays now
+		r.waitsSince.Store(0)
 		return r.idle()
 	}
 	ctx, cancel := context.WithTimeout(r.ctx, storeTimeout)
@@ -159,8 +173,10 @@ func (r *Relay) turn() time.Duration {
 		return errorPause
 	}
 	if len(events) == 0 {
+		r.waitsSince.Store(0)
 		return r.idle()
 	}
+	r.waitsSince.Store(events[0].At.UnixNano())
 	ids := r.deliverAll(events)
 	if len(ids) == 0 {
 		return errorPause
@@ -180,6 +196,7 @@ func (r *Relay) turn() time.Duration {
 	case len(events) == r.opt.Batch:
 		return 0
 	default:
+		r.waitsSince.Store(0)
 		return r.idle()
 	}
 }

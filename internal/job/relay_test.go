@@ -219,6 +219,27 @@ func TestAStuckConsumerIsCut(t *testing.T) {
 	})
 }
 
+func TestTheRelaySaysHowLongEventsWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := openPost(RelayOptions{Timeout: time.Hour, Attempts: 1})
+		slow := make(chan struct{})
+		p.Consume("slow", func(context.Context, event.Event) error { <-slow; return nil })
+		p.append(1)
+		pass(t, 3*time.Second) // the event is older than the relay
+		p.Start()
+		defer p.close(t)
+		pass(t, 4*time.Second)
+		if got := p.Behind(); got != 7*time.Second {
+			t.Errorf("the oldest event waits for %v", got)
+		}
+		close(slow)
+		synctest.Wait()
+		if got := p.Behind(); got != 0 {
+			t.Errorf("without events the relay is %v behind", got)
+		}
+	})
+}
+
 func TestUnmarkedEventsAreMarkedLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := openPost(RelayOptions{})

@@ -22,6 +22,9 @@ func (p *Program) wireMetrics() {
 		Name: "yagura_request_seconds", Help: "Time to answer an API operation.", Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
 	}, []string{"method", "route", "status"})
 	p.metrics.MustRegister(requests, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	p.metrics.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{ // collectors ask only after assemble has made the relay
+		Name: "yagura_relay_behind_seconds", Help: "How long the oldest event that this node has to deliver has waited. 0 at nodes that do not relay.",
+	}, func() float64 { return p.relay.Behind().Seconds() }))
 	p.browserErrors = newBrowserErrors()
 	p.metrics.MustRegister(p.browserErrors.counted)
 	p.observe = func(method, route string, status int, took time.Duration) {
