@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
+	"strings"
 
 	"yagura/internal/api"
 	"yagura/internal/catalogue"
@@ -62,6 +64,13 @@ func commands() *command.Command {
 		new(health).command(),
 		{Name: "version", Help: "Print the version.", Run: printVersion},
 	}}
+}
+
+// unknownVariables returns a sentence for each variable of the environment that looks like a setting and is none. Variables of tests are
+// left out.
+func unknownVariables() []string {
+	environment := slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "YAGURA_TEST_") })
+	return commands().UnknownVariables("YAGURA_", environment)
 }
 
 // Main runs the command that the arguments name and returns the exit code.

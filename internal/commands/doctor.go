@@ -44,6 +44,11 @@ func (d *diagnose) Run() error {
 	ctx, stop := interruptible()
 	defer stop()
 	results := program.Diagnose(ctx, cfg, d.SendTo, nil)
+	for _, unknown := range unknownVariables() {
+		results = append(results, doctor.Result{
+			Check: "environment", Level: doctor.Warning, Text: unknown, Fix: "Correct or remove the variable. yagura serve --help names all.",
+		})
+	}
 	if d.JSON {
 		out := json.NewEncoder(os.Stdout)
 		out.SetIndent("", "  ")

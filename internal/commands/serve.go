@@ -140,6 +140,9 @@ func (s *serve) Run() error {
 		handler = func(options *slog.HandlerOptions) slog.Handler { return slog.NewJSONHandler(os.Stderr, options) }
 	}
 	slog.SetDefault(slog.New(handler(redact.HandlerOptions(nil))))
+	for _, unknown := range unknownVariables() {
+		slog.Warn("the environment has an unknown setting: " + unknown)
+	}
 	cfg, err := s.config()
 	cfg.AccessLog = handler(nil)
 	if err != nil {
@@ -171,7 +174,7 @@ func (s *serve) config() (program.Config, error) {
 	for _, p := range s.Proxies {
 		network, err := netip.ParsePrefix(p)
 		if err != nil {
-			return cfg, fmt.Errorf("trusted proxy %q is not a network such as 10.0.0.0/8", p)
+			return cfg, fmt.Errorf("trusted proxy %q is not a network such as 10.0.0.0/8, or 192.0.2.1/32 for one address", p)
 		}
 		cfg.TrustedProxies = append(cfg.TrustedProxies, network)
 	}

@@ -22,7 +22,8 @@ type Command struct {
 	Run      func() error // nil for a group
 }
 
-// Flag is a flag of a command. Its value is, in this order, what the command line, the environment and Default say.
+// Flag is a flag of a command. Its value is, in this order, what the command line, the environment and Default say. An empty variable
+// counts as none: files of containers often set all variables, and leave some of them empty.
 type Flag struct {
 	Name        string // --name
 	Env         string // name of the environment variable, empty for none
@@ -49,7 +50,7 @@ const (
 )
 
 // Main runs the command that the arguments name, prints its error on stderr and returns the status of the program: 0, 1 if the
-// command failed, or 80 if the arguments are wrong. It prints the help on stdout for --help and for wrong arguments.
+// command failed, or 80 if the arguments are wrong. It prints the help on stdout for --help, and the usage for wrong arguments.
 func Main(root *Command, arguments []string, stdout, stderr io.Writer) int {
 	selected, err := parse(root, arguments)
 	switch {
@@ -57,8 +58,7 @@ func Main(root *Command, arguments []string, stdout, stderr io.Writer) int {
 		selected.printHelp(stdout)
 		return 0
 	case err != nil:
-		selected.printHelp(stdout)
-		_, _ = fmt.Fprintln(stdout)
+		selected.printUsage(stdout)
 		_, _ = fmt.Fprintf(stderr, "%s: error: %v\n", root.Name, err)
 		return misuse
 	}
@@ -214,9 +214,9 @@ func (c *Command) complete(set *pflag.FlagSet) error {
 		if set.Changed(f.Name) {
 			continue
 		}
-		value, ok := os.LookupEnv(f.Env)
+		value := os.Getenv(f.Env)
 		switch {
-		case f.Env != "" && ok:
+		case value != "":
 			if err := f.Value.Set(value); err != nil {
 				return fmt.Errorf("--%s%w (from envar %s=%q)", f.Name, err, f.Env, value)
 			}

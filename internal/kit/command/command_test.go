@@ -96,13 +96,36 @@ func TestWrongArgumentsAreExplained(t *testing.T) {
 		if status != 80 || stderr != "program: error: "+want+"\n" || s.ran {
 			t.Errorf("%q: status %d, %s", line, status, stderr)
 		}
-		if !strings.HasPrefix(stdout, "Usage: program") {
-			t.Errorf("%q: no help", line)
+		if !strings.HasPrefix(stdout, "Usage: program") || strings.Contains(stdout, "--people") {
+			t.Errorf("%q: no short usage: %s", line, stdout)
 		}
 	}
 	t.Setenv("PROGRAM_PEOPLE", "many")
 	if _, _, got := call(new(settings), "serve"); got != `program: error: --people: expected a valid 64 bit int but got "many" (from envar PROGRAM_PEOPLE="many")`+"\n" {
 		t.Error(got)
+	}
+}
+
+func TestAnEmptyVariableCountsAsNone(t *testing.T) {
+	for _, name := range []string{"PROGRAM_PEOPLE", "PROGRAM_ADDR", "PROGRAM_DEMO", "PROGRAM_ORIGINS"} {
+		t.Setenv(name, "")
+	}
+	var got settings
+	if status, _, stderr := call(&got, "serve"); status != 0 || got.People != 500 || got.Addr != "127.0.0.1:1" || got.Demo || got.Origins != nil {
+		t.Errorf("status %d: %s %+v", status, stderr, got)
+	}
+}
+
+func TestMistypedVariablesAreFound(t *testing.T) {
+	got := program(new(settings)).UnknownVariables("PROGRAM_", []string{
+		"PROGRAM_ORIGNS=a", "PROGRAM_ADDR=b", "PROGRAM_USER=c", "PROGRAM_OTHER_THING=d", "PROGRAM_EMPTY=", "HOME=/", "PROGRAM_PEOPLE=1",
+	})
+	want := []string{
+		`PROGRAM_ORIGNS is the variable of no setting, did you mean "PROGRAM_ORIGINS"?`,
+		"PROGRAM_OTHER_THING is the variable of no setting",
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
 	}
 }
 

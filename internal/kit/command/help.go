@@ -64,6 +64,21 @@ func (p path) printHelp(w io.Writer) {
 	_, _ = io.WriteString(w, b.String())
 }
 
+// printUsage prints what is needed beside an error: the commands of a group, but not the flags of a command. The whole help would hide the
+// error, above all in the log of a service that starts again and again.
+func (p path) printUsage(w io.Writer) {
+	if p.last().Run == nil {
+		p.printHelp(w)
+		_, _ = fmt.Fprintln(w)
+		return
+	}
+	names := make([]string, len(p))
+	for i, c := range p {
+		names[i] = c.Name
+	}
+	_, _ = fmt.Fprintf(w, "Usage: %s\nRun \"%s --help\" for its flags.\n\n", p.usage(), strings.Join(names, " "))
+}
+
 // usage returns the command line in short.
 func (p path) usage() string {
 	names := make([]string, len(p))

@@ -5,11 +5,12 @@ import (
 	"strings"
 )
 
-// suggest returns the message as an error, with the known names that begin like the given one or differ in up to two characters.
+// suggest returns the message as an error, with the known names that begin like the given one or differ in few characters: two, or more in
+// a long name.
 func suggest(message, given string, known []string) error {
 	var near []string
 	for _, name := range known {
-		if strings.HasPrefix(name, given) || distance(name, given) <= 2 {
+		if strings.HasPrefix(name, given) || distance(name, given) <= max(2, len(given)/6) {
 			near = append(near, fmt.Sprintf("%q", name))
 		}
 	}
