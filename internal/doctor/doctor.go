@@ -37,7 +37,8 @@ type Result struct {
 
 // Config holds the settings of the service.
 type Config struct {
-	Invalid                error // why the settings as a whole are refused; nil if they are not
+	Invalid                error // why the settings are refused, one error or several joined; nil if they are not
+	Lost                   error // why the service refuses the data folder, whose SQLite database is missing; nil if it does not
 	Addr, BaseURL          string
 	BaseURLSet             bool // BaseURL is configured, not derived from Addr
 	Data                   string

@@ -150,6 +150,7 @@ var faulty = map[string]struct {
 	}, "modes", doctor.Problem},
 	"weak secret":   {func(_ *testing.T, c *doctor.Config) { c.Secret = strings.Repeat("k", 32) }, "secret", doctor.Problem},
 	"broken secret": {func(t *testing.T, c *doctor.Config) { c.Secret = ""; write(t, c, "secret.key", 0o600) }, "secret", doctor.Problem},
+	"lost database": {func(_ *testing.T, c *doctor.Config) { c.Lost = errors.New("no database") }, "database", doctor.Problem},
 	"no proxy":      {func(_ *testing.T, c *doctor.Config) { c.TrustedProxies = nil }, "trusted proxies", doctor.Warning},
 	"every proxy": {func(_ *testing.T, c *doctor.Config) {
 		c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("0.0.0.0/0")}
@@ -225,6 +226,49 @@ func TestEveryFaultIsFound(t *testing.T) {
 			got := result(doctor.Run(t.Context(), cfg), f.check)
 			if got.Level != f.level || got.Fix == "" {
 				t.Errorf("%s is %q: %s → %s", f.check, got.Level, got.Text, got.Fix)
+			}
+		})
+	}
+}
+
+// TestAdviceFitsTheCause expects that advice about one cause is not given for another: who cannot read the secret must not remove it, and
+// SQLite has no password.
+func TestAdviceFitsTheCause(t *testing.T) {
+	t.Parallel()
+	folder := func(t *testing.T, c *doctor.Config, name string) { // cannot be read as a file, also by root
+		if err := os.Mkdir(filepath.Join(c.Data, name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, f := range map[string]struct {
+		change       func(t *testing.T, c *doctor.Config)
+		check        string
+		want, reject string
+	}{
+		"unreadable secret": {func(t *testing.T, c *doctor.Config) {
+			if os.Getuid() == 0 {
+				t.Skip("root reads every file")
+			}
+			c.Secret = ""
+			write(t, c, "secret.key", 0)
+		}, "secret", "as the user of the service", "remove"},
+		"unreadable database": {func(t *testing.T, c *doctor.Config) {
+			folder(t, c, "folder.db")
+			c.Database = "sqlite:" + filepath.Join(c.Data, "folder.db")
+		}, "database", "owns the file and its folder", "password"},
+		"half a restore": {func(t *testing.T, c *doctor.Config) { write(t, c, "restore.incomplete", 0o600) }, "data folder", "yagura restore", "chown"},
+		"no folder": {func(t *testing.T, c *doctor.Config) {
+			write(t, c, "file", 0o600)
+			c.Data, c.Secret = filepath.Join(c.Data, "file"), ""
+		}, "data folder", "--data", "chown"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			cfg := healthy(t)
+			f.change(t, &cfg)
+			got := result(doctor.Run(t.Context(), cfg), f.check)
+			if got.Level != doctor.Problem || !strings.Contains(got.Fix, f.want) || strings.Contains(got.Fix, f.reject) {
+				t.Errorf("%q: %s → %s", got.Level, got.Text, got.Fix)
 			}
 		})
 	}

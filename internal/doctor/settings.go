@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"yagura/internal/auth"
 )
@@ -16,10 +17,25 @@ import (
 // settings checks the settings as a whole, as the service does at its start.
 func (d *doctor) settings(context.Context) {
 	if d.Invalid != nil {
-		d.add("settings", Problem, "The service does not start: "+d.Invalid.Error()+".", "Correct the setting that the message names.")
+		for _, err := range separate(d.Invalid) {
+			d.add("settings", Problem, "The service does not start: "+err.Error()+".", "Correct the setting that the message names.")
+		}
 		return
 	}
 	d.ok("settings", "The settings are complete.")
+}
+
+// separate returns the errors that errors.Join has joined.
+func separate(err error) []error {
+	joined, ok := err.(interface{ Unwrap() []error }) //nolint:errorlint // only the errors of the settings themselves, not their causes
+	if !ok {
+		return []error{err}
+	}
+	var all []error
+	for _, one := range joined.Unwrap() {
+		all = append(all, separate(one)...)
+	}
+	return all
 }
 
 // address checks the base URL.
@@ -82,11 +98,16 @@ func (d *doctor) secret(context.Context) {
 		return
 	}
 	name := filepath.Join(d.Data, "secret.key")
-	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) { // dataFolder reports a file in place of the folder
 		d.ok(check, "The first start makes the secret.")
 		return
 	}
-	if _, err := auth.LoadSecret(d.Data, ""); err != nil {
+	_, err := auth.LoadSecret(d.Data, "")
+	switch {
+	case errors.Is(err, fs.ErrPermission):
+		d.add(check, Problem, "The secret cannot be read: "+err.Error()+".", asServiceUser+" If the service cannot read it either: chown USER "+name)
+		return
+	case err != nil:
 		d.add(check, Problem, "The secret cannot be used: "+err.Error()+".", "Restore "+name+" from a backup, or remove it: then everybody must sign in again.")
 		return
 	}

@@ -27,30 +27,36 @@ const (
 	noSpace     = 100 << 20
 )
 
+// asServiceUser is the advice if the files belong to another user.
+const asServiceUser = "Run the doctor as the user of the service, such as with: sudo -u USER yagura doctor."
+
 // dataFolder checks the data folder: that it is complete, private and writable, and has free space.
 func (d *doctor) dataFolder(context.Context) {
 	const check = "data folder"
 	info, err := os.Stat(d.Data)
+	fix := "Make it a folder that the user of the service owns: chown -R USER " + d.Data
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		d.add(check, Warning, d.Data+" does not exist: the service would begin without data.", "For an existing service, give --data (YAGURA_DATA) as it has it.")
 		return
 	case err == nil && !info.IsDir():
-		err = errors.New("it is no folder")
+		err, fix = errors.New("it is no folder"), "Give the folder of the service with --data (YAGURA_DATA)."
 	case err == nil:
-		err = backup.Complete(d.Data)
+		if err = backup.Complete(d.Data); err != nil {
+			fix = "Nothing uses what was restored so far: empty the folder, and run yagura restore again."
+		}
 	}
 	if err == nil {
 		if owner, ok := info.Sys().(*syscall.Stat_t); ok && int(owner.Uid) != d.UserID {
 			d.otherUser = true
 			d.add(check, Warning, fmt.Sprintf("%s belongs to user %d, and the doctor runs as user %d: it does not write there.", d.Data, owner.Uid, d.UserID),
-				"Run the doctor as the user of the service, such as with: sudo -u USER yagura doctor.")
+				asServiceUser)
 		} else {
 			err = writable(d.Data)
 		}
 	}
 	if err != nil {
-		d.add(check, Problem, d.Data+" cannot be used: "+err.Error()+".", "Make it a folder that the user of the service owns: chown -R USER "+d.Data)
+		d.add(check, Problem, d.Data+" cannot be used: "+err.Error()+".", fix)
 		return
 	}
 	if open := readable(d.Data); len(open) > 0 {
@@ -98,7 +104,12 @@ func readable(folder string) (open []string) {
 // database checks that the database can be used, its schema, and the work that waits in it.
 func (d *doctor) database(ctx context.Context) {
 	const check = "database"
-	if name, ok := strings.CutPrefix(d.Database, "sqlite:"); ok {
+	if d.Lost != nil {
+		d.add(check, Problem, "The service does not start: "+d.Lost.Error()+".", "Put the file back, or restore the last backup into another folder (yagura restore).")
+		return
+	}
+	name, ofFile := strings.CutPrefix(d.Database, "sqlite:")
+	if ofFile {
 		if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
 			d.add(check, Warning, "There is no database "+name+": the service would begin without data.", "For an existing service, give --data or --database as it has it.")
 			return
@@ -107,6 +118,9 @@ func (d *doctor) database(ctx context.Context) {
 	now := d.Clock.Now()
 	e, err := store.Examine(ctx, d.Database, now)
 	switch {
+	case err != nil && e.Product == "" && ofFile:
+		d.add(check, Problem, "The database "+name+" cannot be opened: "+err.Error()+".", asServiceUser+" Check that this user owns the file and its folder, and may write both.")
+		return
 	case err != nil && e.Product == "":
 		d.add(check, Problem, "The database cannot be opened: "+err.Error()+".", "Check the address, the user and the password of the database, and that it runs.")
 		return
@@ -151,7 +165,7 @@ func (d *doctor) work(e store.Examination, now time.Time) {
 		return
 	}
 	if e.OverdueJobs > 0 {
-		d.add("jobs", Warning, fmt.Sprintf("%d jobs are late by more than a minute.", e.OverdueJobs), "If the service runs, read its log. If it is stopped, the next start runs them.")
+		d.add("jobs", Warning, fmt.Sprintf("Jobs late by more than a minute: %d.", e.OverdueJobs), "If the service runs, read its log. If it is stopped, the next start runs them.")
 		return
 	}
 	d.ok("jobs", "No job is late or given up.")

@@ -58,6 +58,15 @@ func OpenBucket(rawURL string) (Bucket, error) {
 	return b, nil
 }
 
+// CheckURL returns an error if a URL names neither a folder nor a bucket. It opens nothing.
+func CheckURL(rawURL string) error {
+	u, err := url.Parse(rawURL)
+	if err == nil && (u.Scheme == schemeFolder && u.Path != "" || u.Scheme == schemeS3 && u.Host != "") {
+		return nil
+	}
+	return fmt.Errorf("the files %q must be a folder (file:///path) or a bucket (s3://bucket?region=…)", rawURL)
+}
+
 // FolderURL returns the URL of a local folder, which OpenBucket creates if it is missing.
 func FolderURL(dir string) (string, error) {
 	abs, err := filepath.Abs(dir)

@@ -3,6 +3,7 @@ package live
 import (
 	"errors"
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -23,10 +24,10 @@ var resyncMessage = []byte(`{"kind":"resync"}`)
 // connect connects to a broker that speaks the protocol of Redis: redis://, valkey:// or, encrypted, rediss://, valkeys://. It
 // returns an error if the broker does not answer.
 func connect(node *centrifuge.Node, address string) (*centrifuge.RedisShard, error) {
-	scheme, rest, ok := strings.Cut(address, "://")
-	if !ok {
-		return nil, errors.New("live broker: want redis://host:port")
+	if err := CheckBrokerURL(address); err != nil {
+		return nil, err
 	}
+	scheme, rest, _ := strings.Cut(address, "://")
 	switch scheme {
 	case "valkey":
 		scheme = "redis"
@@ -38,6 +39,15 @@ func connect(node *centrifuge.Node, address string) (*centrifuge.RedisShard, err
 		return nil, fmt.Errorf("live broker: %w", err)
 	}
 	return shard, nil
+}
+
+// CheckBrokerURL returns an error if an address does not have the form of a broker's. It does not connect.
+func CheckBrokerURL(address string) error {
+	u, err := url.Parse(address)
+	if err == nil && u.Host != "" && slices.Contains([]string{"redis", "rediss", "valkey", "valkeys"}, u.Scheme) {
+		return nil
+	}
+	return errors.New("the broker must be an address such as redis://host:6379 or rediss://user:password@host:6379") // the cause could contain the password
 }
 
 // CheckBroker connects to a broker and disconnects. It returns an error if the broker does not answer.

@@ -126,6 +126,12 @@ func newOrigins(list []string) (origins, error) {
 	return out, nil
 }
 
+// CheckOrigins returns an error if one of the further origins is none.
+func CheckOrigins(list []string) error {
+	_, err := newOrigins(list)
+	return err
+}
+
 // parseOrigin returns an origin and its host in normal form: lower case, without the scheme's default port.
 func parseOrigin(raw string) (origin, host string, err error) {
 	u, err := url.Parse(raw)

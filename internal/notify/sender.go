@@ -35,7 +35,8 @@ const sendTimeout = 15 * time.Second
 func Open(setting, from string, store Store) (Sender, error) {
 	u, err := url.Parse(setting)
 	if err != nil {
-		return nil, errors.New("mail setting: not a URL") // the cause would contain the password
+		// The cause would contain the password.
+		return nil, errors.New("the mail server is not an address such as smtp://user:password@host:587; in its user and password write %2F for /, %3A for :, %40 for @, %23 for # and %25 for %")
 	}
 	switch u.Scheme {
 	case "":
@@ -47,7 +48,7 @@ func Open(setting, from string, store Store) (Sender, error) {
 	case "smtp", "smtps":
 		return newSMTP(u, from)
 	}
-	return nil, errors.New("mail setting: want nothing, inbox:, smtp:// or smtps://")
+	return nil, errors.New("the mail server must be smtp://user:password@host:587 or smtps://user:password@host:465")
 }
 
 // Store has the database operations of the inbox.
@@ -99,17 +100,17 @@ type smtp struct {
 func newSMTP(u *url.URL, from string) (*smtp, error) {
 	a, err := netmail.ParseAddress(from)
 	if err != nil {
-		return nil, fmt.Errorf("mail sender %q: %w", from, err)
+		return nil, fmt.Errorf("the sender of mails (--mail-from, YAGURA_MAIL_FROM) must be an address such as Yagura <no-reply@yagura.example>, but is %q: %w", from, err)
 	}
 	_, domain, _ := strings.Cut(a.Address, "@")
 	if u.Hostname() == "" {
-		return nil, errors.New("mail setting: no host")
+		return nil, errors.New("the mail server has no host")
 	}
 	s := &smtp{host: u.Hostname(), from: a, domain: domain, tls: &tls.Config{ServerName: u.Hostname(), MinVersion: tls.VersionTLS12}}
 	port := map[string]int{"smtp": mail.DefaultPortTLS, "smtps": mail.DefaultPortSSL}[u.Scheme]
 	if p := u.Port(); p != "" {
 		if port, err = strconv.Atoi(p); err != nil {
-			return nil, errors.New("mail setting: the port is no number")
+			return nil, errors.New("the port of the mail server is no number")
 		}
 	}
 	s.options = []mail.Option{mail.WithPort(port), mail.WithTimeout(sendTimeout), mail.WithHELO(domain), mail.WithTLSConfig(s.tls)}
@@ -123,7 +124,7 @@ func newSMTP(u *url.URL, from string) (*smtp, error) {
 	case policy == "none":
 		s.options = append(s.options, mail.WithTLSPolicy(mail.NoTLS))
 	default:
-		return nil, errors.New("mail setting: tls is optional or none, or left out")
+		return nil, errors.New("tls of the mail server must be optional or none, or be left out")
 	}
 	if name := u.User.Username(); name != "" {
 		password, _ := u.User.Password()

@@ -95,51 +95,25 @@ func (c *Config) completeStore() error {
 	return nil
 }
 
+// complete sets the defaults and checks the settings. After an error the defaults are set all the same, so that the doctor can check the
+// rest.
 func (c *Config) complete() error {
-	if err := c.completeStore(); err != nil {
-		return err
-	}
+	badStore := c.completeStore()
 	if c.BaseURL == "" {
 		c.BaseURL = "http://" + c.Addr
 	}
 	c.BaseURL = strings.TrimRight(c.BaseURL, "/")
-	u, err := url.Parse(c.BaseURL)
-	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return errors.New("the base URL must be http(s)://host")
-	}
 	if c.OperatorName == "" {
 		c.OperatorName = "Yagura"
 	}
-	if min(c.Connections, c.Requests, c.UploadsPerAccount, c.WritesPerAccount, c.PeoplePerAddress) < 0 {
-		return errors.New("the numbers of connections, requests, uploads and writes per account and people per address must not be negative")
-	}
-	if err := c.Traces.check(); err != nil {
-		return err
-	}
+	bad := errors.Join(badStore, c.check())
 	c.Connections = cmp.Or(c.Connections, defaultConnections())
 	c.Requests = cmp.Or(c.Requests, defaultRequests)
 	c.UploadsPerAccount = cmp.Or(c.UploadsPerAccount, defaultUploads)
 	c.PeoplePerAddress = cmp.Or(c.PeoplePerAddress, auth.DefaultPeoplePerAddress)
-	if err := c.completeMany(); err != nil {
-		return err
-	}
-	c.Contact, err = contactURL(c.Contact)
-	return err
-}
-
-// completeMany refuses a configuration of several processes that do not share their data.
-func (c *Config) completeMany() error {
-	switch {
-	case c.Broker == "":
-		return nil
-	case !strings.HasPrefix(c.Database, "postgres"):
-		return errors.New("many processes (a broker is set) need one PostgreSQL: set the database")
-	case c.Files == "":
-		return errors.New("many processes (a broker is set) need one bucket of uploads: set the files")
-	case c.Secret == "":
-		return errors.New("many processes (a broker is set) need one secret: set it by environment")
-	}
-	return nil
+	contact, badContact := contactURL(c.Contact)
+	c.Contact = contact
+	return errors.Join(bad, badContact)
 }
 
 // contactURL returns an address for a browser: an https address unchanged, an e-mail address with mailto.

@@ -1,9 +1,12 @@
 package program
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"yagura/internal/doctor"
 	"yagura/internal/kit/clock"
 )
 
@@ -42,5 +45,88 @@ func TestManyProcessesShareWhatTheyMust(t *testing.T) {
 		if (err != nil) != (missing != "") || err != nil && !strings.Contains(err.Error(), missing) {
 			t.Errorf("without %q: %v", missing, err)
 		}
+	}
+}
+
+// TestMistakesInSettingsAreRefusedFirst makes one mistake at a time. The program must name it before it creates the data folder, and the
+// doctor must call it a problem.
+func TestMistakesInSettingsAreRefusedFirst(t *testing.T) {
+	t.Parallel()
+	for want, change := range map[string]func(*Config){
+		`--addr "8080" is not host:port`:                     func(c *Config) { c.Addr = "8080" },
+		`--addr ":99999" is not host:port`:                   func(c *Config) { c.Addr = ":99999" },
+		`--metrics-addr "9090" is not host:port`:             func(c *Config) { c.MetricsAddr = "9090" },
+		"--metrics-addr is the address of the service":       func(c *Config) { c.Addr, c.MetricsAddr = "127.0.0.1:8080", "127.0.0.1:8080" },
+		`the base URL "yagura.example" is not an address`:    func(c *Config) { c.BaseURL = "yagura.example" },
+		"scheme and host only, such as https://a.example":    func(c *Config) { c.BaseURL = "https://a.example/path" },
+		"must not be negative":                               func(c *Config) { c.PeoplePerAddress = -1 },
+		"the collector of traces must be":                    func(c *Config) { c.Traces.Collector = "collector" },
+		"social sign-in with Google needs both of its keys":  func(c *Config) { c.Social.Google.ID = "id" },
+		"summoner look-up":                                   func(c *Config) { c.Summoner.Key, c.Summoner.URL = "key", "riot" },
+		`allowed origin "app.example"`:                       func(c *Config) { c.Origins = []string{"app.example"} },
+		"the contact must be":                                func(c *Config) { c.Contact = "call us" },
+		"the database must be an address of PostgreSQL":      func(c *Config) { c.Database = "mysql://u:password@host/x" },
+		`the files "/srv/files" must be a folder (file:///`:  func(c *Config) { c.Files = "/srv/files" },
+		"the broker must be an address such as redis://host": func(c *Config) { c.Broker = "localhost:6379" },
+		"the secret of the environment is shorter":           func(c *Config) { c.Secret = "short" },
+		"write %2F for /":                                    func(c *Config) { c.SMTP = "smtp://user:pass/word@mail.example:587" },
+		"the mail server must be smtp://user":                func(c *Config) { c.SMTP = "mail.example:587" },
+		"the sender of mails (--mail-from, YAGURA_MAIL_FROM": func(c *Config) { c.SMTP = "smtp://127.0.0.1:1" },
+	} {
+		c := Config{Addr: "127.0.0.1:0", Data: filepath.Join(t.TempDir(), "data"), BaseURL: "http://localhost:8080"}
+		change(&c)
+		p, err := New(t.Context(), c)
+		if err == nil {
+			t.Errorf("%s: the program accepts %+v", want, c)
+			_ = p.Close(t.Context())
+			continue
+		}
+		if !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "password") && !strings.Contains(err.Error(), "user:password") {
+			t.Errorf("want %q: %v", want, err)
+		}
+		if _, err := os.Stat(c.Data); err == nil {
+			t.Errorf("%s: the data folder exists", want)
+		}
+		if results := Diagnose(t.Context(), c, "", nil); doctor.Worst(results) != doctor.Problem {
+			t.Errorf("%s: the doctor finds no problem: %+v", want, results)
+		}
+	}
+}
+
+// TestSeveralMistakesAreReportedTogether expects one line of the doctor for each, and no wrong advice about the settings that are right.
+func TestSeveralMistakesAreReportedTogether(t *testing.T) {
+	t.Parallel()
+	c := Config{Addr: "127.0.0.1:0", Data: t.TempDir(), Contact: "call us", MetricsAddr: "9090"}
+	var settings, addresses []doctor.Result
+	for _, r := range Diagnose(t.Context(), c, "", nil) {
+		switch r.Check {
+		case "settings":
+			settings = append(settings, r)
+		case "address":
+			addresses = append(addresses, r)
+		}
+	}
+	if len(settings) != 2 || !strings.Contains(settings[0].Text, "--metrics-addr") || !strings.Contains(settings[1].Text, "the contact") {
+		t.Errorf("settings: %+v", settings)
+	}
+	if len(addresses) != 1 || addresses[0].Level != doctor.OK {
+		t.Errorf("address: %+v", addresses)
+	}
+}
+
+// TestTheDoctorFindsALostDatabase has a folder with a secret and without a database, on which the program refuses to start.
+func TestTheDoctorFindsALostDatabase(t *testing.T) {
+	t.Parallel()
+	c := Config{Addr: "127.0.0.1:0", Data: t.TempDir()}
+	if err := os.WriteFile(filepath.Join(c.Data, "secret.key"), []byte("8f2a61c07d94be35a1f0c6d2e7b94835"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range Diagnose(t.Context(), c, "", nil) {
+		if r.Check == "database" && (r.Level != doctor.Problem || !strings.Contains(r.Text, "missing or empty")) {
+			t.Errorf("%+v", r)
+		}
+	}
+	if _, err := New(t.Context(), c); err == nil {
+		t.Error("the program started without the database")
 	}
 }

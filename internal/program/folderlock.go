@@ -96,20 +96,20 @@ func lockDatabase(file string) (release func() error, err error) {
 
 // missingDatabase returns an error if the database file is missing or empty though the folder was used before: the program
 // would otherwise start with an empty service. locked reports whether the lock file existed before this start.
-func (p *Program) missingDatabase(file string, locked bool) error {
+func (c *Config) missingDatabase(file string, locked bool) error {
 	if size(file) > 0 {
 		return nil
 	}
 	trace := ""
-	switch log, secret := file+"-wal", filepath.Join(p.Data, "secret.key"); {
+	switch log, secret := file+"-wal", filepath.Join(c.Data, "secret.key"); {
 	case size(log) > 0:
 		trace = log
 	case size(secret) > 0:
 		trace = secret
 	case locked:
 		trace = lockName(file)
-	case p.Files == "":
-		trace = firstFile(filepath.Join(p.Data, "files"))
+	case c.Files == "":
+		trace = firstFile(filepath.Join(c.Data, "files"))
 	}
 	if trace == "" {
 		return nil

@@ -62,7 +62,7 @@ type Program struct {
 // New opens the store and connects every feature. The caller runs it with Run, or serves Handler between Start and
 // its stop.
 func New(ctx context.Context, cfg Config) (*Program, error) {
-	if err := errors.Join(cfg.complete(), cfg.checkPlayground()); err != nil {
+	if err := errors.Join(cfg.complete(), cfg.checkServers(), cfg.checkPlayground()); err != nil {
 		return nil, err
 	}
 	if cfg.Demo {
@@ -106,10 +106,7 @@ func assemble(ctx context.Context, cfg Config) (*Program, error) {
 }
 
 func (p *Program) wireMail(context.Context) error {
-	setting := p.SMTP
-	if p.inbox() {
-		setting = "inbox:"
-	}
+	setting := p.mailSetting()
 	var err error
 	if p.sender, err = notify.Open(setting, p.MailFrom, p.Store); err != nil {
 		return err

@@ -1,0 +1,115 @@
+package program
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+
+	"yagura/internal/auth"
+	"yagura/internal/file"
+	"yagura/internal/live"
+	"yagura/internal/notify"
+	"yagura/internal/social"
+	"yagura/internal/summoner"
+)
+
+// check returns an error for each setting with which the program would not start. It connects to no server and writes nothing, so a
+// mistake in the settings leaves no new data folder and upgrades no database. The doctor reports the same errors. The settings of the
+// servers are left to checkServers.
+func (c *Config) check() error {
+	_, badProviders := social.Open(c.Social, c.BaseURL+"/oauth/callback")
+	_, badPosts := social.OpenPosts(c.Social.X)
+	_, badLookUp := summoner.New(c.Summoner, nil)
+	badNumbers := error(nil)
+	if min(c.Connections, c.Requests, c.UploadsPerAccount, c.WritesPerAccount, c.PeoplePerAddress) < 0 {
+		badNumbers = errors.New("the numbers of connections, requests, uploads and writes per account and people per address must not be negative")
+	}
+	return errors.Join(c.checkAddresses(), checkBaseURL(c.BaseURL), badNumbers, c.Traces.check(), c.checkMany(), badProviders, badPosts, badLookUp,
+		live.CheckOrigins(c.Origins))
+}
+
+// checkServers returns an error for each server whose setting is malformed. The doctor has a check of its own for each of them, which also
+// connects to it.
+func (c *Config) checkServers() error {
+	badDatabase, badFiles, badBroker, badSecret := error(nil), error(nil), error(nil), error(nil)
+	if !strings.HasPrefix(c.Database, "sqlite:") && !strings.HasPrefix(c.Database, "postgres://") && !strings.HasPrefix(c.Database, "postgresql://") {
+		badDatabase = errors.New("the database must be an address of PostgreSQL such as postgres://user:password@host/name, or be left out for SQLite in the data folder")
+	}
+	if c.Files != "" {
+		badFiles = file.CheckURL(c.Files)
+	}
+	if c.Broker != "" {
+		badBroker = live.CheckBrokerURL(c.Broker)
+	}
+	if c.Secret != "" {
+		_, badSecret = auth.LoadSecret("", c.Secret)
+	}
+	_, badMail := notify.Open(c.mailSetting(), c.MailFrom, nil)
+	return errors.Join(badDatabase, badFiles, badBroker, badSecret, badMail)
+}
+
+// mailSetting returns the setting of notify.Open.
+func (c *Config) mailSetting() string {
+	if c.inbox() {
+		return "inbox:"
+	}
+	return c.SMTP
+}
+
+// checkAddresses checks where the program listens.
+func (c *Config) checkAddresses() error {
+	var bad error
+	if c.Addr != "" { // programs of tests that do not listen
+		bad = checkListen("addr", c.Addr)
+	}
+	if c.MetricsAddr == "" {
+		return bad
+	}
+	bad = errors.Join(bad, checkListen("metrics-addr", c.MetricsAddr))
+	if bad == nil && c.MetricsAddr == c.Addr && !strings.HasSuffix(c.Addr, ":0") {
+		bad = errors.New("--metrics-addr is the address of the service: give the metrics another port, or leave it out to serve them at the address of the service")
+	}
+	return bad
+}
+
+func checkListen(flag, address string) error {
+	_, port, err := net.SplitHostPort(address)
+	if err == nil {
+		_, err = net.LookupPort("tcp", port)
+	}
+	if err != nil {
+		return fmt.Errorf("--%s %q is not host:port such as 127.0.0.1:8080, or :8080 for all addresses", flag, address)
+	}
+	return nil
+}
+
+// checkBaseURL accepts the root of a host only: the app and its cookies know no path before their own.
+func checkBaseURL(address string) error {
+	u, err := url.Parse(address)
+	if err != nil || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return fmt.Errorf("the base URL %q is not an address such as https://yagura.example", address)
+	}
+	if u.Path != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+		return fmt.Errorf("the base URL must be scheme and host only, such as %s://%s: the service needs a host of its own, without a path", u.Scheme, u.Host)
+	}
+	return nil
+}
+
+// checkMany refuses a configuration of several processes that do not share their data.
+func (c *Config) checkMany() error {
+	if c.Broker == "" {
+		return nil
+	}
+	var missing []error
+	need := func(absent bool, what string) {
+		if absent {
+			missing = append(missing, errors.New("a broker is set, so several processes are one service, and they need "+what))
+		}
+	}
+	need(!strings.HasPrefix(c.Database, "postgres"), "one PostgreSQL database: set --database (YAGURA_DATABASE)")
+	need(c.Files == "", "one bucket of files: set --files (YAGURA_FILES)")
+	need(c.Secret == "", "one secret: set YAGURA_SECRET to the same text for all")
+	return errors.Join(missing...)
+}
