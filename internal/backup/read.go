@@ -44,7 +44,7 @@ func Verify(ctx context.Context, archive string) (Manifest, error) {
 			to = io.MultiWriter(hash, &whole)
 		}
 		if _, err := io.Copy(to, r); err != nil {
-			return fmt.Errorf("read %s: %w", name, err)
+			return fmt.Errorf("%s is damaged: read %s: %w", archive, name, err)
 		}
 		sums[name] = hex.EncodeToString(hash.Sum(nil))
 		switch {

@@ -43,7 +43,11 @@ func (r *roleOf) set(admin bool, done, before string) error {
 	u, changed, err := program.SetSiteAdmin(context.Background(), program.Config{Data: r.Data, Database: r.Database}, r.User, admin)
 	switch {
 	case fault.Has(err, fault.UserDoesNotExist):
-		return fmt.Errorf("nobody has the e-mail address or username %q", r.User)
+		advice := ""
+		if admin {
+			advice = ": the person must sign up in the app first"
+		}
+		return fmt.Errorf("nobody has the e-mail address or username %q%s", r.User, advice)
 	case fault.Has(err, fault.AccountSuspended):
 		return fmt.Errorf("%s is suspended; restore the account first", r.User)
 	case err != nil:
