@@ -79,8 +79,10 @@ type Config struct {
 	// EndedSessions returns those of some sessions that are over. The gateway asks it every SessionCheck, because a message
 	// that a session ended may be lost on the way from another node. nil means unused.
 	EndedSessions func(ctx context.Context, sessions []int64) ([]int64, error)
-	// SessionCheck is the interval of EndedSessions; 0 means 5 s.
+	// SessionCheck is the interval of EndedSessions, and of the comparison of fingerprints; 0 means 5 s.
 	SessionCheck time.Duration
+	// Fingerprint is the Fingerprint of the secret that signs sessions. Nodes with a broker compare theirs. Empty means unused.
+	Fingerprint string
 	// Metrics collects the gateway's metrics; nil means unused.
 	Metrics centrifuge.RegistererGatherer
 	Clock   clock.Clock
@@ -117,12 +119,16 @@ func New(cfg Config) (*Gateway, error) {
 	node.OnConnecting(g.connecting)
 	node.OnConnect(g.connected)
 	node.OnNotification(g.notified)
+	announceSecret(node, cfg.Fingerprint)
 	if err := node.Run(); err != nil {
 		return nil, fmt.Errorf("start the live gateway: %w", err)
 	}
 	if cfg.Broker != "" {
 		go g.passNudges()
 		go g.doRechecks()
+		if cfg.Fingerprint != "" {
+			go g.compareSecrets()
+		}
 	}
 	if cfg.EndedSessions != nil {
 		go g.checkSessions()

@@ -43,8 +43,7 @@ const sessionCheck = 5 * time.Second
 // checkSessions ends the connections of sessions that ended without a message, until the node stops. During an
 // outage of the broker a node is not informed of sessions that end at other nodes, and those messages are not repeated.
 func (g *Gateway) checkSessions() {
-	interval := cmp.Or(g.cfg.SessionCheck, sessionCheck)
-	for g.wait(interval) {
+	for g.wait(g.sessionCheck()) {
 		open := g.sessions.open()
 		if len(open) == 0 {
 			continue
@@ -159,3 +158,5 @@ func (s *sessions) end(session int64) []connection {
 	}
 	return out
 }
+
+func (g *Gateway) sessionCheck() time.Duration { return cmp.Or(g.cfg.SessionCheck, sessionCheck) }

@@ -67,6 +67,7 @@ func (p *Program) wireLive(context.Context) error {
 			return s.UserID, s.ID, s.ExpiresAt, err
 		},
 		EndedSessions: p.endedSessions(),
+		Fingerprint:   live.Fingerprint([]byte(p.Secret)),
 		Authorize:     p.liveRules.maySubscribe,
 		Presence:      p.onPresence,
 		Broker:        p.Broker,
