@@ -129,4 +129,12 @@ func TestTheDoctorFindsALostDatabase(t *testing.T) {
 	if _, err := New(t.Context(), c); err == nil {
 		t.Error("the program started without the database")
 	}
+	if err := os.WriteFile(filepath.Join(c.Data, "restore.incomplete"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range Diagnose(t.Context(), c, "", nil) {
+		if r.Check == "database" && strings.Contains(r.Text, "missing or empty") {
+			t.Errorf("after a restore that did not end: %+v", r)
+		}
+	}
 }

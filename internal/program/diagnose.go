@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"yagura/internal/backup"
 	"yagura/internal/doctor"
 )
 
@@ -23,7 +24,7 @@ func Diagnose(ctx context.Context, cfg Config, sendTo string, client *http.Clien
 		traces = cfg.Traces.URL()
 	}
 	var lost error
-	if name, ok := strings.CutPrefix(cfg.Database, "sqlite:"); ok {
+	if name, ok := strings.CutPrefix(cfg.Database, "sqlite:"); ok && backup.Complete(cfg.Data) == nil { // else the restore explains it
 		_, absent := os.Stat(lockName(name))
 		lost = cfg.missingDatabase(name, absent == nil)
 	}
