@@ -27,7 +27,7 @@ func (d *doctor) settings(context.Context) {
 
 // separate returns the errors that errors.Join has joined.
 func separate(err error) []error {
-	joined, ok := err.(interface{ Unwrap() []error }) //nolint:errorlint // only the errors of the settings themselves, not their causes
+	joined, ok := err.(interface{ Unwrap() []error }) // of the settings themselves, not of their causes
 	if !ok {
 		return []error{err}
 	}

@@ -214,9 +214,9 @@ func (c *Command) complete(set *pflag.FlagSet) error {
 		if set.Changed(f.Name) {
 			continue
 		}
-		value := os.Getenv(f.Env)
+		value, ok := os.LookupEnv(f.Env)
 		switch {
-		case value != "":
+		case ok && value != "":
 			if err := f.Value.Set(value); err != nil {
 				return fmt.Errorf("--%s%w (from envar %s=%q)", f.Name, err, f.Env, value)
 			}
