@@ -302,7 +302,7 @@ func TestWaitingWorkIsFound(t *testing.T) {
 		}
 	}
 	enqueue("late")
-	if r := result(doctor.Run(t.Context(), cfg), "jobs"); r.Level != doctor.Warning || !strings.Contains(r.Text, "1 jobs are late") {
+	if r := result(doctor.Run(t.Context(), cfg), "jobs"); r.Level != doctor.Warning || !strings.Contains(r.Text, "more than a minute: 1.") {
 		t.Errorf("a late job: %+v", r)
 	}
 	claimed, err := db.ClaimJobs(t.Context(), clk.Now(), time.Minute, job.Claim{Limit: 1})
