@@ -48,6 +48,7 @@ func (h *operation) describeRequest() {
 		h.op.RequestBody.Required = true
 		if !h.form {
 			content[binaryType] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+			h.limitText()
 		} else if content[formType] == nil || h.op.MaxBodyBytes == 0 {
 			panic("api: " + h.op.OperationID + " does not describe its form or its size")
 		}
@@ -90,12 +91,13 @@ func (h *operation) describeBody(f reflect.StructField) {
 	if content[jsonType].Schema == nil {
 		content[jsonType].Schema = huma.SchemaFromField(h.api.OpenAPI().Components.Schemas, f, nameOf(h.in, f, h.op.OperationID+"Request"))
 	}
-	if h.op.BodyReadTimeout == 0 {
-		h.op.BodyReadTimeout = bodyReadTimeout
-	}
-	if h.op.MaxBodyBytes == 0 {
-		h.op.MaxBodyBytes = maxBodyBytes
-	}
+	h.limitText()
+}
+
+// limitText sets the default limits of a body that is read into memory.
+func (h *operation) limitText() {
+	h.op.BodyReadTimeout = cmp.Or(h.op.BodyReadTimeout, bodyReadTimeout)
+	h.op.MaxBodyBytes = cmp.Or(h.op.MaxBodyBytes, int64(maxBodyBytes))
 }
 
 // nameOf names the schema of a field whose type has no name.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"log/slog"
 	"maps"
+	"net"
 	"net/http"
 	"strconv"
 	"strings"
@@ -194,6 +195,21 @@ func acceptLanguage(next http.Handler) http.Handler {
 
 func withLanguage(r *http.Request) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), languageKey{}, r.Header.Get("Accept-Language")))
+}
+
+// unreadBody returns the problem of a request whose body cannot be read: it is too large, or the sender stopped sending, went away or does not
+// keep to HTTP.
+func unreadBody(err error) error {
+	var large *http.MaxBytesError
+	var timeout net.Error
+	switch {
+	case errors.As(err, &large):
+		return fault.New(fault.BodyTooLarge).Because(err)
+	case errors.As(err, &timeout) && timeout.Timeout():
+		return problem(http.StatusRequestTimeout, fault.MalformedRequest)
+	default:
+		return problem(http.StatusBadRequest, fault.MalformedRequest)
+	}
 }
 
 // newErrorFor is newError with the message for the client.

@@ -85,7 +85,7 @@ func (a *API) idempotent(next http.Handler) http.Handler {
 		}
 		sent, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 		if err != nil {
-			writeProblem(w, r, fault.New(fault.BodyTooLarge).Because(err))
+			writeProblem(w, r, unreadBody(err))
 			return
 		}
 		sum := sha256.Sum256(append([]byte(r.Method+" "+r.URL.RequestURI()+"\n"), sent...))

@@ -214,8 +214,8 @@ func (h *operation) readText(ctx huma.Context) (text []byte, status int, err err
 		return nil, http.StatusRequestEntityTooLarge, fmt.Errorf("request body is too large limit=%d bytes", h.op.MaxBodyBytes)
 	case errors.As(err, &timeout) && timeout.Timeout():
 		return nil, http.StatusRequestTimeout, errors.New("request body read timeout")
-	case err != nil:
-		return nil, http.StatusInternalServerError, fmt.Errorf("cannot read request body: %w", err)
+	case err != nil: // the sender went away, or does not keep to HTTP: no failure of the service
+		return nil, http.StatusBadRequest, fmt.Errorf("cannot read request body: %w", err)
 	}
 	if h.op.BodyReadTimeout > 0 {
 		_ = ctx.SetReadDeadline(time.Time{})

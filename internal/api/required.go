@@ -48,7 +48,7 @@ func requireMembers(registry huma.Registry) func(huma.Context, func(huma.Context
 		}
 		sent, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 		if err != nil {
-			writeProblem(w, r, fault.New(fault.BodyTooLarge).Because(err))
+			writeProblem(w, r, unreadBody(err))
 			return
 		}
 		r.Body = io.NopCloser(bytes.NewReader(sent))
