@@ -71,23 +71,23 @@ func contestCard(c *contest.Card, now time.Time) ContestCard {
 
 // ContestFilter selects a page of contests.
 type ContestFilter struct {
-	Tab             string `query:"tab" enum:"all,recommended,upcoming,operated,participated" default:"all"`
-	Text            string `query:"q" maxLength:"64" doc:"Beginnings of words in the name of the contest, the name of its game or the nickname of its owner, ignoring case and width. All words must match; the first three count"`
-	GameID          int64  `query:"gameId"`
-	Status          string `query:"status" enum:"prepare,entry,entryDone,match,matchDone"`
-	ContestType     string `query:"contestType" enum:"TOURNAMENT,BATTLEROYAL,SWISSDRAW,LEAGUE"`
-	ParticipantType string `query:"participantType" enum:"SOLO,MULTI"`
-	Language        string `query:"language" enum:"ja,en,ko,zh"`
-	Free            bool   `query:"free" doc:"true = only contests whose entry period has not ended and that have a free place"`
-	Limit           int    `query:"limit" minimum:"1" maximum:"50" default:"50"`
-	Cursor          string `query:"cursor"`
+	Tab             string       `query:"tab" enum:"all,recommended,upcoming,operated,participated" default:"all"`
+	Text            string       `query:"q" maxLength:"64" doc:"Beginnings of words in the name of the contest, the name of its game or the nickname of its owner, ignoring case and width. All words must match; the first three count"`
+	GameID          int64        `query:"gameId"`
+	Status          string       `query:"status" enum:"prepare,entry,entryDone,match,matchDone"`
+	ContestType     contest.Type `query:"contestType"`
+	ParticipantType string       `query:"participantType" enum:"SOLO,MULTI"`
+	Language        string       `query:"language" enum:"ja,en,ko,zh"`
+	Free            bool         `query:"free" doc:"true = only contests whose entry period has not ended and that have a free place"`
+	Limit           int          `query:"limit" minimum:"1" maximum:"50" default:"50"`
+	Cursor          string       `query:"cursor"`
 }
 
 // query returns the query of the feature for the viewer.
 func (f *ContestFilter) query(ctx context.Context) contest.Query {
 	return contest.Query{
 		Tab: contest.Tab(f.Tab), UserID: viewer(ctx).UserID, Text: f.Text, GameID: f.GameID, Status: contest.Status(f.Status),
-		Type: contest.Type(f.ContestType), ParticipantType: contest.ParticipantType(f.ParticipantType), Language: f.Language, Free: f.Free,
+		Type: f.ContestType, ParticipantType: contest.ParticipantType(f.ParticipantType), Language: f.Language, Free: f.Free,
 		Limit: f.Limit, Network: limit.Network(address(ctx)),
 	}
 }

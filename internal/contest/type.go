@@ -15,7 +15,7 @@ type TypeSpec struct {
 	Decode func(text []byte) (FormatSettings, error)
 }
 
-// Types are all types of contests, in the order in which people choose from them.
+// Types are all types of contests, in the order in which the contract of the API names them.
 type Types []TypeSpec
 
 // Names returns the names of the types.

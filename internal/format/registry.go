@@ -14,7 +14,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// Specs describes all formats, in the order in which people choose from them.
+// Specs describes all formats, in the order in which the contract of the API names them. The app has an order of its own.
 var Specs = []stage.Spec{bracket.Spec, swiss.Spec, league.Spec, royale.Spec}
 
 // Rehearsals rehearse the stages of each format.

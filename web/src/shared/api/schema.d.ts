@@ -11028,7 +11028,7 @@ export interface operations {
                 q?: string;
                 gameId?: number;
                 status?: "prepare" | "entry" | "entryDone" | "match" | "matchDone";
-                contestType?: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
+                contestType?: "TOURNAMENT" | "SWISSDRAW" | "LEAGUE" | "BATTLEROYAL";
                 participantType?: "SOLO" | "MULTI";
                 language?: "ja" | "en" | "ko" | "zh";
                 /** @description true = only contests whose entry period has not ended and that have a free place */

@@ -16,7 +16,14 @@ export interface ContestFilter {
 }
 
 export const statuses: readonly ContestStatus[] = ['prepare', 'entry', 'entryDone', 'match', 'matchDone'];
-export const contestTypes: readonly ContestType[] = ['TOURNAMENT', 'BATTLEROYAL', 'SWISSDRAW', 'LEAGUE'];
+/** The order of the types in the filter. Without one of the types this does not compile. */
+const typeOrder: Record<ContestType, true> = {
+  TOURNAMENT: true,
+  BATTLEROYAL: true,
+  SWISSDRAW: true,
+  LEAGUE: true,
+};
+export const contestTypes = Object.keys(typeOrder) as readonly ContestType[];
 export const participantTypes: readonly ParticipantType[] = ['SOLO', 'MULTI'];
 
 /** The longest text of a search, in characters. The contract's limits stay out of the first page, so only their type is imported. */
