@@ -121,7 +121,7 @@ func evidenceOf(e event.Event) []MatchEvidence {
 type MatchHistory struct {
 	At    Time            `json:"at"`
 	Actor OrNull[UserRef] `json:"actor" doc:"Person who caused the event; null = the system, or a deleted person"`
-	Kind  string          `json:"kind" enum:"match.reported,match.decided,match.corrected,match.cleared,match.claimed,match.disputed,match.undone,match.checked_in,match.warned,match.called,match.answered,match.lobby,match.videos,score.reported,score.corrected"`
+	Kind  string          `json:"kind" enum:"match.reported,match.decided,match.corrected,match.cleared,match.claimed,match.disputed,match.undone,match.checked_in,match.warned,match.called,match.answered,match.lobby,match.videos"`
 	Data  json.RawMessage `json:"data" doc:"Data of the event. Event about a result: the result before and after with its games, the claims, how it was decided, and the other matches that changed. Other event: the entries, or the video, that it is about"`
 	// Evidence remains after a decision has removed the claims.
 	Evidence []MatchEvidence `json:"evidence" doc:"Pictures of the claims in the event, also of rejected claims"`

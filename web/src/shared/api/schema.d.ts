@@ -6848,7 +6848,7 @@ export interface components {
             /** @description Pictures of the claims in the event, also of rejected claims */
             evidence: components["schemas"]["MatchEvidence"][];
             /** @enum {string} */
-            kind: "match.reported" | "match.decided" | "match.corrected" | "match.cleared" | "match.claimed" | "match.disputed" | "match.undone" | "match.checked_in" | "match.warned" | "match.called" | "match.answered" | "match.lobby" | "match.videos" | "score.reported" | "score.corrected";
+            kind: "match.reported" | "match.decided" | "match.corrected" | "match.cleared" | "match.claimed" | "match.disputed" | "match.undone" | "match.checked_in" | "match.warned" | "match.called" | "match.answered" | "match.lobby" | "match.videos";
         };
         MatchImage: {
             /** @description Path of the picture, as a result sends it */

@@ -142,10 +142,8 @@ function whatHappened({ kind }: MatchHistory, payload: Payload, { t, numberOf }:
     case 'match.videos':
       return t(`kind.video.${payload.video?.change ?? 'added'}`);
     case 'match.reported':
-    case 'score.reported':
       return t('kind.reported');
     case 'match.corrected':
-    case 'score.corrected':
       return t('kind.corrected');
     case 'match.cleared':
       return payload.how === 'return' ? t('kind.how.return') : t('kind.cleared');
