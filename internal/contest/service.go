@@ -131,7 +131,7 @@ type Service struct {
 	details *snapshot.Cache[Detail]
 }
 
-// OnDelete adds a hook that runs in the transaction that deletes a contest, before the deletion. Call it only while
+// OnDelete sets the hook that runs in the transaction that deletes a contest, before the deletion. Call it only while
 // the program starts.
 func (s *Service) OnDelete(f func(ctx context.Context, actorID, contestID int64) error) {
 	s.deleted = f

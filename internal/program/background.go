@@ -47,7 +47,7 @@ const (
 	outgoingWorkers = 8
 )
 
-// wireBackground connects the consumers of events and the handlers of jobs; nothing runs before Serve.
+// wireBackground connects the consumers of events and the handlers of jobs; nothing runs before Start.
 func (p *Program) wireBackground(ctx context.Context) error {
 	p.relay.Consume("live", p.publish)
 	p.relay.Consume("autopilot", p.watch)
