@@ -21,16 +21,19 @@ describe('meeting for a match', () => {
 
   it('asks for the check-in, and explains the effect of an absence', async () => {
     const user = userEvent.setup();
-    played.match = matchOf({ checkin });
+    const startTime = '2026-11-03T01:00:00.000Z';
+    played.match = matchOf({ startTime, checkin });
     const sent = takes('put', 'here', () =>
-      matchOf({ checkin: { ...checkin, here: ['2026-11-03T00:50:00.000Z', null] } }),
+      matchOf({ startTime, checkin: { ...checkin, here: ['2026-11-03T00:50:00.000Z', null] } }),
     );
     show();
     const panel = within(await screen.findByRole('region', { name: '試合のチェックイン' }));
     expect(
       panel.getByText('2099/01/01(木) 09:15 JSTまでにチェックインしないと、不戦敗になります。'),
     ).toBeInTheDocument();
+    expect(screen.getByText('対戦の前に、チェックインしてください。')).toBeInTheDocument();
     await user.click(panel.getByRole('button', { name: 'チェックインする' }));
+    expect(await screen.findByText('チェックイン済みです。相手が来るのを待っています。')).toBeInTheDocument();
     expect(await panel.findByText(/相手が2099\/01\/01\(木\) 09:15 JSTまでに来なければ/)).toBeInTheDocument();
     expect(panel.queryByRole('button', { name: 'チェックインする' })).not.toBeInTheDocument();
     expect(sent).toEqual([{}]);

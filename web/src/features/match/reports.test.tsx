@@ -95,14 +95,34 @@ describe('reports that wait for the other side', () => {
     });
     show();
     await user.click(await screen.findByRole('button', { name: '結果が違う' }));
-    expect(screen.getByText(/^選手2の報告：選手2の勝ち 1 – 2。自分が見た結果を入力し/)).toBeInTheDocument();
+    expect(screen.getByText(/^選手2の報告：選手2の勝ち 2 – 1。自分が見た結果を入力し/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: '選手2の勝ち' })).toHaveAttribute('aria-pressed', 'false');
     await user.click(screen.getByRole('button', { name: '選手1の勝ち' }));
+    expect(screen.getByText('相手の報告と違うため、運営が双方の報告を見て判断します。')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: '結果を報告する' }));
     const theirs = await screen.findByRole('group', { name: '選手2の報告' });
     expect(screen.getByRole('group', { name: 'あなたの報告' })).toHaveTextContent('勝者 選手1');
+    expect(theirs).toHaveTextContent('勝者 選手22 – 1');
     expect(within(theirs).getByRole('button', { name: 'この報告に合わせる' })).toBeInTheDocument();
     expect(within(theirs).getByRole('button', { name: /第1ゲームの結果画像/ })).toBeInTheDocument();
+  });
+
+  it('says that the same result as the other side’s counts at once', async () => {
+    const user = userEvent.setup();
+    played.match = waiting();
+    show();
+    await user.click(await screen.findByRole('button', { name: '結果が違う' }));
+    await user.click(screen.getByRole('button', { name: '選手2の勝ち' }));
+    expect(screen.getByText('相手の報告と同じなので、すぐに確定します。')).toBeInTheDocument();
+  });
+
+  it('says that giving up contradicts a report in which the other side gives up', async () => {
+    const user = userEvent.setup();
+    played.match = waiting({ claims: [claimOf(2, 1, { outcome: 'unearned', games: [] })] });
+    show();
+    await user.click(await screen.findByRole('button', { name: '結果が違う' }));
+    await user.click(screen.getByRole('button', { name: '選手2の勝ち' }));
+    expect(screen.getByText('相手の報告と違うため、運営が双方の報告を見て判断します。')).toBeInTheDocument();
   });
 
   it('adds a picture to the own report in a dispute', async () => {

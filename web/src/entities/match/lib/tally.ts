@@ -9,3 +9,13 @@ export function tallyOf({ wins, score }: Pick<Match, 'wins' | 'score'>): readonl
 export function resultText(pair: readonly number[]): string {
   return pair.join(' – ');
 }
+
+/** Returns two numbers in the notation of a result that follows the name of the winner: the winner's number is first. */
+export function resultOf(
+  winner: number | null | undefined,
+  pair: readonly number[],
+  sides: readonly ({ id?: number } | null | undefined)[],
+): string {
+  const second = sides[1]?.id;
+  return resultText(second !== undefined && second === winner ? pair.toReversed() : pair);
+}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { resultText } from '@/entities/match/lib/tally';
+import { resultOf } from '@/entities/match/lib/tally';
 import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchClaim, MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
@@ -30,6 +30,7 @@ export function ClaimCard({ claim, match, texts, actsFirst, children }: ClaimCar
   const wins = match.participants.map(
     (participant) => claim.games.filter((game) => participant && game.winner === participant.id).length,
   );
+  const shown = (pair: readonly number[]) => resultOf(claim.winner, pair, match.participants);
   const heading = claim.mine ? t('claim.mine') : t('claim.of', { name: nameOf(claim.entryId) });
   const images = claim.games.flatMap((game) =>
     game.images.map((image) => ({ ...image, game: game.index + 1 })),
@@ -44,8 +45,8 @@ export function ClaimCard({ claim, match, texts, actsFirst, children }: ClaimCar
       </p>
       <p className={classes.result}>
         {claim.outcome === 'draw' ? t('page.drawn') : t('page.winnerIs', { name: nameOf(claim.winner) })}
-        {wins.some((count) => count > 0) && <span className={classes.score}>{resultText(wins)}</span>}
-        {claim.score && <span className={classes.score}>{resultText(claim.score)}</span>}
+        {wins.some((count) => count > 0) && <span className={classes.score}>{shown(wins)}</span>}
+        {claim.score && <span className={classes.score}>{shown(claim.score)}</span>}
         {claim.outcome === 'unearned' && <Tag>{t('page.unearned')}</Tag>}
       </p>
       {match.matchCount > 1 && match.scoring !== 'score' && claim.games.length > 0 && (

@@ -1,5 +1,5 @@
 import { formOf, formOfClaim, type ResultForm, scoreOf } from '@/entities/match/lib/resultForm';
-import { resultText } from '@/entities/match/lib/tally';
+import { resultOf } from '@/entities/match/lib/tally';
 import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
@@ -77,7 +77,7 @@ function Summary({ heading, note, form, match, texts }: SummaryProps) {
             : winner
               ? t('page.winnerIs', { name: winner })
               : t('conflict.noWinner')}
-        {score && ` ${resultText(score)}`}
+        {score && ` ${resultOf(form.winner, score, match.participants)}`}
         {form.outcome === 'unearned' && <small>{t('page.unearned')}</small>}
       </p>
       {form.scoring !== 'score' && (

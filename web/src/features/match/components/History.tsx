@@ -1,4 +1,4 @@
-import { resultText } from '@/entities/match/lib/tally';
+import { resultOf } from '@/entities/match/lib/tally';
 import type { MatchTexts } from '@/entities/match/texts';
 import { isLogged, type LoggedEvent } from '@/shared/api/events';
 import type { AnyOf } from '@/shared/api/events.gen';
@@ -73,7 +73,7 @@ function Entry({ entry, texts }: { entry: MatchHistory; texts: MatchTexts }) {
       outcome === 'draw' && t('page.drawn'),
       outcome === 'unearned' && t('page.unearned'),
       outcome === 'doubleNoShow' && t('state.noShow'),
-      score && resultText(score),
+      score && resultOf(winner, score, payload.participants ?? []),
     ]
       .filter(Boolean)
       .join(' ');

@@ -143,11 +143,18 @@ function Decision({ editor, texts, scoreFault }: PartProps & { scoreFault: strin
   );
 }
 
+const effectHints = {
+  waits: 'claim.hint',
+  concedes: 'claim.concedeHint',
+  agrees: 'claim.agreeHint',
+  disputes: 'claim.disputeHint',
+} as const;
+
 /** What is missing for a result, and what happens after it is sent. */
 function SaveHints({ editor, texts }: PartProps) {
   const { t } = texts;
   const { base, form, correcting, waiting, verdict } = editor;
-  const { partial, claims, concedes, scoreDecides, contradiction, gamesMissing } = verdict;
+  const { partial, claims, effect, scoreDecides, contradiction, gamesMissing } = verdict;
   return (
     <>
       {gamesMissing ? (
@@ -172,10 +179,8 @@ function SaveHints({ editor, texts }: PartProps) {
           )}
         </p>
       )}
-      {claims && !partial && !contradiction && (
-        <p className={classes.hint}>
-          {concedes ? t('claim.concedeHint') : t('claim.hint', { minutes: base.confirmMinutes })}
-        </p>
+      {claims && effect && !partial && !contradiction && (
+        <p className={classes.hint}>{t(effectHints[effect], { minutes: base.confirmMinutes })}</p>
       )}
       {waiting && <p className={classes.hint}>{t('result.uploadWait')}</p>}
     </>
@@ -214,9 +219,9 @@ function isReady(editor: Editor): boolean {
 
 function saveLabel(editor: Editor, { t }: MatchTexts): string {
   const { form, correcting } = editor;
-  const { partial, claims, concedes } = editor.verdict;
+  const { partial, claims, effect } = editor.verdict;
   if (correcting) return t('result.saveCorrection');
   if (form.outcome === 'doubleNoShow') return t('result.saveNoShow');
   if (partial && savesProgress(editor)) return t('result.savePartial');
-  return claims && !concedes ? t('claim.send') : t('result.save');
+  return claims && effect !== 'concedes' ? t('claim.send') : t('result.save');
 }

@@ -1,6 +1,6 @@
 import { useMoment } from '@/entities/match/lib/moments';
 import { hasNoChampion, isLive, isOver, isThirdPlace } from '@/entities/match/lib/state';
-import { resultText, tallyOf } from '@/entities/match/lib/tally';
+import { resultOf, tallyOf } from '@/entities/match/lib/tally';
 import type { MatchTexts } from '@/entities/match/texts';
 import { formatOf } from '@/formats/registry';
 import { faultText } from '@/shared/api/faults';
@@ -61,7 +61,8 @@ function outsideText(
   return reportCount > 0 ? t('next.closedReported') : t('next.closed');
 }
 
-function nextText(match: MatchDetail, { t }: MatchTexts, live: boolean): string {
+function nextText(match: MatchDetail, texts: MatchTexts, live: boolean): string {
+  const { t } = texts;
   const { knockout } = formatOf(match);
   const winner = match.participants.find((participant) => participant?.id === match.winner);
   const name = winner ? displayName(winner.name) : '';
@@ -86,9 +87,18 @@ function nextText(match: MatchDetail, { t }: MatchTexts, live: boolean): string 
       // Only an operator can still decide it.
       if (match.editBlockedBy === 'finishedRound') return faultText('finishedRound');
       if (match.reportCount > 0) return t('next.reported');
-      if (plays) return live ? t('next.play') : t('next.before');
+      if (plays) return live ? playText(match, texts) : t('next.before');
       return live ? t('next.watch') : t('next.watchBefore');
   }
+}
+
+/** Returns what a participant does in a match that has begun: with a check-in, both sides check in before they play. */
+function playText({ checkin, participantList }: MatchDetail, { t }: MatchTexts): string {
+  const own = participantList.find(({ myItem }) => myItem)?.index;
+  const missing = checkin.enabled && checkin.here.some((at) => at === null);
+  if (!missing || own === undefined) return t('next.play');
+  if (checkin.here[own] !== null) return t('next.checkedIn');
+  return checkin.canCheckin ? t('next.checkin') : t('next.play');
 }
 
 /** Whether the grand final is the last match: it is unless the side of the lower bracket wins. */
@@ -109,6 +119,6 @@ function answerText({ claims, participants, isParticipant, isOperator }: MatchDe
   const score = tallyOf({ wins, score: theirs.score });
   const end =
     theirs.outcome === 'draw' ? t('page.drawn') : t('result.pickWinner', { name: nameOf(theirs.winner) });
-  const result = score ? `${end} ${resultText(score)}` : end;
+  const result = score ? `${end} ${resultOf(theirs.winner, score, participants)}` : end;
   return t('claim.answer', { name: nameOf(theirs.entryId), result });
 }

@@ -13,13 +13,14 @@ import {
   withNewImages,
 } from '@/entities/match/lib/resultForm';
 import { isOver } from '@/entities/match/lib/state';
-import { resultText } from '@/entities/match/lib/tally';
+import { resultOf } from '@/entities/match/lib/tally';
 import type { MatchTexts } from '@/entities/match/texts';
 import { formatOf } from '@/formats/registry';
 import { isFault } from '@/shared/api/error';
 import type { MatchChange, MatchDetail, MatchOutcome, MatchResultInput } from '@/shared/api/types';
 import { useNow } from '@/shared/lib/clock';
 import { displayName } from '@/shared/lib/displayName';
+import { sameJson } from '@/shared/lib/sameJson';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { useSend } from '@/shared/outbox/acts';
@@ -229,8 +230,6 @@ function verdictOf(base: MatchDetail, form: ResultForm, now: number) {
   const own = base.participantList.find((each) => each.myItem)?.id;
   // Without play there is a score only if an operator sets one.
   const scored = form.scoring !== 'games' && (form.outcome === 'win' || base.isOperator);
-  // In a table the score counts, so the other side may contradict it.
-  const disputable = scored && !formatOf(base).knockout;
   return {
     partial: undecided(form),
     /** A participant's result waits for the other side, if the contest requires that. */
@@ -241,15 +240,37 @@ function verdictOf(base: MatchDetail, form: ResultForm, now: number) {
     /** Scores decide the winner, unless they are equal and the match has no draw. */
     scoreDecides: form.scoring === 'score' && form.outcome === 'win',
     scored,
-    /** If a side reports its own loss, nobody can contradict. */
-    concedes:
-      !base.isOperator && !disputable && own !== undefined && form.winner !== null && form.winner !== own,
+    effect: base.isOperator ? null : effectOf(base, form, scored),
     tooEarly:
       !base.isOperator &&
       form.outcome === 'unearned' &&
       form.winner === own &&
       now < Date.parse(base.unearnedFrom),
   };
+}
+
+type Effect = 'agrees' | 'concedes' | 'waits' | 'disputes';
+
+/**
+ * Returns what a report of the viewer's side does. It counts at once if it agrees with the report of the other side (MATCH-17) or
+ * concedes the match (MATCH-13). Otherwise it waits for the other side, or contradicts its report.
+ */
+function effectOf(base: MatchDetail, form: ResultForm, scored: boolean): Effect {
+  const own = base.participantList.find((each) => each.myItem)?.id;
+  const theirs = base.claims.find(({ mine }) => !mine);
+  const {
+    outcome,
+    winner,
+    score = null,
+  } = bodyOf(scored ? form : { ...form, score: ['', ''] }, base.version);
+  const sameScore = theirs !== undefined && sameJson(theirs.score, score);
+  if (sameScore && theirs.outcome === outcome && theirs.winner === (winner ?? null)) return 'agrees';
+  // In a table the score counts, so the other side may contradict it.
+  const disputable = scored && !formatOf(base).knockout;
+  const loses = !disputable && own !== undefined && form.winner !== null && form.winner !== own;
+  const opposed = theirs && (theirs.winner === own || (theirs.score !== null && !sameScore));
+  if (loses && !opposed) return 'concedes';
+  return theirs ? 'disputes' : 'waits';
 }
 
 /** Returns the result in words, for places that do not show the match. */
@@ -262,5 +283,5 @@ function words(base: MatchDetail, form: ResultForm, { t }: MatchTexts): string {
     ? t('page.drawn')
     : t('result.pickWinner', { name: displayName(winner?.name ?? '') });
   const score = scored ? scoreOf(form) : null;
-  return [end, score && resultText(score)].filter(Boolean).join(' ');
+  return [end, score && resultOf(form.winner, score, base.participants)].filter(Boolean).join(' ');
 }
