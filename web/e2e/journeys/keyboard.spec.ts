@@ -29,7 +29,10 @@ test('logs in, walks through a bracket and opens a match with the keyboard alone
     await keys.press('Enter');
     await tabTo(page, modal.getByLabel(t('auth:loginName')));
     await keys.type(username);
-    await tabTo(page, modal.getByLabel(t('auth:password'), { exact: true }));
+    const password = modal.getByLabel(t('auth:password'), { exact: true });
+    await tabTo(page, password);
+    // The box around the input cuts the ring of the input off, so it has the ring itself.
+    await expect(password.locator('..')).toHaveCSS('outline-style', 'solid');
     await keys.type('keyboard2026');
     await tabTo(page, modal.getByRole('button', { name: t('auth:login.passwordSubmit') }));
     await keys.press('Enter');
