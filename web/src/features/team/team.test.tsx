@@ -77,6 +77,21 @@ describe('team page', () => {
     }
   });
 
+  it('begins with the invitation while its owner is the only member, and leaves it there when a member joins', async () => {
+    const invites = () => screen.findByRole('heading', { name: 'メンバーを招待' });
+    const precedes = (first: Element, second: Element) =>
+      Boolean(first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const alone = aTeam({ myRole: 'owner', memberCount: 1, members: [member(9, 'owner')] });
+    answerTeam(alone);
+    server.use(http.get('*/api/v1/teams/31/invitations/', nothing));
+    const { queryClient } = show('/teams/31');
+    expect(precedes(await invites(), screen.getByRole('heading', { name: 'チームについて' }))).toBe(true);
+    answerTeam({ ...alone, memberCount: 2, members: [...(alone.members ?? []), member(3, 'member')] });
+    await queryClient.invalidateQueries();
+    await screen.findByRole('link', { name: 'メンバー3' });
+    expect(precedes(await invites(), screen.getByRole('heading', { name: 'チームについて' }))).toBe(true);
+  });
+
   it('lets an admin invite and remove plain members only, after a question', async () => {
     let removed = 0;
     answerTeam(

@@ -40,7 +40,7 @@ export default function TeamPage() {
   const team = useTeam();
   return (
     <Page title={team.data?.name ?? t('title')}>
-      <TeamGate query={team}>{(data) => <TeamView team={data} />}</TeamGate>
+      <TeamGate query={team}>{(data) => <TeamView key={data.id} team={data} />}</TeamGate>
     </Page>
   );
 }
@@ -48,11 +48,20 @@ export default function TeamPage() {
 function TeamView({ team }: { team: Team }) {
   const { t } = useTranslation('team');
   const managed = manages(team);
+  // The next step of a new team is on its first screen. The section stays there when the first member joins, because its code may
+  // be on show.
+  const [alone] = useState(team.memberCount === 1);
+  const invite = managed && (
+    <Section heading={t('invite.title')}>
+      <InvitePanel team={team} />
+    </Section>
+  );
   return (
     <>
       <TeamHeader team={team} />
       <div className={classes.parts}>
         <div>
+          {alone && invite}
           {team.pollToday && <PollCard teamId={team.id} poll={team.pollToday} />}
           {managed && <RequestsPanel team={team} />}
         </div>
@@ -72,11 +81,7 @@ function TeamView({ team }: { team: Team }) {
           >
             <Members team={team} most={shown} />
           </Section>
-          {managed && (
-            <Section heading={t('invite.title')}>
-              <InvitePanel team={team} />
-            </Section>
-          )}
+          {!alone && invite}
           {team.myRole && <PollHistory team={team} />}
           <TrophyShelf owner={{ teamId: team.id }} />
           <TeamContests teamId={team.id} />
