@@ -9,6 +9,7 @@ import { EmptyState } from '@/shared/ui/EmptyState';
 import { HelpLink } from '@/shared/ui/HelpLink';
 import { LoadFault } from '@/shared/ui/LoadFault';
 import { Loading } from '@/shared/ui/Loading';
+import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { ContestList, OpenCheckins, useComingContests } from './ComingUp';
@@ -43,7 +44,8 @@ function Matches({ items }: { items: readonly MyMatch[] }) {
   const contests = useMyContests();
   const turns = byUrgency(items.filter(isTurn));
   const coming = comingUp(contests.data ?? [], turns);
-  const { calling, others, over, now } = useComingContests([...coming, ...ended(contests.data ?? [])]);
+  const entered = [...coming, ...ended(contests.data ?? [])];
+  const { calling, others, over, now } = useComingContests(entered);
   return (
     <>
       <Follow
@@ -62,12 +64,15 @@ function Matches({ items }: { items: readonly MyMatch[] }) {
         </ol>
       ) : contests.isPending ? (
         <Loading />
+      ) : entered.length > 0 ? (
+        // The viewer's contests are on the first screen of a phone, so the drawing of an empty page is left out.
+        <Notice title={t('none.title')}>{calling.length + others.length > 0 && t('none.text')}</Notice>
       ) : (
         <EmptyState
           drawing="bracket"
           title={t('none.title')}
           action={
-            <LinkButton to="/contests" variant={coming.length > 0 ? 'secondary' : 'primary'}>
+            <LinkButton to="/contests" variant="primary">
               {t('find')}
             </LinkButton>
           }
@@ -79,6 +84,12 @@ function Matches({ items }: { items: readonly MyMatch[] }) {
       <LoadFault query={contests} />
       <ContestList heading={t('contests.title')} contests={others} now={now} />
       <ContestList heading={t('contests.over')} contests={over} now={now} />
+      {turns.length === 0 && entered.length > 0 && (
+        <div className={classes.more}>
+          <LinkButton to="/contests">{t('find')}</LinkButton>
+          <HelpLink topic="players" text="players" />
+        </div>
+      )}
     </>
   );
 }

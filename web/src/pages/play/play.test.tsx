@@ -176,10 +176,21 @@ it('shows the contests to come where nothing is paired, and finds one where ther
     within(screen.getByRole('heading', { name }).closest('section') as HTMLElement);
   expect(list('これからの大会').queryByText('終わった杯')).not.toBeInTheDocument();
   expect(list('出番が終わった大会').getByText('終わった杯')).toBeInTheDocument();
+  expect(screen.getByText(/^組み合わせが発表されると/)).toBeInTheDocument();
   unmount();
   open([]);
   expect(await screen.findByRole('link', { name: '大会を探す' })).toHaveAttribute('href', '/contests');
   expect(screen.queryByText('これからの大会')).not.toBeInTheDocument();
+});
+
+it('says nothing of pairings to come to a viewer whose contests are over, and shows them without the drawing', async () => {
+  const over = aContest({ id: 200, name: '終わった杯', status: 'matchDone', contestEnd: minutes(-60) });
+  open([], [over]);
+  const notice = (await screen.findByText('いま決まっている試合はありません')).closest('[role="status"]');
+  expect(notice).not.toHaveTextContent('組み合わせが発表されると');
+  expect(notice?.querySelector('svg')).toBeNull();
+  expect(await screen.findByText('終わった杯')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: '大会を探す' })).toHaveAttribute('href', '/contests');
 });
 
 it('shows a contest whose check-in is open before the matches, with its button and deadline', async () => {
