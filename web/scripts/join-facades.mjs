@@ -4,7 +4,8 @@ import { join } from 'node:path';
 // Removes the files that only hand on the default export of another one: the bundler makes one for each page whose modules are in
 // a group, and each would be a request. What imports them imports the other file instead.
 
-const facade = /^export\{(\w+) as default\}from"\.\/([^"]+)";?\s*$/;
+// The bundler also uses names with a dollar sign.
+const facade = /^export\{([\w$]+) as default\}from"\.\/([^"]+)";?\s*$/;
 
 /** Joins the facades of a build, in its files and its manifest. */
 export async function joinFacades(dist, manifest) {

@@ -25,6 +25,9 @@ const EndingText = lazy(() =>
 const PlayLine = lazy(() =>
   import('@/features/play/components/PlayLine').then((play) => ({ default: play.PlayLine })),
 );
+const TurnLink = lazy(() =>
+  import('@/features/play/components/TurnLink').then((play) => ({ default: play.TurnLink })),
+);
 
 interface PlayerActionProps {
   contest: Contest;
@@ -61,14 +64,26 @@ export function PlayerAction({ contest, now }: PlayerActionProps) {
     case 'bracket':
     case 'over':
     case 'results':
-      return isDrawn(contest) ? (
-        <LinkButton variant="primary" to={stagePath(contest.id)}>
-          {step === 'results'
-            ? t('play.results.action')
-            : t('play.bracket.action', { context: contest.contestType })}
-        </LinkButton>
-      ) : null;
+      return isDrawn(contest) ? <StageAction contest={contest} step={step} /> : null;
   }
+}
+
+/** The link to the stage. While the viewer plays in a lobby, which the contest does not name, it leads there. */
+function StageAction({ contest, step }: { contest: Contest; step: PlayerStep }) {
+  const { t } = useTranslation('contest');
+  const stage = (
+    <LinkButton variant="primary" to={stagePath(contest.id)}>
+      {step === 'results'
+        ? t('play.results.action')
+        : t('play.bracket.action', { context: contest.contestType })}
+    </LinkButton>
+  );
+  if (!mayPlay(contest, step)) return stage;
+  return (
+    <Suspense fallback={stage}>
+      <TurnLink contestId={contest.id}>{stage}</TurnLink>
+    </Suspense>
+  );
 }
 
 interface PlayerTextProps extends PlayerActionProps {
