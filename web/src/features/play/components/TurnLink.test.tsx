@@ -25,7 +25,7 @@ function show(turn: ReturnType<typeof aTurn>) {
 it('leads to the lobby in which the viewer plays, to send the score', async () => {
   show(aTurn({ format: 'battleroyal', state: 'playing' }));
   const link = await screen.findByRole('link', { name: 'スコアを送る' });
-  expect(link).toHaveAttribute('href', '/contests/3/battleroyal/7/match/1');
+  expect(link).toHaveAttribute('href', '/contests/3/battleroyal/7/match/11');
   expect(screen.queryByRole('link', { name: '順位表を見る' })).not.toBeInTheDocument();
 });
 
