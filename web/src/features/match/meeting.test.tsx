@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { matchOf, person } from '@/entities/match/testing';
+import { claimOf, matchOf, person } from '@/entities/match/testing';
 import { problem, server } from '@/test/server';
 
 import { base, played, playMatch, show, takes } from './testing';
@@ -37,6 +37,16 @@ describe('meeting for a match', () => {
     expect(await panel.findByText(/相手が2099\/01\/01\(木\) 09:15 JSTまでに来なければ/)).toBeInTheDocument();
     expect(panel.queryByRole('button', { name: 'チェックインする' })).not.toBeInTheDocument();
     expect(sent).toEqual([{}]);
+  });
+
+  it('names no walkover once a side has reported, because an absent side does not lose any more', async () => {
+    const here = ['2026-11-03T00:50:00.000Z', null];
+    const reported = { checkin: { ...checkin, here }, claims: [claimOf(2, 2)], confirmMinutes: 10 };
+    played.match = matchOf({ ...reported, canConfirm: true });
+    show();
+    expect(await screen.findByText('選手2が結果を報告しました')).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: '試合のチェックイン' })).not.toBeInTheDocument();
+    expect(screen.queryByText(/あなたの不戦勝になります/)).not.toBeInTheDocument();
   });
 
   it('shows where to meet, and keeps what was typed when it could not be saved', async () => {

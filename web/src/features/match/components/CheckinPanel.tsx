@@ -37,6 +37,8 @@ export function CheckinPanel({ address, match, texts }: CheckinPanelProps) {
       </p>
     );
   }
+  // A match with a report was played: no side loses it by its absence any more.
+  if (match.claims.length > 0 || match.reportCount > 0) return null;
   const mine = match.participantList.find((participant) => participant.myItem)?.index ?? null;
   const here = mine !== null && checkin.here[mine] !== null;
   const asked = checkin.canCheckin && !here && !waits;
