@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import { forgetVisits } from '@/shared/history/useVisitState';
 import { theme } from '@/shared/ui/theme';
 import { ToastHost } from '@/shared/ui/toast';
 import { endSession, startSession } from '@/shared/viewer/session';
@@ -42,6 +43,7 @@ export function renderRoutes(
 ) {
   if (token) startSession(token);
   else endSession();
+  forgetVisits();
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   queryClients.push(queryClient);
   const view = render(

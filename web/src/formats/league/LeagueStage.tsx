@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { OwnLeave } from '@/entities/entry/components/OwnLeave';
@@ -9,6 +8,7 @@ import { RoundsAndTable } from '@/formats/common/components/RoundsAndTable';
 import { StageGate } from '@/formats/common/components/StageGate';
 import { apiCall } from '@/shared/api/call';
 import type { Contest } from '@/shared/api/types';
+import { useVisitState } from '@/shared/history/useVisitState';
 import { leagueQuery, roundQuery, standingQuery, standingsQuery } from './api';
 import { Finder } from './components/Finder';
 import { GroupTabs } from './components/GroupTabs';
@@ -41,7 +41,7 @@ export default function LeagueStage() {
 function Stage({ contest, league }: { contest: Contest; league: League }) {
   const { t } = useTranslation('league');
   const operator = canEdit(contest);
-  const [section, setSection] = useState(league.mySection ?? 0);
+  const [section, setSection] = useVisitState('group', league.mySection ?? 0);
   const addressOf = (matchId: number) => matchPath(contest.id, 'league', league.id, matchId);
   return (
     <>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { canEdit } from '@/entities/contest/lib/phase';
@@ -8,6 +7,7 @@ import { StageGate } from '@/formats/common/components/StageGate';
 import { nextRoundAct } from '@/formats/common/lib/roundAct';
 import type { BattleRoyal, Contest } from '@/shared/api/types';
 import { withoutParams, withParam } from '@/shared/history/params';
+import { useVisitState } from '@/shared/history/useVisitState';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { royaleQuery } from './api';
 import { DealEditor } from './components/DealEditor';
@@ -45,7 +45,7 @@ export default function RoyaleStage() {
 function Stage({ contest, royale }: { contest: Contest; royale: BattleRoyal }) {
   const { t } = useTranslation(['battleroyal', 'rounds']);
   const [params, setParams] = useSearchParams();
-  const [view, setView] = useState<'standings' | 'lobbies'>('standings');
+  const [view, setView] = useVisitState<'standings' | 'lobbies'>('stage view', 'standings');
   const operator = canEdit(contest);
   const roundAct = nextRoundAct(royale);
   // The round that is being dealt is part of the address, so that the Back button leaves it.

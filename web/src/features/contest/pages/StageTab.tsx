@@ -1,11 +1,12 @@
 import { IconPresentation } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BehindResults } from '@/entities/contest/components/HiddenResults';
 import { contestPath } from '@/entities/contest/lib/paths';
 import { useContest } from '@/entities/contest/lib/useContest';
 import type { Format as FormatName } from '@/entities/match/lib/paths';
 import { formatOf, ownFormat, playoff } from '@/formats/registry';
+import { useVisitState } from '@/shared/history/useVisitState';
 import { LinkButton } from '@/shared/ui/Button';
 import { Loading } from '@/shared/ui/Loading';
 import { TabButtons } from '@/shared/ui/Tabs';
@@ -18,7 +19,7 @@ export default function StageTab() {
   const { contest, canEdit } = useContest();
   const own = ownFormat(contest);
   const followed = !own.knockout && contest.stages.some(({ format }) => format === playoff.name);
-  const [chosen, setChosen] = useState<FormatName | null>(null);
+  const [chosen, setChosen] = useVisitState<FormatName | null>('stage', null);
   const format = followed ? (chosen ?? playoff.name) : own.name;
   const { Stage } = formatOf({ format });
   return (

@@ -1,10 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconBinaryTree2, IconDownload, IconList } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FindParticipant } from '@/formats/common/components/FindParticipant';
 import { Pins } from '@/formats/common/components/Pins';
 import type { ParticipantRef, Tournament } from '@/shared/api/types';
+import { useVisitState } from '@/shared/history/useVisitState';
 import { zoneName } from '@/shared/lib/datetime';
 import { usePrinting } from '@/shared/lib/usePrinting';
 import { IconButton } from '@/shared/ui/Button';
@@ -43,10 +44,10 @@ export function BracketPane({
   contestId,
 }: BracketPaneProps) {
   const narrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
-  const [chosen, setChosen] = useState<View | null>(null);
+  const [chosen, setChosen] = useVisitState<View | null>('view', null);
   const view = chosen ?? (narrow ? 'list' : 'bracket');
   const next = follows ? nextMatch(tournament) : null;
-  const [found, setFound] = useState<ParticipantRef | null>(null);
+  const [found, setFound] = useVisitState<ParticipantRef | null>('found', null);
   const participants = useMemo(() => participantsOf(tournament), [tournament]);
   const pathOf = useCallback(
     (participant: ParticipantRef) => (
@@ -80,6 +81,7 @@ export function BracketPane({
             addressOf={addressOf}
             operator={operator}
             found={found?.id ?? null}
+            follows={follows}
           />
         ) : (
           <BracketView

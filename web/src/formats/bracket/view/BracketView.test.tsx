@@ -316,6 +316,23 @@ describe('RoundList for an operator', () => {
     expect(panel.queryByRole('link', { name: /1-1、/ })).not.toBeInTheDocument();
   });
 
+  it('has the same round and filter after Back from a match', async () => {
+    const { router } = renderRoutes([
+      { path: '/', element: <RoundList tournament={tournament} addressOf={() => '/match'} operator /> },
+      { path: '/match', element: <p>match</p> },
+    ]);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: '未終了の試合だけ（2）' }));
+    await user.click(screen.getByRole('tab', { name: /準決勝/ }));
+    await user.click(
+      within(screen.getByRole('tabpanel', { name: '準決勝' })).getAllByRole('link')[0] as Element,
+    );
+    expect(screen.getByText('match')).toBeInTheDocument();
+    await act(() => router.navigate(-1));
+    expect(screen.getByRole('tab', { name: /準決勝/ })).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getByRole('button', { name: /^未終了の試合だけ/ })).toHaveAttribute('aria-pressed', 'true');
+  });
+
   it('is for operators alone', () => {
     show(false);
     expect(screen.queryByRole('button', { name: /未終了/ })).not.toBeInTheDocument();

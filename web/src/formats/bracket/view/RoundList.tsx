@@ -1,8 +1,9 @@
 import { IconSquare, IconSquareCheck } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { hasEntry, isNamed, isOver, minutesOver } from '@/entities/match/lib/state';
 import type { Match, Tournament } from '@/shared/api/types';
+import { useVisitState } from '@/shared/history/useVisitState';
 import { useNow } from '@/shared/lib/clock';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { useGradualList } from '@/shared/ui/useGradualList';
@@ -29,16 +30,27 @@ interface RoundListProps {
   operator?: boolean;
   /** The entry that was searched for: the list opens at its match. */
   found?: number | null;
+  /** Whether the list moves to the next round by itself, so that Back does not restore its round. */
+  follows?: boolean;
 }
 
 /** The bracket for narrow screens: one section at a time with one page per round, changed by swiping or by tabs. */
-export function RoundList({ tournament, addressOf, operator = false, found = null }: RoundListProps) {
+export function RoundList({
+  tournament,
+  addressOf,
+  operator = false,
+  found = null,
+  follows = false,
+}: RoundListProps) {
   const texts = useBracketTexts(eliminationOf(tournament), tournament.seeds);
   const now = useNow(30_000);
   const fresh = useFresh(tournament);
   const sections = useMemo(() => sectionsOf(tournament), [tournament]);
   const sought = found === null ? null : currentMatchOf(tournament, found);
-  const [chosen, setChosen] = useState(() => openingSection(tournament, sought));
+  const kept = follows ? null : `of ${found}`;
+  const [chosen, setChosen] = useVisitState(kept && `section ${kept}`, () =>
+    openingSection(tournament, sought),
+  );
   const own = tournament.myEntryId === null ? null : currentMatchOf(tournament, tournament.myEntryId);
   const section = sections.find(({ key }) => key === chosen) ?? sections[0];
   return (
@@ -63,6 +75,7 @@ export function RoundList({ tournament, addressOf, operator = false, found = nul
           fresh={fresh}
           operator={operator}
           found={found}
+          kept={kept && `${section.key} ${kept}`}
           opening={sought?.section === section.section ? sought.round : null}
         />
       )}
@@ -81,14 +94,16 @@ interface RoundPagesProps extends Omit<RowsProps, 'matches' | 'nothing'> {
   section: BracketSection;
   /** The round that is shown first; null is the one that is being played. */
   opening: number | null;
+  /** The name under which Back restores the round; null does not. */
+  kept: string | null;
 }
 
-function RoundPages({ section, opening, ...common }: RoundPagesProps) {
+function RoundPages({ section, opening, kept, ...common }: RoundPagesProps) {
   const { tournament, texts, now, operator } = common;
   const { rounds } = section;
   // Without a wanted round the first visible page is the one that is being played.
-  const pager = useRoundPager(() => opening ?? currentRound(rounds), rounds.length);
-  const [openOnly, setOpenOnly] = useState(false);
+  const pager = useRoundPager(() => opening ?? currentRound(rounds), rounds.length, kept && `round ${kept}`);
+  const [openOnly, setOpenOnly] = useVisitState('open only', false);
   const pages = useMemo(
     () =>
       rounds.map(

@@ -1,4 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useVisitState } from '@/shared/history/useVisitState';
 import { usePainted } from '@/shared/lib/afterFrame';
 import { scrollBehaviour } from './useViewport';
 
@@ -27,9 +28,12 @@ function showTab(strip: HTMLElement | null, at: number): void {
   });
 }
 
-/** Pages side by side, one for each round, that people turn with a swipe or with tabs. Begins with one of them. */
-export function useRoundPager(first: () => number, count: number): RoundPager {
-  const [round, setRound] = useState(first);
+/**
+ * Pages side by side, one for each round, that people turn with a swipe or with tabs. Begins with one of them. Back restores the
+ * page that was turned to, under a name.
+ */
+export function useRoundPager(first: () => number, count: number, kept: string | null = null): RoundPager {
+  const [round, setRound] = useVisitState(kept, first);
   const pager = useRef<HTMLDivElement>(null);
   const tabs = useRef<HTMLDivElement>(null);
 

@@ -1,9 +1,10 @@
 import { IconSquare, IconSquareCheck } from '@tabler/icons-react';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasEntry, isOver } from '@/entities/match/lib/state';
 import type { Match, PairReason, RoundInfo } from '@/shared/api/types';
+import { useVisitState } from '@/shared/history/useVisitState';
 import { useNow } from '@/shared/lib/clock';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { InlineLoading } from '@/shared/ui/Loading';
@@ -40,7 +41,7 @@ export function MatchList(props: MatchListProps) {
   const { round, query, addressOf, mine, operator, byScore, search, onSearch, planned } = props;
   const { t } = useTranslation('rounds');
   const now = useNow(30_000);
-  const [openOnly, setOpenOnly] = useState(false);
+  const [openOnly, setOpenOnly] = useVisitState('open only', false);
   const open = round.matches - round.decided;
   const narrowed = openOnly && open > 0;
   const matches = query.data?.pages.flatMap((page) => page.items) ?? [];

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { Contest, RoundInfo, StandingsDetail, StandingsRow, SwissDraw } from '@/shared/api/types';
+import { useVisitState } from '@/shared/history/useVisitState';
 import type { PartOf } from '../lib/paging';
 import { useSearch } from '../lib/useSearch';
 import { DropButton } from './DropButton';
@@ -41,7 +42,7 @@ interface RoundsAndTableProps<
 > {
   contest: Contest;
   stage: TableStage;
-  /** The group that is shown; another one begins without a search and at its current round. */
+  /** The group that is shown. Each has its own search and its own round, at first the current one. */
   group?: number;
   operator: boolean;
   addressOf: (matchId: number) => string;
@@ -100,6 +101,7 @@ export function RoundsAndTable<
 
 interface RoundsProps<Matches extends PartOf<RoundMatch>> {
   stage: TableStage;
+  group?: number | undefined;
   operator: boolean;
   addressOf: (matchId: number) => string;
   currentRound: number;
@@ -110,8 +112,8 @@ interface RoundsProps<Matches extends PartOf<RoundMatch>> {
 /** The current round, unless another one is chosen. */
 function Rounds<Matches extends PartOf<RoundMatch>>(props: RoundsProps<Matches>) {
   const { roundInfo } = props.stage;
-  const [chosen, setChosen] = useState<number | null>(null);
-  const searching = useSearch();
+  const [chosen, setChosen] = useVisitState<number | null>(`round ${props.group}`, null);
+  const searching = useSearch(`search ${props.group}`);
   const round = roundInfo[chosen ?? props.currentRound] ?? roundInfo[0];
   if (!round) return null;
   return (
@@ -153,12 +155,13 @@ function Round<Matches extends PartOf<RoundMatch>>(props: RoundProps<Matches>) {
 interface TableProps<Rows extends PartOf<StandingsRow>>
   extends Pick<ComponentProps<typeof Standings>, 'label' | 'help' | 'onOpen' | 'actsOf'> {
   stage: TableStage;
+  group?: number | undefined;
   queries: Pick<StageQueries<never, Rows, never>, 'standings'>;
 }
 
 function Table<Rows extends PartOf<StandingsRow>>(props: TableProps<Rows>) {
-  const { stage, queries, label, help, onOpen, actsOf } = props;
-  const { search, setSearch, name } = useSearch();
+  const { stage, group, queries, label, help, onOpen, actsOf } = props;
+  const { search, setSearch, name } = useSearch(`table search ${group}`);
   const rows = useInfiniteQuery(queries.standings(name));
   return (
     <Standings

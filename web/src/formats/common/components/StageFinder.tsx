@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { ParticipantRef } from '@/shared/api/types';
+import { useVisitState } from '@/shared/history/useVisitState';
 import { FindParticipant } from './FindParticipant';
 import { Pins } from './Pins';
 import classes from './StageFinder.module.css';
@@ -15,7 +16,7 @@ interface StageFinderProps {
 
 /** Finds a participant of a stage whatever view is open, and keeps the path of who was found or is followed above it. */
 export function StageFinder({ contestId, participants, onType, children }: StageFinderProps) {
-  const [found, setFound] = useState<ParticipantRef | null>(null);
+  const [found, setFound] = useVisitState<ParticipantRef | null>('found', null);
   return (
     <>
       <FindParticipant

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useVisitState } from '@/shared/history/useVisitState';
 import { TabButtons } from '@/shared/ui/Tabs';
 import classes from './StageViews.module.css';
 
@@ -21,7 +22,7 @@ interface StageViewsProps {
 export function StageViews({ matches, matchesLabel, standings, finished, playoff }: StageViewsProps) {
   const { t } = useTranslation('rounds');
   const wide = useMediaQuery('(min-width: 1080px)', undefined, { getInitialValueInEffect: false }) ?? false;
-  const [chosen, setChosen] = useState<View | null>(null);
+  const [chosen, setChosen] = useVisitState<View | null>('stage view', null);
   const view = chosen ?? (finished ? 'standings' : 'matches');
   const list = matchesLabel ?? t('view.matches');
   const ended = playoff ? 'view.stage' : 'view.places';

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useVisitState } from '@/shared/history/useVisitState';
 import { useSettled } from './useSettled';
 
 /** Milliseconds without typing before the search starts. */
 const pause = 250;
 
-/** Holds a name as it is typed, and as it is searched. */
-export function useSearch() {
-  const [search, setSearch] = useState('');
+/** Holds a name as it is typed, and as it is searched. Under a name of its own, Back restores it. */
+export function useSearch(kept: string | null = null) {
+  const [search, setSearch] = useVisitState(kept, '');
   return { search, setSearch, name: useSettled(search.trim(), pause) };
 }

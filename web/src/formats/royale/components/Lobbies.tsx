@@ -1,12 +1,12 @@
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { matchPath } from '@/entities/match/lib/paths';
 import { StreamMark } from '@/entities/stream/components/marks';
 import { RoundSwitch } from '@/formats/common/components/RoundSwitch';
 import type { BattleRoyal, RoyaleLobby } from '@/shared/api/types';
+import { useVisitState } from '@/shared/history/useVisitState';
 import { QueryView } from '@/shared/ui/Query';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
@@ -22,7 +22,7 @@ interface LobbiesProps {
 export function Lobbies({ royale, operator }: LobbiesProps) {
   const { t } = useTranslation(['battleroyal', 'rounds']);
   // The current round is shown unless another one is chosen.
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useVisitState<number | null>('round', null);
   const round = royale.roundInfo[chosen ?? royale.currentRound] ?? royale.roundInfo[0];
   const planned = round?.status === 'planned';
   const lobbies = useQuery({
