@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/error';
 import { faultText } from '../api/faults';
@@ -60,15 +60,27 @@ function subscribe(listener: () => void): () => void {
 }
 
 interface ToastHostProps {
-  /** Shows each toast until it is closed. For tests: on a slow machine a toast could end before the test finds it. */
+  /** Shows each toast until its button is pressed. For tests: on a slow machine a toast could end before the test finds it. */
   keep?: boolean;
 }
 
-/** Shows the toasts. The live region is always in the page, so that screen readers announce new toasts. */
+/** Shows the toasts. A press elsewhere ends them, except errors. The live region is always in the page, so that screen readers announce new toasts. */
 export function ToastHost({ keep = false }: ToastHostProps) {
   const shown = useSyncExternalStore(subscribe, () => toasts);
+  const host = useRef<HTMLDivElement>(null);
+  // Who presses something has gone on. On a phone the message could cover the next button.
+  useEffect(() => {
+    if (keep) return;
+    const leave = ({ target }: MouseEvent) => {
+      if (!(target instanceof Node && host.current?.contains(target)))
+        set(toasts.filter(({ tone }) => tone === 'danger'));
+    };
+    // Before the handlers of the page, so that a toast of this press stays.
+    document.addEventListener('click', leave, { capture: true });
+    return () => document.removeEventListener('click', leave, { capture: true });
+  }, [keep]);
   return (
-    <div className={classes.host} role="log" aria-live="polite">
+    <div ref={host} className={classes.host} role="log" aria-live="polite">
       {shown.map((item) => (
         <ToastItem key={item.id} keep={keep} {...item} />
       ))}
