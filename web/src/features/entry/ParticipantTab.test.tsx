@@ -12,7 +12,7 @@ import { problem, server } from '@/test/server';
 import ParticipantTab from './pages/ParticipantTab';
 import { anEntry, anEntryInfo } from './testing';
 
-function open(entries: ContestUser[], canEdit: boolean, change: Partial<Contest> = {}) {
+function open(entries: ContestUser[], canEdit: boolean, change: Partial<Contest> = {}, at = '/') {
   const asked: (string | null)[] = [];
   server.use(
     ...surroundings(),
@@ -35,6 +35,7 @@ function open(entries: ContestUser[], canEdit: boolean, change: Partial<Contest>
     </>
   );
   renderRoutes([{ path: '/', element: page, children: [{ index: true, element: <ParticipantTab /> }] }], {
+    at,
     token: 'token',
   });
   return { user: userEvent.setup(), asked };
@@ -293,6 +294,54 @@ describe('CSV import', () => {
   });
 });
 
+describe('a search of an operator', () => {
+  const entries = Array.from({ length: 30 }, (_, index) =>
+    anEntry(index + 1, { checkin: index !== 27, gameUsername: `Player ${index + 1}`, twitterId: 'x' }),
+  );
+  const search = () => screen.findByRole('searchbox', { name: '名前やゲーム内の名前で探す' });
+
+  it('finds entries beyond the first page, by names in the game too', async () => {
+    const { user } = open(entries, true);
+    await user.type(await search(), 'player 29');
+    expect(await screen.findByRole('link', { name: '参加者29' })).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('link', { name: '参加者1' })).not.toBeInTheDocument());
+    await user.clear(await search());
+    await user.click(screen.getByRole('checkbox', { name: '未チェックインだけ' }));
+    expect(await screen.findByRole('link', { name: '参加者28' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: '参加者1' })).not.toBeInTheDocument();
+    await user.type(await search(), 'player 29');
+    expect(await screen.findByText('条件に合うエントリーはありません')).toBeInTheDocument();
+  });
+
+  it('ticks the found entries only, and keeps the ticks of the search before', async () => {
+    const { user } = open(entries, true);
+    await user.type(await search(), 'player 28');
+    await screen.findByRole('link', { name: '参加者28' });
+    await waitFor(() => expect(screen.queryByRole('link', { name: '参加者1' })).not.toBeInTheDocument());
+    await user.click(screen.getByRole('checkbox', { name: 'すべて選ぶ' }));
+    expect(screen.getByText('1件を選択')).toBeInTheDocument();
+    await user.clear(await search());
+    await user.type(await search(), 'player 29');
+    await user.click(await screen.findByRole('checkbox', { name: '参加者29を選ぶ' }));
+    expect(screen.getByText('2件を選択')).toBeInTheDocument();
+    await user.clear(await search());
+    expect(await screen.findByRole('link', { name: '参加者1' })).toBeInTheDocument();
+    expect(screen.getByText('2件を選択')).toBeInTheDocument();
+  });
+
+  it('starts with the entries that have not checked in when the desk links to them', async () => {
+    open(entries, true, {}, '/?show=absent');
+    expect(await screen.findByRole('link', { name: '参加者28' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: '参加者1' })).not.toBeInTheDocument();
+  });
+
+  it('is for operators alone', async () => {
+    open(entries, false, {}, '/?show=absent');
+    expect(await screen.findByRole('link', { name: '参加者1' })).toBeInTheDocument();
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+  });
+});
+
 describe('disqualification', () => {
   const stages = [{ id: 3, format: 'swissdraw', finished: false } as const];
 
@@ -307,6 +356,11 @@ describe('disqualification', () => {
     const { user } = open([anEntry(1, { status: 'ALLOW' })], true, { stages, contestType: 'SWISSDRAW' });
     await user.click(await screen.findByRole('button', { name: '参加者1を失格にする' }));
     const sheet = within(await screen.findByRole('dialog', { name: '参加者1を失格にする' }));
+    // The text is about this contest, not about all formats.
+    expect(
+      sheet.getByText(/^進行中の試合は不戦敗になり、これからのラウンドには出ません/),
+    ).toBeInTheDocument();
+    expect(sheet.queryByText(/ロビー/)).not.toBeInTheDocument();
     await user.click(sheet.getByRole('button', { name: '失格にする' }));
     expect(sheet.getByText('理由は必須です')).toBeInTheDocument();
     await user.type(sheet.getByRole('textbox', { name: /理由/ }), '別名での参加');

@@ -45,7 +45,7 @@ export default function DisqualifySheet({ contest, applicant, onClose }: Disqual
   return (
     <ReasonSheet
       title={t('drop.title', { name })}
-      lead={<p>{t('drop.text')}</p>}
+      lead={<p>{t('drop.text', { context: contest.contestType })}</p>}
       label={t('drop.reason')}
       maxLength={DisqualificationInput.reason.maxLength}
       action={t('drop.act')}
@@ -57,7 +57,9 @@ export default function DisqualifySheet({ contest, applicant, onClose }: Disqual
       {contest.contestType !== 'TOURNAMENT' && (
         <SelectField
           label={t('drop.results')}
-          description={t(`drop.${results}Text`)}
+          description={
+            results === 'keep' ? t('drop.keepText') : t('drop.annulText', { context: contest.contestType })
+          }
           allowDeselect={false}
           value={results}
           data={[

@@ -105,7 +105,7 @@ function SelectionTools({ contest, ticks, onBan }: SelectionToolsProps) {
           <>
             <Export
               contest={contest}
-              ids={ticks.all ? null : chosen.map(({ id }) => id)}
+              ids={ticks.everybody ? null : chosen.map(({ id }) => id)}
               label={t('export.selected')}
               short={t('export.short')}
             />

@@ -6,9 +6,12 @@ import { toast } from '@/shared/ui/toast';
 
 export interface Ticks {
   has: (applicant: Applicant) => boolean;
-  /** The ticked entries that still exist. */
+  /** The ticked entries that still exist, also those that a search hides. */
   chosen: readonly Applicant[];
+  /** Whether everything that is listed, or was found, is ticked. */
   all: boolean;
+  /** Whether every entry of the contest is ticked. */
+  everybody: boolean;
   /** Whether all entries are being read to be ticked. */
   pending: boolean;
   toggle: (applicant: Applicant) => void;
@@ -18,22 +21,33 @@ export interface Ticks {
   keep: (ids: readonly number[]) => void;
 }
 
-/** Holds which participants an operator has ticked. "All" includes those that are not loaded. */
-export function useTicks(contest: EntryContest, shown: readonly Applicant[], total: number): Ticks {
+/**
+ * Holds which participants an operator has ticked. "All" includes those that are not loaded; while a search narrows the list, it
+ * means the found ones.
+ */
+export function useTicks(
+  contest: EntryContest,
+  shown: readonly Applicant[],
+  total: number,
+  found: readonly Applicant[] | null,
+): Ticks {
   const queries = useQueryClient();
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
-  const [everybody, setEverybody] = useState(false);
+  // From then on the ticks can be on entries that are not loaded in pages.
+  const [beyond, setBeyond] = useState(false);
   const [pending, setPending] = useState(false);
-  const read = useQuery({ ...applicantsQuery(contest), enabled: everybody });
-  const known = everybody && read.data ? read.data : shown;
+  if (found && !beyond) setBeyond(true);
+  const read = useQuery({ ...applicantsQuery(contest), enabled: beyond });
+  const known = beyond && read.data ? read.data : shown;
   const chosen = known.filter(({ id }) => ticked.has(id));
-  const all = chosen.length > 0 && chosen.length >= total;
+  const everybody = chosen.length > 0 && chosen.length >= total;
+  const all = found ? found.length > 0 && found.every(({ id }) => ticked.has(id)) : everybody;
 
   async function tickAll() {
     setPending(true);
     try {
       const list = await queries.fetchQuery(applicantsQuery(contest));
-      setEverybody(true);
+      setBeyond(true);
       setTicked(new Set(list.map(({ id }) => id)));
     } catch (error) {
       toast.error(error);
@@ -43,17 +57,27 @@ export function useTicks(contest: EntryContest, shown: readonly Applicant[], tot
   }
 
   const clear = () => setTicked(new Set());
+  function toggleAll() {
+    if (!found) return all ? clear() : void tickAll();
+    const next = new Set(ticked);
+    for (const { id } of found) {
+      if (all) next.delete(id);
+      else next.add(id);
+    }
+    setTicked(next);
+  }
   return {
     has: ({ id }) => ticked.has(id),
     chosen,
     all,
+    everybody,
     pending,
     toggle: ({ id }) => {
       const next = new Set(ticked);
       if (!next.delete(id)) next.add(id);
       setTicked(next);
     },
-    toggleAll: () => (all ? clear() : void tickAll()),
+    toggleAll,
     clear,
     keep: (ids) => setTicked(new Set(ids)),
   };

@@ -13,14 +13,21 @@ import { ListEnd } from '@/shared/ui/ListEnd';
 import { Loading } from '@/shared/ui/Loading';
 import { Section } from '@/shared/ui/Page';
 import { PrintButton } from '@/shared/ui/PrintButton';
+import { QueryView } from '@/shared/ui/Query';
+import { useGradualList } from '@/shared/ui/useGradualList';
 import { CheckinCount } from '../components/CheckinCount';
+import { FindEntries } from '../components/FindEntries';
 import { ParticipantRow } from '../components/ParticipantRow';
 import { ParticipantTools } from '../components/ParticipantTools';
 import { useEntrant } from '../lib/useEntrant';
+import { useFound } from '../lib/useFound';
 import { useTicks } from '../lib/useTicks';
 import classes from './ParticipantTab.module.css';
 
-/** The participants (ENTRY-12). Operators also see the texts of each entry, and manage the list. */
+/** A list up to this length has no search. It is one page. */
+const few = 10;
+
+/** The participants (ENTRY-12). Operators also see the texts of each entry, find entries, and manage the list. */
 export default function ParticipantTab() {
   const { t } = useTranslation('entry');
   const { contest, canEdit } = useContest();
@@ -35,7 +42,9 @@ export default function ParticipantTab() {
   // The viewer's entry comes first, wherever it is in the list. Until it is read, it is known if it is on a page that is there.
   const own = useOwnEntry(contest) ?? listed.find(({ id }) => id === contest.entryInfo?.id);
   const shown = own ? [own, ...listed.filter(({ id }) => id !== own.id)] : listed;
-  const ticks = useTicks(contest, shown, total);
+  const found = useFound(contest, canEdit);
+  const drawn = useGradualList(found.entries ?? []);
+  const ticks = useTicks(contest, shown, total, found.entries);
   if (!list.data) {
     return list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <Loading />;
   }
@@ -78,10 +87,25 @@ export default function ParticipantTab() {
       aside={<Totals contest={contest} total={total} checkedIn={!canEdit} />}
     >
       {canEdit && <CheckinCount contest={contest} />}
+      {canEdit && (total > few || found.active) && <FindEntries contest={contest} found={found} />}
       {canEdit && <ParticipantTools contest={contest} ticks={ticks} />}
-      <ul className={classes.list}>{shown.map(row)}</ul>
-      <ListEnd query={list} />
-      <PrintButton query={list} />
+      {found.active ? (
+        <QueryView query={found.all}>
+          {() =>
+            drawn.length === 0 ? (
+              <p className={classes.none}>{t('view.none')}</p>
+            ) : (
+              <ul className={classes.list}>{drawn.map(row)}</ul>
+            )
+          }
+        </QueryView>
+      ) : (
+        <>
+          <ul className={classes.list}>{shown.map(row)}</ul>
+          <ListEnd query={list} />
+          <PrintButton query={list} />
+        </>
+      )}
     </Section>
   );
 }
