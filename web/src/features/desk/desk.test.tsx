@@ -334,6 +334,20 @@ describe('matches and questions that need an operator', () => {
     expect(screen.getByText('第1ラウンド')).toBeInTheDocument();
   });
 
+  it('has the words of the stage for the act, and counts no matches before the first round', async () => {
+    const planned = { section: 0, status: 'planned', total: 0, decided: 0, ready: 0, conflicts: 0 } as const;
+    const rounds = [0, 1].map((round) => ({ ...planned, round, startTime: contest.contestStart }));
+    const stage = { ...bracket, format: 'swissdraw', left: 0, roundsLeft: 2 } as const;
+    const now = steps('play', {
+      play: { action: 'openPairing', format: 'swissdraw', at: contest.contestStart },
+    });
+    open(aDesk({ steps: now, stage, rounds }), { now: contest.entryEnd });
+    const step = await currentStep();
+    expect(step.getByText('第1ラウンドはまだ始まっていません。')).toBeInTheDocument();
+    expect(step.getByRole('link', { name: '第1ラウンドを組む' })).toBeInTheDocument();
+    expect(step.queryByText(/公開されています/)).not.toBeInTheDocument();
+  });
+
   it('shows that no match needs the operator', async () => {
     open(aDesk({ steps: steps('play'), stage: bracket }), { now: contest.contestStart });
     expect(await screen.findByText('いま対応が必要な試合はありません。')).toBeInTheDocument();
@@ -405,13 +419,25 @@ describe('matches and questions that need an operator', () => {
       missingCount: 25,
     };
     const now = shiftedBy(contest.entryEnd, 0.5);
+    server.use(
+      http.get('*/api/v1/contests/100/chats/', () =>
+        HttpResponse.json({ items: [{ chatId: 9 }], noticeChatId: 8, next: null }),
+      ),
+    );
     open(aDesk({ steps: steps('checkin'), checkin }), { now });
     expect(await screen.findByText('5 / 30 がチェックインしました。')).toBeInTheDocument();
     expect(screen.getByRole('img', { name: '30のうち5がチェックイン済み' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'はるか' })).toHaveAttribute('href', '/users/101');
     expect(screen.getByRole('link', { name: 'ほか 23' })).toHaveAttribute(
       'href',
-      '/contests/100/participant',
+      '/contests/100/participant?show=absent',
+    );
+    // Not the room with the newest message, which all entrants write in.
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'お知らせを送る' })).toHaveAttribute(
+        'href',
+        '/contests/100/chats/8',
+      ),
     );
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     await user.click(screen.getByRole('button', { name: '名前をコピー' }));

@@ -1,6 +1,8 @@
 import { IconBell } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { roomsQuery } from '@/entities/chat/api';
 import { contestPath } from '@/entities/contest/lib/paths';
 import { profilePath } from '@/entities/person/lib/profilePath';
 import type { Contest, Desk } from '@/shared/api/types';
@@ -56,7 +58,7 @@ export function Checkin({ contest, desk }: { contest: Contest; desk: Desk }) {
               ))}
               {missingCount > missing.length && (
                 <li>
-                  <Link to={contestPath(contest.id, 'participant')}>
+                  <Link to={`${contestPath(contest.id, 'participant')}?show=absent`}>
                     {t('checkin.more', { count: missingCount - missing.length })}
                   </Link>
                 </li>
@@ -67,20 +69,28 @@ export function Checkin({ contest, desk }: { contest: Contest; desk: Desk }) {
                 text={missing.map(({ name }) => nameOf(name)).join('\n')}
                 label={t('checkin.copy')}
               />
-              {open && (
-                <LinkButton
-                  size="s"
-                  to={contestPath(contest.id, 'chats')}
-                  icon={<IconBell size={18} aria-hidden="true" />}
-                >
-                  {t('checkin.notify')}
-                </LinkButton>
-              )}
+              {open && <NotifyLink contestId={contest.id} />}
             </div>
           </>
         )}
         {!before && missingCount === 0 && checkin.of > 0 && <p className={classes.all}>{t('checkin.all')}</p>}
       </Section>
     </div>
+  );
+}
+
+/** Leads to the room of notices, which reach everybody. The tab of all rooms opens the one with the newest message. */
+function NotifyLink({ contestId }: { contestId: number }) {
+  const { t } = useTranslation('desk');
+  const notices = useInfiniteQuery(roomsQuery(contestId, 'notice'));
+  const room = notices.data?.pages[0]?.noticeChatId;
+  return (
+    <LinkButton
+      size="s"
+      to={contestPath(contestId, room ? `chats/${room}` : 'chats')}
+      icon={<IconBell size={18} aria-hidden="true" />}
+    >
+      {t('checkin.notify')}
+    </LinkButton>
   );
 }

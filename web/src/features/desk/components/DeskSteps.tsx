@@ -135,7 +135,7 @@ function Act({ contest, desk: { stage, rounds }, step }: DeskProps & { step: Des
           to={`${base}/${pageOf(step)}`}
           icon={<IconArrowRight size={18} aria-hidden="true" />}
         >
-          {t(`action.${step.action}`, { count: round })}
+          {t(`action.${step.action}`, { count: round, context: step.format ?? undefined })}
         </LinkButton>
       )}
     </div>

@@ -70,6 +70,8 @@ export function nowText(contest: Contest, desk: Desk, step: DeskStep) {
       return step.blockers.length === 0 ? 'draw' : 'drawWaits';
     case 'play':
       if (desk.rounds.length === 0) return soon ? 'playWaits' : 'playing';
+      // The rounds are planned, and none is drawn.
+      if (played(desk.rounds).total === 0) return 'playFirst';
       if (soon) return 'playSoon';
       // The matches of the rounds to come are not drawn yet, so that nobody can count them.
       return desk.stage && desk.stage.roundsLeft > 0 ? 'playRounds' : 'play';
