@@ -207,7 +207,7 @@ test('a swiss draw, whose best advance to a bracket', async ({ screens }) => {
     await test.step('the organiser is led from the desk to the finish and to the bracket', async () => {
       await page.goto(`/contests/${id}/desk`);
       await page
-        .getByRole('link', { name: t('desk:action.openPlay') })
+        .getByRole('link', { name: t('desk:action.openFinish') })
         .first()
         .click();
       await confirmed(page, t('rounds:finish.act'));

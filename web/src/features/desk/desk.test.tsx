@@ -348,6 +348,16 @@ describe('matches and questions that need an operator', () => {
     expect(step.queryByText(/公開されています/)).not.toBeInTheDocument();
   });
 
+  it('names the act that ends a stage whose matches are over', async () => {
+    const stage = { ...bracket, format: 'league', left: 0, canFinish: true } as const;
+    open(aDesk({ steps: steps('play', { play: { action: 'openPlay', format: 'league' } }), stage }), {
+      now: contest.contestStart,
+    });
+    const step = await currentStep();
+    expect(step.getByText('試合はすべて終わりました。あとは順位を確定するだけです。')).toBeInTheDocument();
+    expect(step.getByRole('link', { name: '順位を確定する' })).toBeInTheDocument();
+  });
+
   it('shows that no match needs the operator', async () => {
     open(aDesk({ steps: steps('play'), stage: bracket }), { now: contest.contestStart });
     expect(await screen.findByText('いま対応が必要な試合はありません。')).toBeInTheDocument();

@@ -9,7 +9,7 @@ import { useDisplayName } from '@/shared/lib/displayName';
 import { LinkButton } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { useTimeText } from '@/shared/ui/useTimeText';
-import { begins, blockerText, nowText, played, stateText } from '../lib/deskState';
+import { actionText, begins, blockerText, nowText, played, stateText } from '../lib/deskState';
 import classes from './DeskSteps.module.css';
 
 interface DeskProps {
@@ -118,8 +118,9 @@ function Blockers({ step }: { step: DeskStep }) {
   );
 }
 
-function Act({ contest, desk: { stage, rounds }, step }: DeskProps & { step: DeskStep }) {
+function Act({ contest, desk, step }: DeskProps & { step: DeskStep }) {
   const { t } = useTranslation('desk');
+  const { stage, rounds } = desk;
   const begun = rounds.some(({ status }) => status !== 'planned');
   // The number of the round that is being played or comes next.
   const round = (stage && begun ? stage.roundNumber : -1) + (step.action === 'openPairing' ? 2 : 1);
@@ -135,7 +136,7 @@ function Act({ contest, desk: { stage, rounds }, step }: DeskProps & { step: Des
           to={`${base}/${pageOf(step)}`}
           icon={<IconArrowRight size={18} aria-hidden="true" />}
         >
-          {t(`action.${step.action}`, { count: round, context: step.format ?? undefined })}
+          {t(`action.${actionText(desk, step.action)}`, { count: round, context: step.format ?? undefined })}
         </LinkButton>
       )}
     </div>

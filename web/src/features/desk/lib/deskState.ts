@@ -58,6 +58,11 @@ export function stateText(
   return step.key === 'checkin' && step.state === 'next' && !begins(contest, step) ? 'open' : step.state;
 }
 
+/** Returns the text of a step's action. At the end of a stage it names the act of the page that it opens. */
+export function actionText(desk: Desk, action: NonNullable<DeskStep['action']>) {
+  return action === 'openPlay' && desk.stage?.canFinish ? 'openFinish' : action;
+}
+
 /** Returns the text of the current step. */
 export function nowText(contest: Contest, desk: Desk, step: DeskStep) {
   const soon = begins(contest, step);
@@ -69,6 +74,7 @@ export function nowText(contest: Contest, desk: Desk, step: DeskStep) {
     case 'draw':
       return step.blockers.length === 0 ? 'draw' : 'drawWaits';
     case 'play':
+      if (desk.stage?.canFinish) return 'playOver';
       if (desk.rounds.length === 0) return soon ? 'playWaits' : 'playing';
       // The rounds are planned, and none is drawn.
       if (played(desk.rounds).total === 0) return 'playFirst';
