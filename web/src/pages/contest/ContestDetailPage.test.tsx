@@ -328,6 +328,14 @@ describe('the page of a contest', () => {
     expect(screen.queryByRole('timer')).not.toBeInTheDocument();
   });
 
+  it('says once that the contest is over, and names the next act of the organiser', async () => {
+    const stages = [{ id: 55, format: 'tournament' as const, finished: true }];
+    const abilities: Contest['abilities'] = ['ABILITY_CONTEST_EDIT'];
+    open({ status: 'match', playState: 'over', stages, abilities }, contest.contestStart);
+    expect(await screen.findByText(/同じ設定で次の大会を作成できます/)).toBeInTheDocument();
+    expect(screen.getAllByText(/大会は終了しました/)).toHaveLength(1);
+  });
+
   it('shows where a Discord link leads', async () => {
     open({ discordUrl: 'https://discord.gg/yagura' }, contest.contestStart);
     const link = await screen.findByRole('link', { name: 'discord.gg/yagura' });
