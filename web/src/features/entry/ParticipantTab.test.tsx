@@ -305,6 +305,7 @@ describe('a search of an operator', () => {
     await user.type(await search(), 'player 29');
     expect(await screen.findByRole('link', { name: '参加者29' })).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('link', { name: '参加者1' })).not.toBeInTheDocument());
+    expect(screen.queryByRole('button', { name: 'CSVを取り込む' })).not.toBeInTheDocument();
     await user.clear(await search());
     await user.click(screen.getByRole('checkbox', { name: '未チェックインだけ' }));
     expect(await screen.findByRole('link', { name: '参加者28' })).toBeInTheDocument();

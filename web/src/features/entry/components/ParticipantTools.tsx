@@ -26,8 +26,15 @@ const EntrantsReasonSheet = lazy(() => import('./EntrantsReasonSheet'));
 
 type Opened = 'add' | 'ban' | 'bans' | 'import' | null;
 
+interface ParticipantToolsProps {
+  contest: Contest;
+  ticks: Ticks;
+  /** Whether a search narrows the list. It then is close to the search, without the actions that need no entry. */
+  narrowed?: boolean;
+}
+
 /** An operator's actions for the list: remove, ban, import and export. */
-export function ParticipantTools({ contest, ticks }: { contest: Contest; ticks: Ticks }) {
+export function ParticipantTools({ contest, ticks, narrowed = false }: ParticipantToolsProps) {
   const { t } = useTranslation('entry');
   // The dialog for late entries links here.
   const [params, setParams] = useSearchParams();
@@ -38,7 +45,7 @@ export function ParticipantTools({ contest, ticks }: { contest: Contest; ticks: 
   };
   return (
     <>
-      <div className={classes.tools}>
+      <div className={classes.tools} hidden={narrowed}>
         <Button
           size="s"
           variant="quiet"

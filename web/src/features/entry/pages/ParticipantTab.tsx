@@ -88,7 +88,7 @@ export default function ParticipantTab() {
     >
       {canEdit && <CheckinCount contest={contest} />}
       {canEdit && (total > few || found.active) && <FindEntries contest={contest} found={found} />}
-      {canEdit && <ParticipantTools contest={contest} ticks={ticks} />}
+      {canEdit && <ParticipantTools contest={contest} ticks={ticks} narrowed={found.active} />}
       {found.active ? (
         <QueryView query={found.all}>
           {() =>
