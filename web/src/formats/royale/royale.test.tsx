@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -280,6 +280,23 @@ describe('the operators’ grid', () => {
         ],
       },
     ]);
+  });
+
+  it('keeps what was typed until it is saved, also when the page is opened again', async () => {
+    const user = userEvent.setup();
+    lobby = lobbyOf({ isOperator: true, canEdit: true, editBlockedBy: null });
+    takes('put', 'match/11/scores', () => lobby);
+    const first = show(lobbyAddress);
+    await user.type(await screen.findByLabelText('選手2の順位'), '1');
+    first.unmount();
+    const second = show(lobbyAddress);
+    expect(await screen.findByLabelText('選手2の順位')).toHaveValue('1');
+    await user.click(screen.getByRole('button', { name: '1件を保存' }));
+    expect(await screen.findByText('スコアを保存しました')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('button', { name: '1件を保存' })).not.toBeInTheDocument());
+    second.unmount();
+    show(lobbyAddress);
+    expect(await screen.findByLabelText('選手2の順位')).toHaveValue('');
   });
 
   it('has no change once a row shows again what is stored', async () => {

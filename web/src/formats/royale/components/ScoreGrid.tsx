@@ -1,15 +1,18 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import type { RoyaleMatch, RoyaleParticipant } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
+import { drafts } from '@/shared/lib/draft';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
+import { RestoredNotice } from '@/shared/ui/RestoredNotice';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
+import { useViewer } from '@/shared/viewer/viewer';
 import { type LobbyAddress, saveScores } from '../api';
 import {
   cellText,
@@ -35,21 +38,56 @@ interface ScoreGridProps {
 
 const none: Edits = new Map();
 
+/** A phone drops a page whose app is in the background for a while, for example to read the ranks from a picture. */
+const kept = drafts('scoresDraft', isDraft);
+
+function isDraft(draft: unknown): draft is [number, Edit][] {
+  return (
+    Array.isArray(draft) &&
+    draft.every((row: unknown) => {
+      const [id, edit] = Array.isArray(row) ? (row as [unknown, Partial<Edit> | null]) : [];
+      return (
+        typeof id === 'number' &&
+        typeof edit?.version === 'number' &&
+        typeof edit.rank === 'string' &&
+        typeof edit.kill === 'string'
+      );
+    })
+  );
+}
+
+/** Holds the edits, and keeps them on the device until they are saved. */
+function useKeptEdits(matchId: number) {
+  const key = kept.key(useViewer().id ?? 0, matchId);
+  const [draft] = useState(() => {
+    kept.sweep();
+    return kept.read(key);
+  });
+  const [edits, setEdits] = useState<Edits>(() => new Map(draft));
+  useEffect(() => {
+    if (edits.size > 0) kept.write(key, [...edits]);
+    else kept.remove(key);
+  }, [key, edits]);
+  return { edits, setEdits, restored: draft !== null };
+}
+
 /** Holds the edits of the scores in a lobby, and saves them in one request. */
 function useScoreEdits(address: LobbyAddress, { participants }: RoyaleMatch) {
   const { t } = useTranslation('battleroyal');
   const saving = useSave(address);
   const withKey = useIdempotencyKey();
-  const [edits, setEdits] = useState<Edits>(none);
+  const { edits, setEdits, restored } = useKeptEdits(address.matchId);
   const rows = rowsOf(participants, edits);
   const changes = changesOf(rows, edits);
-  useAskBeforeLeaving(changes.length > 0, { text: t('grid.unsaved') });
+  useAskBeforeLeaving(changes.length > 0, { text: t('grid.unsaved'), kept: true });
 
   return {
     rows,
     /** The changed rows to send. */
     changes,
     edited: edits.size > 0,
+    /** Whether there is input of an earlier visit. */
+    restored: restored && edits.size > 0,
     busy: saving.busy,
     error: saving.error,
     /** Returns the version of the score that the edit of a participant builds on. */
@@ -91,6 +129,7 @@ export function ScoreGrid({ address, match, scoring }: ScoreGridProps) {
         <h2>{t('grid.title')}</h2>
         <p>{t('grid.hint')}</p>
       </header>
+      {editor.restored && <RestoredNotice onDiscard={editor.reset} />}
       <table>
         <thead>
           <tr>
