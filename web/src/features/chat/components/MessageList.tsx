@@ -1,5 +1,5 @@
 import { IconArrowDown } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asPhrase } from '@/entities/chat/lib/phrases';
 import type { Message } from '@/shared/api/types';
@@ -62,6 +62,7 @@ export function MessageList(props: MessageListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<Message | null>(null);
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
+  const unfold = useCallback((id: number) => setUnfolded((before) => new Set([...before, id])), []);
   const newest = messages.at(-1)?.id ?? 0;
   const { atEnd, toEnd, onScroll } = useStayAtEnd(list, {
     first: messages[0]?.id ?? null,
@@ -107,7 +108,7 @@ export function MessageList(props: MessageListProps) {
               line={line}
               {...props}
               folded={line.kind === 'message' && isFolded(line.message, blocked, unfolded)}
-              onUnfold={(id) => setUnfolded(new Set([...unfolded, id]))}
+              onUnfold={unfold}
               onOpenImage={setOpened}
             />
           ))}
@@ -228,9 +229,9 @@ function Line({
           own={own}
           official={officials.has(message.from?.id ?? 0)}
           relative={relative}
-          onRemove={own || moderates ? () => onRemove(message) : undefined}
-          onReport={own ? undefined : () => onReport(message)}
-          onOpenImage={() => onOpenImage(message)}
+          onRemove={own || moderates ? onRemove : undefined}
+          onReport={own ? undefined : onReport}
+          onOpenImage={onOpenImage}
         />
       );
     }

@@ -1,5 +1,5 @@
 import { IconCopy, IconDots, IconFlag, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { asPhrase } from '@/entities/chat/lib/phrases';
@@ -27,13 +27,16 @@ interface MessageRowProps {
   /** Whether to show how long ago it was posted, instead of the hour. */
   relative: boolean;
   /** Undefined if the viewer may not remove it. */
-  onRemove?: (() => void) | undefined;
-  onReport?: (() => void) | undefined;
-  onOpenImage: () => void;
+  onRemove?: ((message: Message) => void) | undefined;
+  onReport?: ((message: Message) => void) | undefined;
+  onOpenImage: (message: Message) => void;
 }
 
-/** A message: the viewer's own on the right, those of others on the left under their name. */
-export function MessageRow({
+/**
+ * A message: the viewer's own on the right, those of others on the left under their name. It renders again only if its
+ * properties change: a room can show a thousand messages, and each new one changes the list.
+ */
+export const MessageRow = memo(function MessageRow({
   message,
   first,
   own,
@@ -77,12 +80,22 @@ export function MessageRow({
           ) : (
             <Bubble text={text}>
               {message.image && (
-                <MessageImage image={message.image} label={t('image.of', { name })} onOpen={onOpenImage} />
+                <MessageImage
+                  image={message.image}
+                  label={t('image.of', { name })}
+                  onOpen={() => onOpenImage(message)}
+                />
               )}
             </Bubble>
           )}
           <span className={classes.end}>
-            {!removed && <Acts text={text} onRemove={onRemove} onReport={onReport} />}
+            {!removed && (
+              <Acts
+                text={text}
+                onRemove={onRemove && (() => onRemove(message))}
+                onReport={onReport && (() => onReport(message))}
+              />
+            )}
             {relative ? (
               <RelativeTime at={message.created} />
             ) : (
@@ -95,7 +108,7 @@ export function MessageRow({
       </div>
     </li>
   );
-}
+});
 
 /** Replaces a message of a person whom the viewer blocks. */
 export function FoldedRow({ onUnfold }: { onUnfold: () => void }) {

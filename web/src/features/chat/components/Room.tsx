@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chatKeys, chatQuery } from '@/entities/chat/api';
 import { apiCall } from '@/shared/api/call';
@@ -125,23 +125,26 @@ function useDelivery(outbox: ReturnType<typeof outboxOf>, add: (message: Message
 /** Returns the function that removes a message from a room after asking. */
 function useRemove(chatId: number, onRemoved: (messageId: number) => void) {
   const { t } = useTranslation('chat');
-  return async function remove(message: Message): Promise<void> {
-    const agreed = await confirm({
-      title: t('remove.question'),
-      body: t('remove.text'),
-      confirmLabel: t('message.remove'),
-      danger: true,
-    });
-    if (!agreed) return;
-    try {
-      await apiCall('delete', '/chats/{chatId}/messages/{messageId}/', {
-        path: { chatId, messageId: message.id },
+  return useCallback(
+    async (message: Message): Promise<void> => {
+      const agreed = await confirm({
+        title: t('remove.question'),
+        body: t('remove.text'),
+        confirmLabel: t('message.remove'),
+        danger: true,
       });
-      onRemoved(message.id);
-    } catch (error) {
-      toast.error(error);
-    }
-  };
+      if (!agreed) return;
+      try {
+        await apiCall('delete', '/chats/{chatId}/messages/{messageId}/', {
+          path: { chatId, messageId: message.id },
+        });
+        onRemoved(message.id);
+      } catch (error) {
+        toast.error(error);
+      }
+    },
+    [chatId, onRemoved, t],
+  );
 }
 
 /** Returns the ids of the people whose messages are folded, and of those whose messages have an operator's mark. */
@@ -196,7 +199,7 @@ function Talk({ chatId, room, chat, history, talk, clearing, unread, viewerId, o
         onOlder={talk.loadOlder}
         onRestore={cleared > 0 ? clearing.restore : undefined}
         onAtEnd={setAtEnd}
-        onRemove={(message) => void remove(message)}
+        onRemove={remove}
         onReport={setReported}
         onAgain={(key) => outbox.again(key)}
         onDrop={(key) => outbox.drop(key)}

@@ -80,8 +80,12 @@ function useOlder(chatId: number, change: Change) {
     setOlder('loading');
     try {
       const page = await readOlder((from) => readMessages(chatId, from), known);
-      change(
-        (history) => history && { messages: merged(history.messages, page.items), older: page.next !== null },
+      // If the list has started again at its end meanwhile, the messages between that and the page are missing.
+      const adjoins = (history: History) => history.messages[0]?.id === known.messages[0]?.id;
+      change((history) =>
+        history && adjoins(history)
+          ? { messages: merged(history.messages, page.items), older: page.next !== null }
+          : history,
       );
       setOlder('idle');
     } catch {
@@ -97,6 +101,8 @@ export function useMessages(chatId: number) {
   const query = useQuery({
     queryKey: chatKeys.messages(chatId),
     queryFn: ({ signal }) => refreshed(queries, chatId, signal),
+    // Sharing compares lists by position: older messages at the beginning would make a new object of each known one.
+    structuralSharing: false,
   });
 
   const change = useCallback<Change>(
