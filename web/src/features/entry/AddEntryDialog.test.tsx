@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { aContest } from '@/entities/contest/testing';
+import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
 import { server } from '@/test/server';
 import AddEntryDialog from './components/AddEntryDialog';
@@ -35,4 +36,27 @@ it('finds a person by the username and tells namesakes apart', async () => {
   await user.click(screen.getByRole('option', { name: /さくら.*ID 8/ }));
   expect(await screen.findByText('ID 8')).toBeInTheDocument();
   expect(asked.at(-1)).toBe('hana_99');
+});
+
+it('asks before the Back button discards what was typed', async () => {
+  server.use(http.get('*/api/v1/games/', () => HttpResponse.json({ items: [] })));
+  const user = userEvent.setup();
+  const onClose = vi.fn();
+  renderRoutes([
+    {
+      path: '/',
+      element: (
+        <>
+          <AddEntryDialog contest={aContest()} onClose={onClose} />
+          <ConfirmHost />
+        </>
+      ),
+    },
+  ]);
+  await user.type(await screen.findByRole('textbox', { name: /ゲーム内/ }), 'SAKURA');
+  await user.click(screen.getByRole('button', { name: '戻る' }));
+  const question = await screen.findByRole('dialog', { name: '入力内容を破棄しますか？' });
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(within(question).getByRole('button', { name: '破棄する' }));
+  expect(onClose).toHaveBeenCalledOnce();
 });

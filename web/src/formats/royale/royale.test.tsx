@@ -330,6 +330,8 @@ describe('RoyaleStage', () => {
     await user.click(await screen.findByRole('button', { name: '第1ラウンドを始める' }));
     await user.click(await screen.findByRole('button', { name: '選手2を別のロビーへ移す' }));
     await user.click(await screen.findByRole('button', { name: /^ロビーB/ }));
+    await user.click(screen.getByRole('button', { name: '戻る' }));
+    await user.click(await screen.findByRole('button', { name: '入力を続ける' }));
     await user.click(screen.getByRole('button', { name: '第1ラウンドを始める' }));
     expect(await screen.findByText('第1ラウンドを始めました')).toBeInTheDocument();
     expect(sent).toEqual([{ round: 0, lobbies: [[1], [3, 2]] }]);

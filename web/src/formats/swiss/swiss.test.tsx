@@ -193,6 +193,21 @@ describe('pairing a round', () => {
     });
   });
 
+  it('asks before the Back button of the editor discards an exchange', async () => {
+    const user = userEvent.setup();
+    open('/contests/100/tournament?pairing=');
+    await user.click(await screen.findByRole('button', { name: '1番、選手2' }));
+    await user.click(screen.getByRole('button', { name: '2番、選手3' }));
+    const back = screen.getByRole('button', { name: '戻る' });
+    await user.click(back);
+    await user.click(await screen.findByRole('button', { name: '入力を続ける' }));
+    expect(screen.getByRole('button', { name: '1番、選手3' })).toBeInTheDocument();
+    await user.click(back);
+    await user.click(await screen.findByRole('button', { name: '破棄する' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: '1番、選手3' })).toBeNull());
+    expect(sent).toEqual([]);
+  });
+
   it('does not publish pairs that break a rule', async () => {
     issues = [{ kind: 'forbidden', hard: true, avoidable: false, entries: [1, 3], gap: 0, times: 0 }];
     const user = userEvent.setup();

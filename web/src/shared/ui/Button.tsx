@@ -18,7 +18,7 @@ interface ActButtonProps {
   loading?: boolean;
 }
 
-type ButtonProps = Look &
+export type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> &
   RefAttributes<HTMLButtonElement> &
   ActButtonProps;

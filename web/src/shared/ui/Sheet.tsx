@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackCloses } from '@/shared/history/useBackCloses';
+import { Button, type ButtonProps } from './Button';
 import { pendingQuestion } from './confirm';
 import classes from './Sheet.module.css';
 import { useAskBeforeLeaving, useDiscardQuestion } from './useAskBeforeLeaving';
@@ -15,6 +16,16 @@ const UnsavedContext = createContext<Set<object>>(new Set());
 /** Returns a function that closes the surrounding sheet after the question about unsaved input. For a cancel button. */
 export function useSheetClose(): () => void {
   return useContext(CloseContext);
+}
+
+/** The button that closes the surrounding sheet without an act. It asks before it discards unsaved input. */
+export function SheetCancel({ variant = 'quiet', children }: Pick<ButtonProps, 'variant' | 'children'>) {
+  const { t } = useTranslation('common');
+  return (
+    <Button variant={variant} onClick={useSheetClose()}>
+      {children ?? t('cancel')}
+    </Button>
+  );
 }
 
 /** Makes the surrounding sheet ask before it closes, for unsaved input that is no text. */

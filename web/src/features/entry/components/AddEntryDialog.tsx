@@ -18,7 +18,7 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { Button, IconButton } from '@/shared/ui/Button';
 import { SelectField, SwitchField, TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
-import { Sheet } from '@/shared/ui/Sheet';
+import { Sheet, SheetCancel } from '@/shared/ui/Sheet';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import classes from './AddEntryDialog.module.css';
 
@@ -127,7 +127,7 @@ export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps
           <Notice tone="danger">{textOf(adding.error)}</Notice>
         )}
         <div className={classes.acts}>
-          <Button onClick={onClose}>{t('common:back')}</Button>
+          <SheetCancel variant="secondary">{t('common:back')}</SheetCancel>
           <Button
             type="submit"
             variant="primary"

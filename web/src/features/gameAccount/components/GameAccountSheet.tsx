@@ -17,7 +17,7 @@ import { Button } from '@/shared/ui/Button';
 import { SelectField, TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { QueryView } from '@/shared/ui/Query';
-import { Sheet } from '@/shared/ui/Sheet';
+import { Sheet, SheetCancel } from '@/shared/ui/Sheet';
 import { viewerQueryKey } from '@/shared/viewer/viewer';
 import { type GameAccountValues, gameAccountRules, maxLength } from '../lib/rules';
 import classes from './GameAccountSheet.module.css';
@@ -94,7 +94,7 @@ function useGameAccountForm({ userId, account, games, onClose }: FormProps) {
 }
 
 function Form(props: FormProps) {
-  const { account, games, onClose } = props;
+  const { account, games } = props;
   const { t } = useTranslation(['gameAccount', 'common']);
   const textOf = useFaultText();
   const ranks = useQuery(ranksQuery);
@@ -133,9 +133,7 @@ function Form(props: FormProps) {
         <Notice tone="danger">{textOf(saving.error)}</Notice>
       )}
       <div className={classes.actions}>
-        <Button variant="quiet" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>
+        <SheetCancel />
         <Button type="submit" variant="primary" loading={saving.busy}>
           {t('common:save')}
         </Button>

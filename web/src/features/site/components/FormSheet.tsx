@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
-import { Sheet, useSheetClose } from '@/shared/ui/Sheet';
+import { Sheet, SheetCancel } from '@/shared/ui/Sheet';
 import classes from './site.module.css';
 
 interface FormSheetProps {
@@ -42,21 +42,12 @@ export function FormSheet({
         {children}
         {problem && <Notice tone="danger">{problem}</Notice>}
         <div className={classes.actions}>
-          <Cancel />
+          <SheetCancel />
           <Button type="submit" variant="primary" loading={pending} disabled={blocked}>
             {submitLabel ?? t('save')}
           </Button>
         </div>
       </form>
     </Sheet>
-  );
-}
-
-function Cancel() {
-  const { t } = useTranslation('common');
-  return (
-    <Button variant="quiet" onClick={useSheetClose()}>
-      {t('cancel')}
-    </Button>
   );
 }

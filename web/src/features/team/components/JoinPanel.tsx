@@ -13,7 +13,7 @@ import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { TextAreaField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
-import { Sheet } from '@/shared/ui/Sheet';
+import { Sheet, SheetCancel } from '@/shared/ui/Sheet';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
 import { useWithdrawRequest } from '../useWithdrawRequest';
@@ -109,9 +109,7 @@ function AskSheet({ team, onClose }: { team: Team; onClose: () => void }) {
         />
         {sending.error && !refused.message && <Notice tone="danger">{textOf(sending.error)}</Notice>}
         <div className={classes.actions}>
-          <Button variant="quiet" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
+          <SheetCancel />
           <Button type="submit" variant="primary" loading={sending.busy}>
             {t('team:ask.send')}
           </Button>

@@ -19,7 +19,7 @@ import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
+import { useAskBeforeLeaving, useDiscardQuestion } from '@/shared/ui/useAskBeforeLeaving';
 import { dealQuery } from '../api';
 import { idsOf, type Lobbies, lobbyLetter, moved } from '../lib/lobbies';
 import classes from './DealEditor.module.css';
@@ -61,6 +61,7 @@ function useDeal({ royale, round, onClose, act, deal }: EditorProps) {
   // Null if nobody was moved: the server then deals the round itself when it starts.
   const [made, setMade] = useState<Lobbies | null>(null);
   const goOn = useAskBeforeLeaving(made !== null, { text: t('deal.unsaved') });
+  const askToDiscard = useDiscardQuestion();
   const lobbies = made ?? deal.lobbies;
 
   return {
@@ -73,6 +74,12 @@ function useDeal({ royale, round, onClose, act, deal }: EditorProps) {
       );
     },
     reset: () => setMade(null),
+    /** Closes the editor. Asks first if people were moved. */
+    async close() {
+      if (made && !(await askToDiscard())) return;
+      goOn();
+      onClose();
+    },
     async begin() {
       const body = { round, ...(made && { lobbies: idsOf(made) }) };
       const begun = await act.run(
@@ -95,10 +102,10 @@ function useDeal({ royale, round, onClose, act, deal }: EditorProps) {
 }
 
 function Editor(props: EditorProps) {
-  const { royale, round, onClose, act } = props;
+  const { royale, round, act } = props;
   const { t } = useTranslation('battleroyal');
   const countText = useParticipantCount();
-  const { lobbies, changed, move, reset, begin } = useDeal(props);
+  const { lobbies, changed, move, reset, close, begin } = useDeal(props);
   const [chosen, setChosen] = useState<ParticipantRef | null>(null);
   const n = round + 1;
   const start = royale.roundInfo[round]?.beginsAt;
@@ -121,7 +128,7 @@ function Editor(props: EditorProps) {
       <FormBar
         first={
           <>
-            <Button onClick={onClose}>{t('deal.close')}</Button>
+            <Button onClick={() => void close()}>{t('deal.close')}</Button>
             {changed && (
               <Button variant="quiet" onClick={reset}>
                 {t('deal.reset')}

@@ -13,7 +13,7 @@ import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import hidden from '@/shared/ui/spoken.module.css';
 import { Time } from '@/shared/ui/Time';
-import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
+import { useAskBeforeLeaving, useDiscardQuestion } from '@/shared/ui/useAskBeforeLeaving';
 import { pairingQuery } from '../api';
 import { usePairing } from '../lib/usePairing';
 import classes from './PairingEditor.module.css';
@@ -103,7 +103,14 @@ function Editor(props: EditorProps) {
   const pairing = usePairing(draw, drawn, planned);
   const { pairs, changed, chosen } = pairing;
   const release = useAskBeforeLeaving(changed !== null, { text: t('pairing.unsaved') });
+  const askToDiscard = useDiscardQuestion();
   const publish = usePublish(props, pairing);
+
+  async function close() {
+    if (changed && !(await askToDiscard())) return;
+    release();
+    onClose();
+  }
 
   async function publishAndClose() {
     if (await publish()) {
@@ -150,7 +157,7 @@ function Editor(props: EditorProps) {
             pairing={pairing}
             round={round}
             busy={act.busy}
-            onClose={onClose}
+            onClose={() => void close()}
             onPublish={() => void publishAndClose()}
           />
         )}
