@@ -84,10 +84,14 @@ export function uploadForm(file: File, prefix: UploadPrefix): FormData {
   return form;
 }
 
-/** Uploads one image. Other entities store the `path` of the answer. */
-export async function uploadFile(file: File, prefix: UploadPrefix): Promise<UploadedFile> {
+/** Uploads one image, unless the signal ends the upload. Other entities store the `path` of the answer. */
+export async function uploadFile(
+  file: File,
+  prefix: UploadPrefix,
+  signal: AbortSignal,
+): Promise<UploadedFile> {
   const body = uploadForm(file, prefix);
-  const request = new Request(new URL(uploadAddress, location.origin), { method: 'POST', body });
+  const request = new Request(new URL(uploadAddress, location.origin), { method: 'POST', body, signal });
   authorise(request.headers, request.method);
   const response = await sendReliably(request);
   if (!response.ok) await refuse(response, tokenOf(request));

@@ -10,12 +10,16 @@ import { ImageUpload } from './ImageUpload';
 import { Sheet } from './Sheet';
 
 let arrive = () => {};
-const upload = () =>
-  new Promise<UploadedFile>((done) => {
+let signals: AbortSignal[] = [];
+const upload = (_: File, signal: AbortSignal) =>
+  new Promise<UploadedFile>((done, fail) => {
+    signals.push(signal);
+    signal.addEventListener('abort', () => fail(signal.reason));
     arrive = () => done({ path: 'image/b.png', url: '/files/image/b.png' } as UploadedFile);
   });
 
 beforeEach(() => {
+  signals = [];
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:b', revokeObjectURL: () => undefined }),
@@ -49,16 +53,20 @@ it('reports that an image is on its way until its path is known', async () => {
   expect(await screen.findByText('image: image/b.png, complete')).toBeInTheDocument();
 });
 
-it('ignores the answer to an upload after the image was removed', async () => {
+it('aborts an upload whose image is removed, and takes another image at once', async () => {
   renderRoutes([{ path: '/', element: <Form /> }]);
   await choose();
   await userEvent.click(screen.getByRole('button', { name: '画像を外す' }));
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   expect(screen.getByText('image: null, complete')).toBeInTheDocument();
+  await choose();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
   await act(async () => arrive());
-  expect(screen.getByText('image: null, complete')).toBeInTheDocument();
+  expect(await screen.findByText('image: image/b.png, complete')).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('ignores the answer to an upload after the field is gone, and is complete then', async () => {
+it('aborts the upload when the field is gone, and is complete then', async () => {
   const onChange = vi.fn();
   const onBusy = vi.fn();
   const view = renderRoutes([{ path: '/', element: <Form onChange={onChange} onBusy={onBusy} /> }]);
@@ -66,6 +74,7 @@ it('ignores the answer to an upload after the field is gone, and is complete the
   expect(onBusy.mock.calls).toEqual([[true]]);
   view.unmount();
   expect(onBusy.mock.calls).toEqual([[true], [false]]);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   await act(async () => arrive());
   expect(onChange).not.toHaveBeenCalled();
 });

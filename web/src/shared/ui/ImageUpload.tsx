@@ -22,7 +22,8 @@ interface ImageUploadProps {
    * gone. A form must not be saved in between: it would be saved without the image. See useUploading.
    */
   onBusy: (busy: boolean) => void;
-  upload: (file: File) => Promise<UploadedFile>;
+  /** The signal ends the upload when its image is no longer wanted. */
+  upload: (file: File, signal: AbortSignal) => Promise<UploadedFile>;
   /** Returns what to upload of the chosen file; null if the person cancels. Rejects if the file is no image. */
   prepare?: (file: File) => Promise<File | null>;
   accept?: readonly string[];
@@ -38,6 +39,11 @@ type UploadOptions = Pick<
   ImageUploadProps,
   'value' | 'url' | 'onChange' | 'onBusy' | 'upload' | 'prepare' | 'accept' | 'disabled'
 >;
+
+interface Upload {
+  file: File;
+  signal: AbortSignal;
+}
 
 /** Checks, prepares and uploads a chosen file. Until the image is read from the service, its preview is the file itself. */
 function useImageUpload({
@@ -58,23 +64,18 @@ function useImageUpload({
   // The file that is taken, from the choice until its path is known.
   const [taken, setTaken] = useState<File | null>(null);
   useReportedBusy(taken !== null, onBusy);
-  // What is uploaded now. Null once the image was removed or the field is gone: the answer is then ignored.
-  const wanted = useRef<File | null>(null);
-  useEffect(
-    () => () => {
-      wanted.current = null;
-    },
-    [],
-  );
+  // The upload that runs now. It is aborted when the image is removed or the field is gone; its answer is then ignored.
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
 
-  const uploading = useAct(upload, {
-    onDone: (uploaded, file) => {
-      if (wanted.current !== file) return;
+  const uploading = useAct(({ file, signal }: Upload) => upload(file, signal), {
+    onDone: (uploaded, { file, signal }) => {
+      if (signal.aborted) return;
       setPreview(URL.createObjectURL(file));
       onChange(uploaded.path, uploaded);
     },
-    onFault: (fault, file) => {
-      if (wanted.current === file) setProblem(faultText(fault));
+    onFault: (fault, { signal }) => {
+      if (!signal.aborted) setProblem(faultText(fault));
       return true;
     },
   });
@@ -95,13 +96,13 @@ function useImageUpload({
       const prepared = prepare ? await prepare(file).catch(() => undefined) : file;
       if (prepared === undefined) unsupported();
       if (prepared) {
-        wanted.current = prepared;
-        await uploading.run(prepared);
+        running.current = new AbortController();
+        await uploading.run({ file: prepared, signal: running.current.signal });
       }
       setTaken(null);
     },
     remove() {
-      wanted.current = null;
+      running.current?.abort();
       setTaken(null);
       setPreview(null);
       setProblem(null);

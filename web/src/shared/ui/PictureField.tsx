@@ -63,7 +63,7 @@ export function PictureField({
         value={value === undefined ? url : value}
         url={url}
         prepare={prepare}
-        upload={(file) => uploadFile(file, prefix)}
+        upload={(file, signal) => uploadFile(file, prefix, signal)}
         onChange={onChange}
       />
       {open && <CropSheet image={open.image} ratio={ratio} onDone={open.answer} />}

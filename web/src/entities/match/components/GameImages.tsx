@@ -19,6 +19,8 @@ interface Upload {
   file: File;
   done: number;
   fault: string | null;
+  /** Ends the upload. */
+  cancel: AbortController;
 }
 
 interface GameImagesProps {
@@ -29,19 +31,20 @@ interface GameImagesProps {
   onBusy: (count: number) => void;
 }
 
-/** Uploads pictures side by side, up to the most that a game can have. Leaving the page stops the uploads. */
+/** Uploads pictures side by side, up to the most that a game can have. Leaving the page aborts the uploads. */
 function useUploads({ images, onChange, onBusy }: Omit<GameImagesProps, 'label'>) {
   const { t } = useTranslation(['match', 'fault']);
   const faultText = useFaultText();
   const counter = useRef(0);
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
-  const cancel = useRef(new AbortController());
-  useEffect(() => {
-    const controller = new AbortController();
-    cancel.current = controller;
-    return () => controller.abort();
-  }, []);
+  const running = useRef(new Set<AbortController>());
+  useEffect(
+    () => () => {
+      for (const cancel of running.current) cancel.abort();
+    },
+    [],
+  );
   const pending = uploads.filter((upload) => upload.fault === null).length;
   const tellBusy = useRef(onBusy);
   useEffect(() => {
@@ -52,21 +55,20 @@ function useUploads({ images, onChange, onBusy }: Omit<GameImagesProps, 'label'>
   const update = (id: number, change: Partial<Upload>) =>
     setUploads((list) => list.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)));
 
-  async function send({ id, file }: Upload) {
+  async function send({ id, file, cancel }: Upload) {
     update(id, { fault: null, done: 0 });
+    running.current.add(cancel);
     try {
-      const { path, url, thumbUrl } = await uploadImage(
-        file,
-        (done) => update(id, { done }),
-        cancel.current.signal,
-      );
+      const { path, url, thumbUrl } = await uploadImage(file, (done) => update(id, { done }), cancel.signal);
       setUploads((list) => list.filter((upload) => upload.id !== id));
       onChange((list) => [...list, { path, url, thumbUrl }]);
     } catch (cause) {
-      if (cancel.current.signal.aborted) return;
+      if (cancel.signal.aborted) return;
       const unsupported = isFault(cause, 'unsupportedFileType');
       const reason = unsupported ? t('match:result.imageType') : faultText(cause);
       update(id, { fault: unreached(cause) ? t('match:result.imagesNeedNetwork') : reason });
+    } finally {
+      running.current.delete(cancel);
     }
   }
 
@@ -83,7 +85,13 @@ function useUploads({ images, onChange, onBusy }: Omit<GameImagesProps, 'label'>
         setProblem(t('fault:fileTooLarge'));
         continue;
       }
-      const upload: Upload = { id: ++counter.current, file, done: 0, fault: null };
+      const upload: Upload = {
+        id: ++counter.current,
+        file,
+        done: 0,
+        fault: null,
+        cancel: new AbortController(),
+      };
       setUploads((list) => [...list, upload]);
       void send(upload);
     }
@@ -95,7 +103,10 @@ function useUploads({ images, onChange, onBusy }: Omit<GameImagesProps, 'label'>
     full: images.length + uploads.length >= maxImages,
     take,
     retry: (upload: Upload) => void send(upload),
-    drop: (id: number) => setUploads((list) => list.filter((each) => each.id !== id)),
+    drop({ id, cancel }: Upload) {
+      cancel.abort();
+      setUploads((list) => list.filter((each) => each.id !== id));
+    },
   };
 }
 
@@ -126,7 +137,7 @@ export function GameImages({ label, ...props }: GameImagesProps) {
             key={upload.id}
             upload={upload}
             onRetry={() => retry(upload)}
-            onRemove={() => drop(upload.id)}
+            onRemove={() => drop(upload)}
           />
         ))}
         {!full && (
@@ -186,12 +197,7 @@ function UploadItem({ upload, onRetry, onRemove }: UploadItemProps) {
           <progress className={classes.progress} max={1} value={upload.done} />
         </>
       )}
-      <IconButton
-        className={classes.remove}
-        label={t('result.removeImage')}
-        hidden={!failed}
-        onClick={onRemove}
-      >
+      <IconButton className={classes.remove} label={t('result.removeImage')} onClick={onRemove}>
         <IconX size={16} />
       </IconButton>
     </li>

@@ -20,8 +20,9 @@ export function useAttachment() {
   const faultText = useFaultText();
   const [attachment, setAttachment] = useState<Attachment | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  // The preview of the picture that is being written with. An earlier one may still be uploading.
-  const latest = useRef<string | null>(null);
+  // The upload of the picture that is attached. It is aborted when the picture is removed or replaced, or the room is left.
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
   const preview = attachment?.preview;
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
 
@@ -32,22 +33,22 @@ export function useAttachment() {
     }
     if (file.size > maxImageBytes) return setProblem(t('fileTooLarge'));
     const chosen = URL.createObjectURL(file);
-    latest.current = chosen;
+    running.current?.abort();
+    running.current = new AbortController();
+    const { signal } = running.current;
     setAttachment({ preview: chosen, attached: null });
     try {
-      const { path, url } = await uploadFile(file, 'chat');
-      if (latest.current === chosen) setAttachment({ preview: chosen, attached: { path, url } });
+      const { path, url } = await uploadFile(file, 'chat', signal);
+      if (!signal.aborted) setAttachment({ preview: chosen, attached: { path, url } });
     } catch (cause) {
-      // The picture may have been removed or replaced meanwhile.
-      if (latest.current !== chosen) return;
-      latest.current = null;
+      if (signal.aborted) return;
       setAttachment(null);
       setProblem(faultText(cause));
     }
   }
 
   function detach() {
-    latest.current = null;
+    running.current?.abort();
     setAttachment(null);
     setProblem(null);
   }

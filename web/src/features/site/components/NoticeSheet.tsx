@@ -104,7 +104,7 @@ export function NoticeSheet({ onClose }: { onClose: () => void }) {
         ratio={3 / 2}
         onChange={(image) => change({ image })}
         onBusy={onBusy}
-        upload={(file) => uploadFile(file, 'image')}
+        upload={(file, signal) => uploadFile(file, 'image', signal)}
         error={errorOf('image')}
       />
       <DateTimeField

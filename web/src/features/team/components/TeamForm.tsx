@@ -49,7 +49,7 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
         ratio={1}
         value={image === undefined ? (team?.imageUrl ?? null) : image}
         url={team?.imageUrl ?? null}
-        upload={(file) => uploadFile(file, 'image')}
+        upload={(file, signal) => uploadFile(file, 'image', signal)}
         onChange={setImage}
         onBusy={onBusy}
         placeholder={<Avatar id={team?.id ?? 'new'} kind="team" size={180} />}
