@@ -181,6 +181,11 @@ function Talk({ chatId, room, chat, history, talk, clearing, unread, viewerId, o
   useReading({ chatId, last: lastToRead(messages, unread), viewerId, unread, watching: visible && atEnd });
   useDelivery(outbox, talk.add);
   const remove = useRemove(chatId, talk.takeOut);
+  const { trim } = talk;
+  const count = messages.length;
+  useEffect(() => {
+    if (atEnd && count > 0) trim();
+  }, [atEnd, count, trim]);
 
   return (
     <>

@@ -16,6 +16,16 @@ type ReadPage = (from: { before?: number; after?: number }) => Promise<Page>;
 /** How many pages of missed messages are read. If there are more, the list starts again at its end. */
 const pagesToCatchUp = 4;
 
+/** From how many loaded messages on the oldest are dropped while the end is read, and how many stay. */
+const mostLoaded = 400;
+const kept = 200;
+
+/** Drops the oldest messages if very many are loaded. They can be read again as older pages. */
+export function trimmed(history: History | undefined): History | undefined {
+  if (!history || history.messages.length < mostLoaded) return history;
+  return { messages: history.messages.slice(-kept), older: true };
+}
+
 /** Merges messages by id. A removed message stays removed, whichever answer is older. */
 export function merged(known: readonly Message[], more: readonly Message[]): Message[] {
   const byId = new Map(known.map((message) => [message.id, message]));

@@ -4,7 +4,16 @@ import { chatKeys, readMessages } from '@/entities/chat/api';
 import { refreshQueries } from '@/shared/api/query';
 import type { Message } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
-import { type History, merged, readEnd, readOlder, readSince, withMessages, withoutMessage } from './history';
+import {
+  type History,
+  merged,
+  readEnd,
+  readOlder,
+  readSince,
+  trimmed,
+  withMessages,
+  withoutMessage,
+} from './history';
 
 /**
  * Reads the loaded messages again from the first one on. If these are too many, reads only the messages after the last
@@ -119,6 +128,9 @@ export function useMessages(chatId: number) {
     [change],
   );
 
+  /** Keeps a room that is open for hours from growing without a limit. */
+  const trim = useCallback(() => change(trimmed), [change]);
+
   const { catchUp, isBehind } = useCatchUp(chatId, add);
   useLive(`chat:${chatId}`, {
     onEvent: ({ kind, messageId, message }) => {
@@ -141,5 +153,5 @@ export function useMessages(chatId: number) {
     },
   });
 
-  return { query, add, takeOut, ...useOlder(chatId, change) };
+  return { query, add, takeOut, trim, ...useOlder(chatId, change) };
 }
