@@ -24,6 +24,15 @@ it('opens the first room, which stays open when a message in another room change
   expect(within(rooms).getByRole('link', { current: 'page' })).toHaveTextContent('全体チャット');
 });
 
+it('opens another room if the viewer is no longer in the first one', async () => {
+  show();
+  expect(await within(await said()).findByText('発言2')).toBeInTheDocument();
+  stage.rooms = stage.rooms.filter(({ chatId }) => chatId !== 1);
+  await hear('user:9', 'chat.members', { chatId: 1 });
+  expect(await screen.findByText('発言12')).toBeInTheDocument();
+  expect(screen.queryByText('発言2')).toBeNull();
+});
+
 it('names the room of a match by its sides, in the language of the app', async () => {
   const match = { id: 7, stageId: 5, format: 'tournament' as const, round: 0, lobby: '' };
   stage.rooms = [

@@ -1,4 +1,5 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { chatKeys, everyRoomQuery, type RoomScope, roomsQuery } from '@/entities/chat/api';
 import type { ChatKind, ChatRoom } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
@@ -35,6 +36,18 @@ export function useEveryRoom(kind: ChatKind | null = null): Rooms {
   const query = useInfiniteQuery(everyRoomQuery(kind));
   const pages = query.data?.pages;
   return { query, rooms: roomsOf(pages), unread: pages?.[0]?.unread ?? 0, canAsk: false };
+}
+
+/**
+ * Returns the room to open without a choice: the first one. It stays open when a message in another room changes the order
+ * (CHAT-3), until the viewer is no longer in it.
+ */
+export function useFirstRoom({ query, rooms }: Rooms): number | null {
+  const [first, setFirst] = useState<number | null>(null);
+  const isGone = rooms !== undefined && !query.hasNextPage && rooms.every(({ chatId }) => chatId !== first);
+  const next = first === null || isGone ? (rooms?.[0]?.chatId ?? null) : first;
+  if (next !== first) setFirst(next);
+  return next;
 }
 
 /** Kinds of events of a contest that change the members of its rooms. */

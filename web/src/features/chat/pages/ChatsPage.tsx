@@ -15,7 +15,7 @@ import { Room } from '../components/Room';
 import { RoomRows } from '../components/RoomList';
 import { RoomsMenu } from '../components/RoomsMenu';
 import { useReadAll } from '../lib/useReadAll';
-import { useEveryRoom, useEveryRoomNews } from '../lib/useRooms';
+import { useEveryRoom, useEveryRoomNews, useFirstRoom } from '../lib/useRooms';
 import classes from './ChatsPage.module.css';
 
 const kinds = ['every', 'friend', 'team', 'match', 'room'] as const;
@@ -44,10 +44,7 @@ function Chats({ viewerId }: { viewerId: number }) {
   const { query, rooms } = useEveryRoom(asked);
   useEveryRoomNews();
   const readAll = useReadAll(null);
-  // The first room stays open when a message in another one changes the order.
-  const [first, setFirst] = useState<number | null>(null);
-  const top = all.rooms?.[0]?.chatId ?? null;
-  if (first === null && top !== null) setFirst(top);
+  const first = useFirstRoom(all);
   const current = named ?? (phone ? null : first);
 
   return (

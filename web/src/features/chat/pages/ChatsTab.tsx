@@ -18,7 +18,7 @@ import { RoomList } from '../components/RoomList';
 import { RoomsMenu } from '../components/RoomsMenu';
 import { mayChat, operatesChats } from '../lib/abilities';
 import { useReadAll } from '../lib/useReadAll';
-import { useRooms } from '../lib/useRooms';
+import { useFirstRoom, useRooms } from '../lib/useRooms';
 import classes from './ChatsTab.module.css';
 
 /** The rooms of a contest for their members. Everybody else gets the contest's page. */
@@ -31,14 +31,12 @@ export default function ChatsTab() {
 
 function Chats({ contest, viewerId }: { contest: Contest; viewerId: number }) {
   const { t } = useTranslation('chat');
-  const { query, rooms, unread, canAsk } = useRooms(contest.id);
+  const all = useRooms(contest.id);
+  const { query, rooms, unread, canAsk } = all;
   const named = Number(useParams().chatId) || null;
   const [selecting, setSelecting] = useState(false);
   const [asking, setAsking] = useState(false);
-  // The first room stays open when a message in another one changes the order (CHAT-3).
-  const [first, setFirst] = useState<number | null>(null);
-  const top = rooms?.[0]?.chatId ?? null;
-  if (first === null && top !== null) setFirst(top);
+  const first = useFirstRoom(all);
   const current = named ?? first;
   const operates = operatesChats(contest);
   const readAll = useReadAll(contest.id);
