@@ -1,9 +1,9 @@
 import { IconMessageCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { apiCall } from '@/shared/api/call';
 import type { ChatTarget } from '@/shared/api/types';
+import { useNavigateIfShown } from '@/shared/history/useNavigateIfShown';
 import { useAct } from '@/shared/lib/useAct';
 import { Button, IconButton } from '@/shared/ui/Button';
 import { chatKeys } from '../api';
@@ -20,11 +20,11 @@ interface ChatButtonProps {
 export function ChatButton({ target, square = false, describedBy }: ChatButtonProps) {
   const { t } = useTranslation('chat');
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateIfShown();
   const open = useAct(() => apiCall('post', '/chats/', { body: target }), {
     onDone: (chat) => {
       queries.setQueryData(chatKeys.chat(chat.id), chat);
-      void navigate(`/chats/${chat.id}`);
+      navigate(`/chats/${chat.id}`);
     },
   });
   if (square) {

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { chatKeys } from '@/entities/chat/api';
 import { contestPath } from '@/entities/contest/lib/paths';
 import { apiCall } from '@/shared/api/call';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
+import { useNavigateIfShown } from '@/shared/history/useNavigateIfShown';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
@@ -36,7 +36,7 @@ function AskForm({ contestId, onClose }: { contestId: number; onClose: () => voi
   const { t } = useTranslation(['chat', 'common']);
   const me = useViewer().id ?? 0;
   const place = `question.${contestId}`;
-  const navigate = useNavigate();
+  const navigate = useNavigateIfShown();
   const faultText = useFaultText();
   const withKey = useIdempotencyKey();
   const [text, setText] = useState(() => readDraft(me, place));
@@ -54,7 +54,7 @@ function AskForm({ contestId, onClose }: { contestId: number; onClose: () => voi
       onDone: (chat) => {
         writeDraft(me, place, '');
         onClose();
-        void navigate(contestPath(contestId, `chats/${chat.id}`));
+        navigate(contestPath(contestId, `chats/${chat.id}`));
       },
       refresh: [chatKeys.rooms(contestId)],
       inline: true,

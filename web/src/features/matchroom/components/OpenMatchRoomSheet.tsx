@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
 import { CreateMatchRoomRequest } from '@/shared/api/limits';
+import { useNavigateIfShown } from '@/shared/history/useNavigateIfShown';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
@@ -29,7 +29,7 @@ export function MatchOpenRoomSheet({ gameId, contest, onClose }: OpenRoomSheetPr
   const faultText = useFaultText();
   const withKey = useIdempotencyKey();
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateIfShown();
   const games = useQuery(gamesQuery);
   const [game, setGame] = useState(contest?.gameId ?? gameId);
   const [name, setName] = useState('');
@@ -48,7 +48,7 @@ export function MatchOpenRoomSheet({ gameId, contest, onClose }: OpenRoomSheetPr
     {
       onDone: async (room) => {
         await cacheRoom(queries, room);
-        void navigate(`/match/${room.id}`);
+        navigate(`/match/${room.id}`);
       },
       inline: true,
     },
