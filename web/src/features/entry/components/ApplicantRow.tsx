@@ -1,5 +1,5 @@
 import { IconDotsVertical, IconLock } from '@tabler/icons-react';
-import { memo, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '@/entities/entry/lib/applicant';
 import { displayName } from '@/shared/lib/displayName';
@@ -26,7 +26,7 @@ interface ApplicantRowProps {
 }
 
 /** One applicant of the confirm step. The whole row except its last button toggles the tick. */
-export const ApplicantRow = memo(function ApplicantRow({
+export function ApplicantRow({
   applicant,
   place,
   teamSize,
@@ -66,7 +66,7 @@ export const ApplicantRow = memo(function ApplicantRow({
       </IconButton>
     </div>
   );
-});
+}
 
 function Meta({ applicant, teamSize, locked }: Pick<ApplicantRowProps, 'applicant' | 'teamSize' | 'locked'>) {
   const { t } = useTranslation('entry');
