@@ -18,7 +18,7 @@ function Form() {
   );
 }
 
-it('aborts an upload that is removed, and all others when the page is left', async () => {
+it('aborts an upload that is cancelled, and all others when the page is left', async () => {
   const uploads: { signal: AbortSignal; arrive: (file: UploadedFile) => void }[] = [];
   vi.spyOn(upload, 'uploadImage').mockImplementation((_file, _progress, signal) => {
     return new Promise((arrive, fail) => {
@@ -35,7 +35,7 @@ it('aborts an upload that is removed, and all others when the page is left', asy
   expect(screen.getByText('0 stored, 3 running')).toBeInTheDocument();
 
   // A picture whose upload does not end must not keep the result from being saved.
-  const [first] = screen.getAllByRole('button', { name: '画像を外す' });
+  const [first] = screen.getAllByRole('button', { name: 'アップロードをやめる' });
   await userEvent.click(first as HTMLElement);
   expect(screen.getByText('0 stored, 2 running')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).toBeNull();

@@ -197,7 +197,11 @@ function UploadItem({ upload, onRetry, onRemove }: UploadItemProps) {
           <progress className={classes.progress} max={1} value={upload.done} />
         </>
       )}
-      <IconButton className={classes.remove} label={t('result.removeImage')} onClick={onRemove}>
+      <IconButton
+        className={classes.remove}
+        label={t(failed ? 'result.removeImage' : 'result.cancelUpload')}
+        onClick={onRemove}
+      >
         <IconX size={16} />
       </IconButton>
     </li>
