@@ -40,6 +40,13 @@ function useAttachedImages(
     latest.current = value;
   }, [value]);
   const [problem, setProblem] = useState<string | null>(null);
+  // Leaving the form aborts the uploads.
+  const running = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    running.current = controller;
+    return () => controller.abort();
+  }, []);
 
   function insert(text: string) {
     const area = textarea.current;
@@ -54,7 +61,7 @@ function useAttachedImages(
   const uploading = useAct(
     async (files: readonly File[]) => {
       for (const file of files) {
-        const { url } = await uploadFile(file, 'contests');
+        const { url } = await uploadFile(file, 'contests', running.current.signal);
         insert(`![${described(file.name)}](${url})\n`);
       }
     },
