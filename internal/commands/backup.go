@@ -226,7 +226,7 @@ func (m *move) Run() error {
 	if len(done.Missing) > 0 {
 		fmt.Printf("WARNING: %s missing in the storage, the first is %s.\n", plural(len(done.Missing), "file is", "files are"), done.Missing[0])
 	}
-	fmt.Printf("%s is as before. Do not start the service with it again: it does not get what is written from now on.\n", filepath.Join(m.FromData, "yagura.db"))
+	fmt.Printf("%s is as before, and marked as moved: the program refuses it.\n", filepath.Join(m.FromData, "yagura.db"))
 	printNext(m.FromData, m.ToDatabase, files)
 	return nil
 }

@@ -39,6 +39,7 @@ type Result struct {
 type Config struct {
 	Invalid                error // why the settings are refused, one error or several joined; nil if they are not
 	Lost                   error // why the service refuses the data folder, whose SQLite database is missing; nil if it does not
+	Moved                  error // why the service refuses the SQLite database, whose data was moved to PostgreSQL; nil if it does not
 	Addr, BaseURL          string
 	BaseURLSet             bool // BaseURL is configured, not derived from Addr
 	Data                   string

@@ -104,6 +104,10 @@ func readable(folder string) (open []string) {
 // database checks that the database can be used, its schema, and the work that waits in it.
 func (d *doctor) database(ctx context.Context) {
 	const check = "database"
+	if d.Moved != nil {
+		d.add(check, Problem, "The service does not start: "+d.Moved.Error()+".", "Set YAGURA_DATABASE to the address of PostgreSQL.")
+		return
+	}
 	if d.Lost != nil {
 		d.add(check, Problem, "The service does not start: "+d.Lost.Error()+".", "Put the file back, or restore the last backup into another folder (yagura restore).")
 		return

@@ -22,8 +22,8 @@ func (c *Config) filesURL() (string, error) {
 	return file.FolderURL(filepath.Join(c.Data, "files"))
 }
 
-// existingStore sets the defaults of the store. It returns an error if the SQLite file is missing: a mistyped folder must not
-// become a new database.
+// existingStore sets the defaults of the store. It returns an error if the SQLite file is missing, because a mistyped folder must not
+// become a new database, and if its data was moved.
 func (c *Config) existingStore() error {
 	if err := c.completeStore(); err != nil {
 		return err
@@ -34,6 +34,7 @@ func (c *Config) existingStore() error {
 		} else if err != nil {
 			return err
 		}
+		return movedDatabase(name)
 	}
 	return nil
 }
@@ -74,7 +75,7 @@ type Moved struct {
 }
 
 // Move copies the SQLite database of a stopped service into an empty PostgreSQL database and, if toFiles is not empty, its
-// pictures into another storage. It changes nothing in the data folder.
+// pictures into another storage. It leaves a mark beside the SQLite database (movedDatabase) and changes nothing else in the data folder.
 func Move(ctx context.Context, cfg Config, toDatabase, toFiles string) (m Moved, err error) {
 	if err := cfg.existingStore(); err != nil {
 		return m, err
@@ -103,6 +104,24 @@ func Move(ctx context.Context, cfg Config, toDatabase, toFiles string) (m Moved,
 			return m, err
 		}
 	}
-	m.Contents, err = store.Fill(ctx, name, toDatabase)
-	return m, err
+	if m.Contents, err = store.Fill(ctx, name, toDatabase); err != nil {
+		return m, err
+	}
+	if err := os.WriteFile(movedName(name), []byte("The data of this database was moved to PostgreSQL.\n"), 0o600); err != nil {
+		return m, fmt.Errorf("everything is moved, but not marked as moved: do not start the service with %s again: %w", name, err)
+	}
+	return m, nil
+}
+
+// movedName returns the name of the mark of a SQLite database whose data was moved to PostgreSQL.
+func movedName(file string) string { return file + ".moved" }
+
+// movedDatabase returns an error if the data of a SQLite database was moved. A service that started with the old data, because a setting was
+// lost, would take writes that the moved service does not have.
+func movedDatabase(file string) error {
+	if _, err := os.Lstat(movedName(file)); err != nil {
+		return nil
+	}
+	return fmt.Errorf("the data of %s was moved to PostgreSQL: give its address with --database (YAGURA_DATABASE); "+
+		"to use the old data again, without what was written since, remove %s", file, movedName(file))
 }

@@ -4,9 +4,11 @@ import (
 	"database/sql"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"yagura/internal/doctor"
 	"yagura/internal/program"
 	"yagura/internal/store/storetest"
 )
@@ -35,8 +37,30 @@ func TestMoveAndBackupOfAService(t *testing.T) {
 	if err != nil || moved.Rows["games"] == 0 {
 		t.Fatalf("move: %+v, %v", moved, err)
 	}
-	if _, err := program.Move(ctx, program.Config{Data: cfg.Data}, address, ""); err == nil || !strings.Contains(err.Error(), "has rows") {
+	if _, err := program.Move(ctx, program.Config{Data: cfg.Data}, address, ""); err == nil || !strings.Contains(err.Error(), "was moved") {
 		t.Errorf("a second move: %v", err)
+	}
+	for what, refused := range map[string]func() error{
+		"a start": func() error { _, err := program.New(ctx, cfg); return err },
+		"a backup": func() error {
+			_, err := program.Backup(ctx, program.Config{Data: cfg.Data}, filepath.Join(t.TempDir(), "c.tar.gz"))
+			return err
+		},
+	} {
+		if err := refused(); err == nil || !strings.Contains(err.Error(), "was moved to PostgreSQL") {
+			t.Errorf("%s with the old database: %v", what, err)
+		}
+	}
+	if !slices.ContainsFunc(program.Diagnose(ctx, cfg, "", nil), func(r doctor.Result) bool {
+		return r.Check == "database" && r.Level == doctor.Problem && strings.Contains(r.Text, "was moved")
+	}) {
+		t.Error("the doctor finds nothing wrong with the old database")
+	}
+	if err := os.Remove(filepath.Join(cfg.Data, "yagura.db.moved")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := program.Move(ctx, program.Config{Data: cfg.Data}, address, ""); err == nil || !strings.Contains(err.Error(), "has rows") {
+		t.Errorf("a second move without the mark: %v", err)
 	}
 	after := cfg
 	after.Database = address

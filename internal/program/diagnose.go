@@ -23,14 +23,14 @@ func Diagnose(ctx context.Context, cfg Config, sendTo string, client *http.Clien
 	if cfg.Traces.Collector != "" && err == nil { // a wrong header makes the settings invalid
 		traces = cfg.Traces.URL()
 	}
-	var lost error
+	var lost, moved error
 	if name, ok := strings.CutPrefix(cfg.Database, "sqlite:"); ok && backup.Complete(cfg.Data) == nil { // else the restore explains it
 		_, absent := os.Stat(lockName(name))
-		lost = cfg.missingDatabase(name, absent == nil)
+		lost, moved = cfg.missingDatabase(name, absent == nil), movedDatabase(name)
 	}
 	return doctor.Run(ctx, doctor.Config{
 		TracesURL: traces, TracesHeader: header,
-		Invalid: invalid, Lost: lost, Addr: cfg.Addr, BaseURL: cfg.BaseURL, BaseURLSet: given.BaseURL != "", Data: cfg.Data, Database: cfg.Database,
+		Invalid: invalid, Lost: lost, Moved: moved, Addr: cfg.Addr, BaseURL: cfg.BaseURL, BaseURLSet: given.BaseURL != "", Data: cfg.Data, Database: cfg.Database,
 		Files: files, FilesInData: cfg.Files == "", Broker: cfg.Broker, SMTP: cfg.SMTP, MailFrom: cfg.MailFrom, Inbox: cfg.inbox(),
 		Secret: cfg.Secret, Demo: cfg.Demo, Dev: cfg.Dev, TrustedProxies: cfg.TrustedProxies, SendTo: sendTo, UserID: os.Getuid(), Clock: cfg.Clock, HTTP: client,
 	})

@@ -42,7 +42,7 @@ func (p *Program) holdDatabase() error {
 		}
 		return release()
 	}
-	if err := p.missingDatabase(file, absent == nil); err != nil {
+	if err := cmp.Or(movedDatabase(file), p.missingDatabase(file, absent == nil)); err != nil {
 		return errors.Join(err, unlock())
 	}
 	p.onClose(func(context.Context) error { return unlock() })
