@@ -139,11 +139,11 @@ func (p *Program) securityHeaders(next http.Handler) http.Handler {
 func (p *Program) Run(ctx context.Context, ready func(addr string)) error {
 	listener, err := net.Listen("tcp", p.Addr)
 	if err != nil {
-		return fmt.Errorf("listen: %w", err)
+		return errors.Join(fmt.Errorf("serve: %w", err), within(ctx, backgroundGrace, p.Close))
 	}
 	stopMetrics, err := p.serveMetrics()
 	if err != nil {
-		return errors.Join(err, listener.Close())
+		return errors.Join(err, listener.Close(), within(ctx, backgroundGrace, p.Close))
 	}
 	defer stopMetrics()
 	server := p.server()
