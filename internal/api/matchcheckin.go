@@ -14,7 +14,7 @@ type MatchCheckin struct {
 	Enabled    bool     `json:"enabled" doc:"The matches of the contest have a check-in"`
 	OpensAt    *Time    `json:"opensAt" doc:"null = no check-in, or a side is not known yet"`
 	WarnAt     *Time    `json:"warnAt"`
-	WalkoverAt *Time    `json:"walkoverAt" doc:"Time at which a side that has not checked in loses; null like opensAt"`
+	WalkoverAt *Time    `json:"walkoverAt" doc:"Time at which a side that has not checked in loses; null like opensAt, and in a match with a report"`
 	Here       [2]*Time `json:"here" doc:"Time at which each side checked in; null = not checked in"`
 	CanCheckin bool     `json:"canCheckin"`
 }

@@ -38,7 +38,7 @@ type MyMatch struct {
 	OpponentHere bool                   `json:"opponentHere" doc:"The other side has checked in to the match"`
 	Lobby        OrNull[MatchLobby]     `json:"lobby"`
 	ConfirmAt    *Time                  `json:"confirmAt" doc:"Time at which the only claim counts without an answer of the other side; null = no claim does"`
-	WalkoverAt   *Time                  `json:"walkoverAt" doc:"Time at which a side that has not checked in loses; null = no check-in, or a side is not known yet"`
+	WalkoverAt   *Time                  `json:"walkoverAt" doc:"Time at which a side that has not checked in loses; null = no check-in, a side is not known yet, or the match has a report"`
 	TeamName     *string                `json:"teamName" doc:"Name of the viewer's team; null = the viewer plays alone"`
 	CanLeave     bool                   `json:"canLeave" doc:"The viewer may end the play of the entry in the rest of the contest"`
 }

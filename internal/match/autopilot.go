@@ -132,15 +132,22 @@ func (s *Service) planWalkover(ctx context.Context, w *OpenedMatch, due time.Tim
 	return s.enqueue(ctx, JobWalkover, fmt.Sprintf("%d:%d:%d", job.MatchID, job.WarnedAt, due.UnixMilli()), job, due)
 }
 
-// absent lists the sides that have not checked in. It returns none if the match has a report or a claim, because then the
-// match was played.
+// played reports whether a match has a report or one of its claims. Then no side loses it by its absence any more.
+func (s *Service) played(ctx context.Context, matchID int64, claims []Claim) (bool, error) {
+	if len(claims) > 0 {
+		return true, nil
+	}
+	reports, err := s.store.Reports(ctx, matchID)
+	return len(reports) > 0, err
+}
+
+// absent lists the sides that have not checked in. It returns none if the match was played.
 func (s *Service) absent(ctx context.Context, w *OpenedMatch) ([]int64, error) {
-	reports, err := s.store.Reports(ctx, w.record.ID)
-	if err != nil || len(reports) > 0 {
+	claims, err := s.store.Claims(ctx, w.record.ID)
+	if err != nil {
 		return nil, err
 	}
-	claims, err := s.store.Claims(ctx, w.record.ID)
-	if err != nil || len(claims) > 0 {
+	if played, err := s.played(ctx, w.record.ID, claims); err != nil || played {
 		return nil, err
 	}
 	var absent []int64

@@ -14,7 +14,8 @@ import (
 // MatchCheckin is the check-in of a match, if the contest has one (contest.MatchSettings).
 type MatchCheckin struct {
 	Enabled bool
-	// OpensAt, WarnAt and WalkoverAt are nil if the check-in is disabled or a side is not known.
+	// OpensAt, WarnAt and WalkoverAt are nil if the check-in is disabled or a side is not known. WalkoverAt is also nil in a match that
+	// has a report, which no side loses by its absence.
 	OpensAt, WarnAt, WalkoverAt *time.Time
 	// Here is when each side checked in; nil if it has not.
 	Here [2]*time.Time

@@ -36,6 +36,13 @@ func (s *Service) coordination(ctx context.Context, w *OpenedMatch, history []co
 	if m.Claims, err = s.store.Claims(ctx, w.record.ID); err != nil {
 		return m, err
 	}
+	if m.Checkin.WalkoverAt != nil {
+		if played, err := s.played(ctx, w.record.ID, m.Claims); err != nil {
+			return m, err
+		} else if played {
+			m.Checkin.WalkoverAt = nil
+		}
+	}
 	m.UnearnedFrom = beginsAt(&w.Contest, w.record)
 	if !w.Contest.Cancelled() { // in a cancelled contest no claim counts without an answer
 		m.ConfirmAt = confirmAt(&w.Contest, w.record, m.Claims)

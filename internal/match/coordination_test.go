@@ -38,6 +38,20 @@ func TestAbsentSideLoses(t *testing.T) {
 		w.At(start.Add(5 * time.Minute))
 		_, err := p.Set(p.Player(played.Sides[0]), played, match.Result{Outcome: match.NoOutcome, Games: []match.Game{{Winner: played.Sides[0]}}})
 		w.OK(err)
+		// A match with a report names no walkover, because none will follow: its sides play on.
+		for _, m := range []match.MatchView{played, none} {
+			player := p.Player(m.Sides[1])
+			mine, err := p.Matches.MyMatches(w.Ctx, player, 1)
+			w.OK(err)
+			turn := match.TurnCheckin
+			if m.ID == played.ID {
+				turn = match.TurnPlay
+			}
+			named, awaited := p.Detail(player, m).Checkin.WalkoverAt != nil, m.ID == none.ID
+			if named != awaited || (mine[0].WalkoverAt != nil) != awaited || mine[0].Turn != turn {
+				t.Errorf("match %d: walkover named %v, turn %s until %v", m.ID, named, mine[0].Turn, mine[0].WalkoverAt)
+			}
+		}
 		w.RunJobs()
 		for m, want := range map[int64]string{one.ID: "match.checked_in match.warned", both.ID: "match.checked_in match.checked_in", none.ID: "match.warned", played.ID: "match.reported"} {
 			if kinds := p.EventKinds(m); kinds != want {

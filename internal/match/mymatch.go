@@ -215,6 +215,15 @@ func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []stage.Stag
 		}
 	}
 	checkin := checkinOf(&p.Contest, r)
+	if checkin.WalkoverAt != nil {
+		played, err := s.played(ctx, r.ID, claims)
+		if err != nil {
+			return err
+		}
+		if played {
+			checkin = MatchCheckin{}
+		}
+	}
 	m.WalkoverAt = checkin.WalkoverAt
 	m.Turn = w.turn(checkin, claims, clock.Now(ctx))
 	return nil

@@ -6650,7 +6650,7 @@ export interface components {
             here: (string | null)[];
             /** @description null = no check-in, or a side is not known yet */
             opensAt: string | null;
-            /** @description Time at which a side that has not checked in loses; null like opensAt */
+            /** @description Time at which a side that has not checked in loses; null like opensAt, and in a match with a report */
             walkoverAt: string | null;
             warnAt: string | null;
         };
@@ -7239,7 +7239,7 @@ export interface components {
             teamName: string | null;
             /** @description Social id of the opponent */
             twitter: string | null;
-            /** @description Time at which a side that has not checked in loses; null = no check-in, or a side is not known yet */
+            /** @description Time at which a side that has not checked in loses; null = no check-in, a side is not known yet, or the match has a report */
             walkoverAt: string | null;
         };
         MyMatchContest: {
