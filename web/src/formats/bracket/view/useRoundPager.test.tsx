@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useRoundPager } from './useRoundPager';
 
@@ -55,7 +56,7 @@ function Rounds({ first }: { first: number }) {
 }
 
 it('opens at a page and is as high as that page', () => {
-  render(<Rounds first={2} />);
+  render(<Rounds first={2} />, { wrapper: MemoryRouter });
   const pager = screen.getByTestId('pager');
   act(() => laidOut());
   expect(pager.scrollLeft).toBe(2 * width);
@@ -67,7 +68,7 @@ it('opens at a page and is as high as that page', () => {
 });
 
 it('follows a swipe, and turns with a tab', () => {
-  render(<Rounds first={0} />);
+  render(<Rounds first={0} />, { wrapper: MemoryRouter });
   const pager = screen.getByTestId('pager');
   act(() => laidOut());
   pager.scrollLeft = width;
@@ -80,7 +81,7 @@ it('follows a swipe, and turns with a tab', () => {
 });
 
 it('keeps the round while the pages move', () => {
-  render(<Rounds first={2} />);
+  render(<Rounds first={2} />, { wrapper: MemoryRouter });
   const pager = screen.getByTestId('pager');
   act(() => laidOut());
   for (const left of [0.1 * width, 1.4 * width]) {
@@ -91,7 +92,7 @@ it('keeps the round while the pages move', () => {
 });
 
 it('stays at its page when the width changes', () => {
-  render(<Rounds first={2} />);
+  render(<Rounds first={2} />, { wrapper: MemoryRouter });
   const pager = screen.getByTestId('pager');
   act(() => laidOut());
   width = 740;
@@ -107,7 +108,7 @@ it('stays at its page when the width changes', () => {
 });
 
 it('draws the pages beside the shown one after the first frame', async () => {
-  render(<Rounds first={0} />);
+  render(<Rounds first={0} />, { wrapper: MemoryRouter });
   expect(screen.getByText('Matches 0')).toBeInTheDocument();
   expect(screen.queryByText('Matches 1')).toBeNull();
   await expect.poll(() => screen.queryByText('Matches 1')).not.toBeNull();
