@@ -231,8 +231,7 @@ func TestEveryFaultIsFound(t *testing.T) {
 	}
 }
 
-// TestAdviceFitsTheCause expects that advice about one cause is not given for another: who cannot read the secret must not remove it, and
-// SQLite has no password.
+// TestAdviceFitsTheCause expects that advice about one cause is not given for another: SQLite has no password.
 func TestAdviceFitsTheCause(t *testing.T) {
 	t.Parallel()
 	folder := func(t *testing.T, c *doctor.Config, name string) { // cannot be read as a file, also by root
@@ -245,13 +244,6 @@ func TestAdviceFitsTheCause(t *testing.T) {
 		check        string
 		want, reject string
 	}{
-		"unreadable secret": {func(t *testing.T, c *doctor.Config) {
-			if os.Getuid() == 0 {
-				t.Skip("root reads every file")
-			}
-			c.Secret = ""
-			write(t, c, "secret.key", 0)
-		}, "secret", "as the user of the service", "remove"},
 		"unreadable database": {func(t *testing.T, c *doctor.Config) {
 			folder(t, c, "folder.db")
 			c.Database = "sqlite:" + filepath.Join(c.Data, "folder.db")

@@ -102,16 +102,19 @@ func (d *doctor) secret(context.Context) {
 		d.ok(check, "The first start makes the secret.")
 		return
 	}
-	_, err := auth.LoadSecret(d.Data, "")
-	switch {
-	case errors.Is(err, fs.ErrPermission):
-		d.add(check, Problem, "The secret cannot be read: "+err.Error()+".", asServiceUser+" If the service cannot read it either: chown USER "+name)
-		return
-	case err != nil:
-		d.add(check, Problem, "The secret cannot be used: "+err.Error()+".", "Restore "+name+" from a backup, or remove it: then everybody must sign in again.")
+	if _, err := auth.LoadSecret(d.Data, ""); err != nil {
+		d.add(check, Problem, "The secret cannot be used: "+err.Error()+".", secretAdvice(name, err))
 		return
 	}
 	d.ok(check, "The secret is in the data folder.")
+}
+
+// secretAdvice says what to do about a secret in a file that cannot be used. One that this user cannot read need not be wrong.
+func secretAdvice(name string, err error) string {
+	if errors.Is(err, fs.ErrPermission) {
+		return asServiceUser + " If the service cannot read it either: chown USER " + name
+	}
+	return "Restore " + name + " from a backup, or remove it: then everybody must sign in again."
 }
 
 // proxies checks the trusted proxies: without them all visitors behind a proxy share its address and its limits.
