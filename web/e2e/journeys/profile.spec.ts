@@ -362,6 +362,8 @@ test('game accounts are added, found by, changed and deleted', async ({ screens 
     await save.click();
     await expect(sheet.getByText(t('fault:gameAccountExists'))).toBeVisible();
     await sheet.getByRole('button', { name: t('common:cancel') }).click();
+    await page.getByRole('button', { name: t('common:leave.discard') }).click();
+    await expect(sheet).toBeHidden();
   });
 
   await test.step('others find the person by it, and see no friend code', async () => {
