@@ -1,7 +1,9 @@
 import { IconGripVertical, IconLock } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceBar } from '@/formats/common/components/ChoiceBar';
+import { PlaceFinder } from '@/formats/common/components/PlaceFinder';
+import { usePlaceFinder } from '@/formats/common/lib/usePlaceFinder';
 import type { ParticipantRef } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
@@ -22,16 +24,81 @@ interface SlotBoardProps {
   onSwap: (a: number, b: number) => void;
 }
 
-/** The slots of the first round and the reserves. Two of them are exchanged by dragging, or by choosing both. */
-export function SlotBoard({
-  assignment,
-  participants,
-  lockOf,
-  numberOf,
-  reserves,
-  noReserves,
-  onSwap,
-}: SlotBoardProps) {
+/**
+ * The slots of the first round and the reserves. Two of them are exchanged by dragging, or by choosing both. Among many participants
+ * one is found by name.
+ */
+export function SlotBoard(props: SlotBoardProps) {
+  const { assignment, numberOf, lockOf, reserves, noReserves, onSwap } = props;
+  const { t } = useTranslation('tournament');
+  const slots = assignment.length;
+  const { participantAt, nameOf, labelOf, lockAt } = usePlaces(props);
+  const { chosen, cancel, actsOf } = useExchange(slots + reserves.length, slots, exchange);
+  const [said, setSaid] = useState('');
+  const board = useRef<HTMLDivElement>(null);
+  const finder = useSlotFinder(props, board);
+  const { place: found } = finder;
+
+  function exchange(a: number, b: number) {
+    setSaid(t('edit.swapped', { first: nameOf(a), second: nameOf(b) }));
+    onSwap(a, b);
+  }
+
+  const placeProps = (place: number): PlaceButtonProps => ({
+    participant: participantAt(place),
+    name: nameOf(place),
+    label: labelOf(place),
+    locked: lockAt(place) !== null,
+    found: place === found,
+    ...actsOf(place),
+  });
+
+  return (
+    <div ref={board}>
+      <p className={hidden.spoken} role="status">
+        {said}
+      </p>
+      <PlaceFinder
+        finder={finder}
+        found={
+          found === null
+            ? null
+            : { label: labelOf(found), name: nameOf(found), lock: lockAt(found), chosen: chosen === found }
+        }
+        onChoose={() => found !== null && actsOf(found).onChoose()}
+      />
+      <ol className={classes.matches}>
+        {matchOrders(slots).map((order) => (
+          <MatchSlots key={order} number={numberOf(order)} lock={lockOf?.(order) ?? null}>
+            {[0, 1].map((side) => (
+              <PlaceButton key={side} {...placeProps(order * 2 + side)} />
+            ))}
+          </MatchSlots>
+        ))}
+      </ol>
+      {(reserves.length > 0 || noReserves) && (
+        <Reserves none={noReserves} count={reserves.length}>
+          {reserves.map((entry, index) => (
+            <li key={entry} className={classes.reserve}>
+              <PlaceButton {...placeProps(slots + index)} />
+            </li>
+          ))}
+        </Reserves>
+      )}
+      {chosen !== null && (
+        <ChoiceBar
+          aboveFormBar
+          text={t('edit.chosen', { name: nameOf(chosen) })}
+          cancelLabel={t('edit.cancelChoice')}
+          onCancel={cancel}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Describes the places of a board: the slots, and after them the reserves. */
+function usePlaces({ assignment, participants, numberOf, lockOf, reserves }: SlotBoardProps) {
   const { t } = useTranslation('tournament');
   const slots = assignment.length;
   const places = [...assignment, ...reserves];
@@ -43,65 +110,36 @@ export function SlotBoard({
     const participant = participantAt(place);
     return participant ? displayName(participant.name) : t('edit.emptySlot');
   };
-  const { chosen, cancel, actsOf } = useExchange(places.length, slots, exchange);
-  const [said, setSaid] = useState('');
+  const orderOf = (slot: number) => Math.floor(slot / 2);
+  return {
+    participantAt,
+    nameOf,
+    labelOf: (place: number) =>
+      place < slots
+        ? t('edit.slotLabel', {
+            number: numberOf(orderOf(place)),
+            position: (place % 2) + 1,
+            name: nameOf(place),
+          })
+        : t('edit.reserveLabel', { name: nameOf(place) }),
+    /** Returns why a place cannot be changed; null if it can. */
+    lockAt: (place: number) => (place < slots ? (lockOf?.(orderOf(place)) ?? null) : null),
+  };
+}
 
-  function exchange(a: number, b: number) {
-    setSaid(t('edit.swapped', { first: nameOf(a), second: nameOf(b) }));
-    onSwap(a, b);
-  }
-
-  const placeProps = (place: number, label: string, locked = false): PlaceButtonProps => ({
-    participant: participantAt(place),
-    name: nameOf(place),
-    label,
-    locked,
-    ...actsOf(place),
+/** Finds a participant by name and brings the slot into view. */
+function useSlotFinder(
+  { assignment, participants, reserves }: SlotBoardProps,
+  board: RefObject<HTMLElement | null>,
+) {
+  const places = [...assignment, ...reserves];
+  const placed = places.flatMap((entry) => (entry === null ? [] : (participants.get(entry) ?? [])));
+  const finder = usePlaceFinder(placed, () => {
+    const slot = board.current?.querySelector('[aria-current="true"]');
+    // Below the search at the top, the whole match is above the keyboard of a phone.
+    slot?.closest('li')?.scrollIntoView({ block: 'start' });
   });
-
-  return (
-    <div className={classes.board}>
-      <p className={hidden.spoken} role="status">
-        {said}
-      </p>
-      <ol className={classes.matches}>
-        {matchOrders(slots).map((order) => (
-          <MatchSlots key={order} number={numberOf(order)} lock={lockOf?.(order) ?? null}>
-            {(locked) =>
-              [0, 1].map((side) => {
-                const slot = order * 2 + side;
-                const label = t('edit.slotLabel', {
-                  number: numberOf(order),
-                  position: side + 1,
-                  name: nameOf(slot),
-                });
-                return <PlaceButton key={slot} {...placeProps(slot, label, locked)} />;
-              })
-            }
-          </MatchSlots>
-        ))}
-      </ol>
-      {(reserves.length > 0 || noReserves) && (
-        <Reserves none={noReserves} count={reserves.length}>
-          {reserves.map((entry, index) => {
-            const place = slots + index;
-            return (
-              <li key={entry} className={classes.reserve}>
-                <PlaceButton {...placeProps(place, t('edit.reserveLabel', { name: nameOf(place) }))} />
-              </li>
-            );
-          })}
-        </Reserves>
-      )}
-      {chosen !== null && (
-        <ChoiceBar
-          text={t('edit.chosen', { name: nameOf(chosen) })}
-          cancelLabel={t('edit.cancelChoice')}
-          onCancel={cancel}
-        />
-      )}
-    </div>
-  );
+  return { ...finder, place: finder.entry === null ? null : places.indexOf(finder.entry) };
 }
 
 interface ReservesProps {
@@ -127,7 +165,7 @@ interface MatchSlotsProps {
   number: string;
   /** Why the match cannot be changed; null if it can. */
   lock: string | null;
-  children: (locked: boolean) => ReactNode;
+  children: ReactNode;
 }
 
 /** A match of the first round with its two slots. */
@@ -143,7 +181,7 @@ function MatchSlots({ number, lock, children }: MatchSlotsProps) {
           </span>
         )}
       </p>
-      {children(lock !== null)}
+      {children}
     </li>
   );
 }
@@ -153,6 +191,8 @@ interface PlaceButtonProps extends PlaceActs {
   name: string;
   label: string;
   locked: boolean;
+  /** Whether the search by name shows it. */
+  found: boolean;
 }
 
 function PlaceButton({
@@ -160,6 +200,7 @@ function PlaceButton({
   name,
   label,
   locked,
+  found,
   chosen,
   over,
   onChoose,
@@ -173,6 +214,7 @@ function PlaceButton({
       className={classes.slot}
       disabled={locked}
       aria-pressed={chosen}
+      aria-current={found || undefined}
       aria-label={label}
       data-over={over || undefined}
       data-empty={participant === null || undefined}

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Virtuoso } from 'react-virtuoso';
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
+import { PlaceFinder } from '@/formats/common/components/PlaceFinder';
+import { usePlaceFinder } from '@/formats/common/lib/usePlaceFinder';
 import { useStageAct } from '@/formats/common/lib/useStageAct';
 import { apiCall } from '@/shared/api/call';
 import { ApiError, isFault } from '@/shared/api/error';
@@ -15,6 +18,7 @@ import hidden from '@/shared/ui/spoken.module.css';
 import { Time } from '@/shared/ui/Time';
 import { useAskBeforeLeaving, useDiscardQuestion } from '@/shared/ui/useAskBeforeLeaving';
 import { pairingQuery } from '../api';
+import { placeOf, samePlace } from '../lib/pairs';
 import { usePairing } from '../lib/usePairing';
 import classes from './PairingEditor.module.css';
 import { PlannedMatch } from './PlannedMatch';
@@ -97,11 +101,32 @@ function usePublish({ draw, round, act }: EditorProps, pairing: ReturnType<typeo
   };
 }
 
+/** Finds a participant by name and scrolls the list to the pair. */
+function usePairFinder(
+  { pairs, participants }: ReturnType<typeof usePairing>,
+  list: RefObject<VirtuosoHandle | null>,
+) {
+  const paired = pairs.flat().flatMap((entry) => (entry === null ? [] : (participants.get(entry) ?? [])));
+  const finder = usePlaceFinder(paired, (entry) => {
+    const place = placeOf(pairs, entry);
+    if (place) list.current?.scrollToIndex({ index: place.pair, align: 'start', offset: -heightAbove() });
+  });
+  return { ...finder, place: finder.entry === null ? null : placeOf(pairs, finder.entry) };
+}
+
+/** Returns the height of the bars at the top of the screen. The list scrolls by itself, so it does not know them. */
+function heightAbove(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+}
+
 function Editor(props: EditorProps) {
   const { draw, round, act, planned, drawn, onClose } = props;
   const { t } = useTranslation('swissdraw');
   const pairing = usePairing(draw, drawn, planned);
-  const { pairs, changed, chosen } = pairing;
+  const { pairs, changed, chosen, nameAt } = pairing;
+  const list = useRef<VirtuosoHandle>(null);
+  const finder = usePairFinder(pairing, list);
+  const { place: found } = finder;
   const release = useAskBeforeLeaving(changed !== null, { text: t('pairing.unsaved') });
   const askToDiscard = useDiscardQuestion();
   const publish = usePublish(props, pairing);
@@ -127,7 +152,20 @@ function Editor(props: EditorProps) {
       <p className={hidden.spoken} role="status">
         {pairing.announcement}
       </p>
+      <PlaceFinder
+        finder={finder}
+        found={
+          found && {
+            label: t('pairing.place', { number: found.pair + 1, name: nameAt(found) }),
+            name: nameAt(found),
+            lock: null,
+            chosen: samePlace(chosen, found),
+          }
+        }
+        onChoose={() => found && pairing.choose(found)}
+      />
       <Virtuoso
+        ref={list}
         useWindowScroll
         data={pairs}
         initialItemCount={Math.min(pairs.length, 12)}
@@ -141,7 +179,8 @@ function Editor(props: EditorProps) {
             reason={pairing.reasonOf(pair)}
             issues={pairing.issuesOf(pair)}
             chosen={chosen}
-            nameAt={pairing.nameAt}
+            found={found}
+            nameAt={nameAt}
             onChoose={pairing.choose}
           />
         )}
@@ -149,7 +188,7 @@ function Editor(props: EditorProps) {
       <div className={classes.bar} data-choosing={chosen !== null || undefined}>
         {chosen ? (
           <>
-            <p role="status">{t('pairing.chosen', { name: pairing.nameAt(chosen) })}</p>
+            <p role="status">{t('pairing.chosen', { name: nameAt(chosen) })}</p>
             <Button onClick={pairing.cancelChoice}>{t('pairing.cancelChoice')}</Button>
           </>
         ) : (

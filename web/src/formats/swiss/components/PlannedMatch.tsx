@@ -16,6 +16,8 @@ interface PlannedMatchProps {
   reason: PlannedPair['reason'] | undefined;
   issues: readonly PairIssue[];
   chosen: Place | null;
+  /** The place that the search by name shows. */
+  found: Place | null;
   nameAt: (place: Place) => string;
   onChoose: (place: Place) => void;
 }
@@ -28,6 +30,7 @@ export function PlannedMatch({
   reason,
   issues,
   chosen,
+  found,
   nameAt,
   onChoose,
 }: PlannedMatchProps) {
@@ -53,6 +56,7 @@ export function PlannedMatch({
               type="button"
               className={classes.side}
               aria-pressed={samePlace(chosen, place)}
+              aria-current={samePlace(found, place) || undefined}
               aria-label={t('pairing.place', { number: index + 1, name })}
               data-empty={!participant || undefined}
               onClick={() => onChoose(place)}

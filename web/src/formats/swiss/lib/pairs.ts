@@ -16,6 +16,12 @@ export function entryAt(pairs: readonly Pair[], { pair, side }: Place): number |
   return pairs[pair]?.[side] ?? null;
 }
 
+/** Returns the place of an entry; null if it is in no pair. */
+export function placeOf(pairs: readonly Pair[], entry: number): Place | null {
+  const pair = pairs.findIndex((sides) => sides.includes(entry));
+  return pair < 0 ? null : { pair, side: pairs[pair]?.[0] === entry ? 0 : 1 };
+}
+
 /** Exchanges two places. An empty place, which is a bye, goes to the second side. */
 export function exchanged(pairs: readonly Pair[], a: Place, b: Place): Pair[] {
   const sides = pairs.map((pair): (number | null)[] => [...pair]);
