@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { claimOf, matchOf } from '@/entities/match/testing';
 import type { MatchDetail } from '@/shared/api/types';
 import { problem, server } from '@/test/server';
@@ -159,6 +159,26 @@ describe('reports that wait for the other side', () => {
     const report = within(await screen.findByRole('group', { name: '選手2の報告' }));
     await user.click(report.getByRole('button', { name: 'この報告で確定する' }));
     await waitFor(() => expect(sent).toEqual([{ version: 5, entryId: 2 }]));
+  });
+
+  it.each([
+    { next: null, target: 'the result' },
+    { next: { ...matchOf(), id: 12, order: 1 }, target: 'the link to the next match' },
+  ])('shows $target after a decision far below it', async ({ next }) => {
+    const user = userEvent.setup();
+    const shown: HTMLElement[] = [];
+    vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
+      shown.push(this);
+    });
+    played.match = disputed({ isOperator: true, isParticipant: false });
+    takes('post', 'claim/confirm', () => matchOf({ ...decided(), isOperator: true, next }));
+    show();
+    const report = within(await screen.findByRole('group', { name: '選手2の報告' }));
+    await user.click(report.getByRole('button', { name: 'この報告で確定する' }));
+    const state = await screen.findByText('結果が確定しました。選手1が次の試合へ進みます。');
+    const target = next ? screen.getByRole('link', { name: '次の試合へ' }) : state.closest('[tabindex]');
+    await waitFor(() => expect(target).toHaveFocus());
+    expect(shown).toEqual([target]);
   });
 
   it('tells that the other side was faster and shows the stored result', async () => {

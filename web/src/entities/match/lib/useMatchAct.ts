@@ -22,13 +22,16 @@ interface MatchChange {
   atField?: ((fault: ApiError) => void) | undefined;
 }
 
-/** useMatchAct runs one change of a match at a time and caches the answered match. After a fault the contest is read again. */
-export function useMatchAct(address: MatchAddress) {
+/**
+ * useMatchAct runs one change of a match at a time. `store` receives the answered match; by default it is cached. After a fault the
+ * contest is read again.
+ */
+export function useMatchAct(address: MatchAddress, store?: (saved: MatchDetail) => void) {
   const cache = useCacheMatch(address);
   const refresh = useRefreshContest(address.contestId);
   const act = useAct(({ change }: MatchChange) => change(), {
     done: (match, { done }) => match && done,
-    onDone: (match) => match && cache(match),
+    onDone: (match) => match && (store ?? cache)(match),
     onFault: (fault, { atField }) => {
       if (atField && fault instanceof ApiError && fault.fields.length > 0) {
         atField(fault);

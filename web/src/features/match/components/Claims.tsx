@@ -20,14 +20,16 @@ interface ClaimsProps {
   texts: MatchTexts;
   /** Called if the viewer wants to report another result. */
   onEdit: () => void;
+  /** Stores the answered match after the viewer has confirmed a report or decided for one. */
+  onSettled: (match: MatchDetail) => void;
 }
 
 /**
  * The reports of both sides before they count: the other side confirms or contradicts, an operator settles a dispute.
  */
-export function Claims({ address, match, texts, onEdit }: ClaimsProps) {
+export function Claims({ address, match, texts, onEdit, onSettled }: ClaimsProps) {
   const { t } = texts;
-  const act = useMatchAct(address);
+  const act = useMatchAct(address, onSettled);
   const disputed = match.disputedAt !== null;
 
   function confirm(entryId?: number) {

@@ -59,7 +59,7 @@ export function Match({ address, match, chatBeside }: MatchProps) {
           {(!claimed || editing) && <StateLine {...parts} />}
         </div>
         <WaitingActs page={page} />
-        {claimed && !editing && <Claims {...parts} onEdit={result.edit} />}
+        {claimed && !editing && <Claims {...parts} onEdit={result.edit} onSettled={result.take} />}
         {!editing && <NextMatch {...parts} focusTo={result.focusTo} />}
         {!editing && <OwnNext address={address} match={match} />}
         <StreamNotice contestId={address.contestId} matchId={match.id} plays={match.isParticipant} />
@@ -143,6 +143,7 @@ function useResult(address: MatchAddress, match: MatchDetail) {
     setTyped,
     edit: () => setAsked(true),
     close,
+    /** Stores the match after a result was saved or settled, and shows it: the act may be far below. */
     take(answered: MatchDetail) {
       cache(answered);
       focusTo.current = answered.next ? 'next' : 'state';
