@@ -38,20 +38,6 @@ func TestAbsentSideLoses(t *testing.T) {
 		w.At(start.Add(5 * time.Minute))
 		_, err := p.Set(p.Player(played.Sides[0]), played, match.Result{Outcome: match.NoOutcome, Games: []match.Game{{Winner: played.Sides[0]}}})
 		w.OK(err)
-		// A match with a report names no walkover, because none will follow: its sides play on.
-		for _, m := range []match.MatchView{played, none} {
-			player := p.Player(m.Sides[1])
-			mine, err := p.Matches.MyMatches(w.Ctx, player, 1)
-			w.OK(err)
-			turn := match.TurnCheckin
-			if m.ID == played.ID {
-				turn = match.TurnPlay
-			}
-			named, awaited := p.Detail(player, m).Checkin.WalkoverAt != nil, m.ID == none.ID
-			if named != awaited || (mine[0].WalkoverAt != nil) != awaited || mine[0].Turn != turn {
-				t.Errorf("match %d: walkover named %v, turn %s until %v", m.ID, named, mine[0].Turn, mine[0].WalkoverAt)
-			}
-		}
 		w.RunJobs()
 		for m, want := range map[int64]string{one.ID: "match.checked_in match.warned", both.ID: "match.checked_in match.checked_in", none.ID: "match.warned", played.ID: "match.reported"} {
 			if kinds := p.EventKinds(m); kinds != want {
@@ -101,6 +87,26 @@ func TestAbsentSideLoses(t *testing.T) {
 		p.Sound()
 		if m := p.Match(0, 0); m.State != match.Decided {
 			t.Errorf("neither: %+v", m.Record)
+		}
+	})
+}
+
+// A match with a report names no walkover, because none will follow: its sides play on.
+func TestNoWalkoverIsNamedAfterAReport(t *testing.T) {
+	stagetest.Each(t, func(w *stagetest.World) {
+		p := w.Cup(4, stagetest.Waits(0, 5, 10)).Draw(nil)
+		reported, other := p.Match(0, 0), p.Match(0, 1)
+		w.At(p.Contest.ContestStart.Add(time.Minute))
+		_, err := p.Set(p.Player(reported.Sides[0]), reported, match.Result{Outcome: match.NoOutcome, Games: []match.Game{{Winner: reported.Sides[0]}}})
+		w.OK(err)
+		for m, turn := range map[*match.MatchView]match.Turn{&reported: match.TurnPlay, &other: match.TurnCheckin} {
+			player := p.Player(m.Sides[1])
+			mine, err := p.Matches.MyMatches(w.Ctx, player, 1)
+			w.OK(err)
+			named, awaited := p.Detail(player, *m).Checkin.WalkoverAt != nil, turn == match.TurnCheckin
+			if named != awaited || (mine[0].WalkoverAt != nil) != awaited || mine[0].Turn != turn {
+				t.Errorf("match %d: walkover named %v, turn %s until %v", m.ID, named, mine[0].Turn, mine[0].WalkoverAt)
+			}
 		}
 	})
 }

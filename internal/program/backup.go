@@ -119,9 +119,9 @@ func movedName(file string) string { return file + ".moved" }
 // movedDatabase returns an error if the data of a SQLite database was moved. A service that started with the old data, because a setting was
 // lost, would take writes that the moved service does not have.
 func movedDatabase(file string) error {
-	if _, err := os.Lstat(movedName(file)); err != nil {
-		return nil
+	if _, err := os.Lstat(movedName(file)); err == nil {
+		return fmt.Errorf("the data of %s was moved to PostgreSQL: give its address with --database (YAGURA_DATABASE); "+
+			"to use the old data again, without what was written since, remove %s", file, movedName(file))
 	}
-	return fmt.Errorf("the data of %s was moved to PostgreSQL: give its address with --database (YAGURA_DATABASE); "+
-		"to use the old data again, without what was written since, remove %s", file, movedName(file))
+	return nil
 }
