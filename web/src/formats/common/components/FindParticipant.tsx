@@ -2,6 +2,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ParticipantRef } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
+import { folded } from '@/shared/lib/folded';
 import { SelectField } from '@/shared/ui/Field';
 
 interface FindParticipantProps {
@@ -43,6 +44,12 @@ export function FindParticipant({
       value={value && String(value.id)}
       onChange={(id) => onChange(known.find((each) => String(each.id) === id) ?? null)}
       {...(onType && { onSearchChange: onType })}
+      filter={({ options, search, limit }) => {
+        const wanted = folded(search.trim());
+        return options
+          .filter((option) => 'label' in option && folded(option.label).includes(wanted))
+          .slice(0, limit);
+      }}
       // There can be many options, so they are rendered only while the list is open.
       comboboxProps={{ withinPortal: !inside, keepMounted: false }}
     />
