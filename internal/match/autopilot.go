@@ -132,7 +132,7 @@ func (s *Service) planWalkover(ctx context.Context, w *OpenedMatch, due time.Tim
 	return s.enqueue(ctx, JobWalkover, fmt.Sprintf("%d:%d:%d", job.MatchID, job.WarnedAt, due.UnixMilli()), job, due)
 }
 
-// played reports whether a match has a report or one of its claims. Then no side loses it by its absence any more.
+// played reports whether a match has a report or a claim; claims are all its claims. Then no side loses the match by its absence any more.
 func (s *Service) played(ctx context.Context, matchID int64, claims []Claim) (bool, error) {
 	if len(claims) > 0 {
 		return true, nil

@@ -215,7 +215,7 @@ func (db *DB) keysIn(ctx context.Context, q contest.Query, now time.Time, most i
 	return keys, last, err
 }
 
-// keysScanned is keysIn that reads a number of contests of each source; 0 is no limit.
+// keysScanned lists the contests of sources as keysIn does, and reads at most a number of contests of each source; 0 is no limit.
 func (db *DB) keysScanned(
 	ctx context.Context, q contest.Query, now time.Time, most, scanned int, sources []contestSource,
 ) (keys []contest.Key, last *contest.Key, err error) {
