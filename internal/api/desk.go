@@ -19,7 +19,7 @@ type Desk struct {
 	Steps     []DeskStep             `json:"steps" doc:"Steps in order; exactly one has the state now, until all are done"`
 	Entries   DeskEntries            `json:"entries"`
 	Checkin   DeskCheckin            `json:"checkin"`
-	Stage     OrNull[DeskStage]      `json:"stage" doc:"Stage that is played now, or was played last; null before the first draw"`
+	Stage     OrNull[DeskStage]      `json:"stage" doc:"Stage that is played now, or was played last; null before one is created"`
 	Rounds    []DeskRound            `json:"rounds" doc:"Rounds of the stage, by section and number"`
 	Champion  OrNull[ParticipantRef] `json:"champion"`
 	Attention []DeskMatch            `json:"attention" maxItems:"20" doc:"Matches that need an operator, at most 20, most urgent first"`
@@ -170,7 +170,7 @@ func (a *API) desk(ctx context.Context, contestID int64) (Desk, error) {
 		Rounds: mapped(play.Rounds, deskRound), Questions: deskQuestions(&questions),
 		Attention: mapped(attention, func(m match.Attention) DeskMatch { return deskMatch(&m, now) }),
 	}
-	if play.Drawn {
+	if play.Created {
 		out.Stage = orNull(&DeskStage{
 			ID: play.Stage.ID, Format: play.Stage.Format, Finished: play.Finished, Left: play.Left, Conflicts: play.Conflicts, RoundOpen: play.RoundOpen,
 			RoundNumber: play.RoundNumber, RoundsLeft: play.RoundsLeft, CanFinish: play.CanFinish, Playoff: play.Playoff,

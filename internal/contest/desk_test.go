@@ -57,8 +57,11 @@ func TestStepsOfAContest(t *testing.T) {
 	plain := func(edit func(*contest.Desk)) func(*contest.Desk) {
 		return func(d *contest.Desk) { edit(d); d.Contest.Checkin = false }
 	}
-	drawn := contest.StagePlay{Drawn: true, Left: 3}
-	rounds := func(p contest.StagePlay) contest.StagePlay { p.Drawn, p.FinishedByOperator = true, true; return p }
+	drawn := contest.StagePlay{Created: true, Drawn: true, Left: 3}
+	rounds := func(p contest.StagePlay) contest.StagePlay {
+		p.Created, p.Drawn, p.FinishedByOperator = true, true, true
+		return p
+	}
 	for _, c := range []struct {
 		name  string
 		hours float64 // since the entry's start
@@ -83,17 +86,19 @@ func TestStepsOfAContest(t *testing.T) {
 		{"without check-in", 2, plain(entered(0, 4, 0)), contest.StagePlay{},
 			"entry:done confirm:done checkin:skipped draw:now>openDraw play:blocked[contestNotStarted] finish:next"},
 		{"drawn early", 2, entered(1, 3, 0), drawn, "entry:done confirm:done checkin:done draw:done play:now[contestNotStarted]>openBracket " + left},
-		{"in play", 4, entered(0, 4, 4), contest.StagePlay{Drawn: true, Left: 3, Conflicts: 1},
+		{"in play", 4, entered(0, 4, 4), contest.StagePlay{Created: true, Drawn: true, Left: 3, Conflicts: 1},
 			"entry:done confirm:done checkin:done draw:done play:now[conflicts1]>openBracket " + left},
 		{"over before the last result", 6, entered(0, 4, 4), drawn, "entry:done confirm:done checkin:done draw:done play:now[contestEnded]>openEdit " + left},
-		{"decided before the end", 5, entered(0, 4, 4), contest.StagePlay{Drawn: true, Finished: true},
+		{"decided before the end", 5, entered(0, 4, 4), contest.StagePlay{Created: true, Drawn: true, Finished: true},
 			"entry:done confirm:done checkin:done draw:done play:done finish:now"},
-		{"all over", 6, entered(0, 4, 4), contest.StagePlay{Drawn: true, Finished: true},
+		{"all over", 6, entered(0, 4, 4), contest.StagePlay{Created: true, Drawn: true, Finished: true},
 			"entry:done confirm:done checkin:done draw:done play:done finish:done"},
 		{"one of a format for two", 2, plain(entered(0, 1, 0)), contest.StagePlay{LeastEntries: 2},
 			"entry:done confirm:done checkin:skipped draw:now[notEnoughActive]>openDraw play:blocked[contestNotStarted] finish:next"},
-		{"a swiss draw before its first round", 2, entered(0, 4, 4), rounds(contest.StagePlay{RoundsLeft: 2}),
-			"entry:done confirm:done checkin:done draw:done play:now>openPairing finish:blocked[roundsLeft2]"},
+		{"a swiss draw before its first round", 2, entered(1, 3, 0), contest.StagePlay{Created: true, FinishedByOperator: true, RoundsLeft: 2},
+			"entry:done confirm:done checkin:done draw:now>openPairing play:blocked[contestNotStarted] finish:blocked[roundsLeft2]"},
+		{"a swiss draw between two rounds", 2, entered(0, 4, 4), rounds(contest.StagePlay{RoundsLeft: 1}),
+			"entry:done confirm:done checkin:done draw:done play:now>openPairing finish:blocked[roundsLeft1]"},
 		{"a round is played", 4, entered(0, 4, 4), rounds(contest.StagePlay{RoundOpen: true, RoundsLeft: 1, Left: 3, Conflicts: 1}),
 			"entry:done confirm:done checkin:done draw:done play:now[conflicts1][matchesLeft2]>openPlay " + left + "[roundsLeft1]"},
 		{"a round can be ended", 4, entered(0, 4, 4), rounds(contest.StagePlay{RoundOpen: true, RoundsLeft: 1}),

@@ -34,7 +34,7 @@ type StepAction string
 const (
 	OpenEdit    StepAction = "openEdit"
 	OpenConfirm StepAction = "openConfirm"
-	OpenDraw    StepAction = "openDraw" // of the first stage, or of the bracket that follows it
+	OpenDraw    StepAction = "openDraw" // where a stage is created: the first one, or the bracket that follows it
 	OpenBracket StepAction = "openBracket"
 	OpenPlay    StepAction = "openPlay"    // the control of the rounds
 	OpenPairing StepAction = "openPairing" // where the next round is published
@@ -79,7 +79,8 @@ type StagePlay struct {
 	// LeastEntries is the smallest number of entries with which the first stage can be played.
 	LeastEntries int
 
-	Drawn     bool
+	Created   bool // a stage exists
+	Drawn     bool // it has matches: the first round of a stage that is drawn round by round is published
 	Finished  bool // the final places are settled
 	Left      int  // matches to be decided; of a format with rounds, those in a published round that has not ended
 	Conflicts int  // matches whose sides disagree, lobbies whose players disagree
@@ -93,8 +94,8 @@ type StagePlay struct {
 	Playoff            bool // it is finished, and the bracket that follows it is not drawn yet
 }
 
-// Steps returns the steps of the contest at an instant. Once a stage is drawn, entry, confirmation and check-in are
-// done.
+// Steps returns the steps of the contest at an instant. Once a stage is created, entry, confirmation and check-in
+// are done.
 func (d *Desk) Steps(now time.Time, play StagePlay) []Step {
 	steps := []Step{d.entryStep(now, play), d.confirmStep(now, play), d.checkinStep(now, play), d.drawStep(now, play), d.playStep(now, play), d.finishStep(now, play)}
 	reached := false
@@ -131,11 +132,11 @@ func window(now, start, end time.Time) *time.Time {
 
 func (d *Desk) entryStep(now time.Time, play StagePlay) Step {
 	c := &d.Contest
-	return Step{Key: StepEntry, State: doneIf(play.Drawn || c.CanCreateStage(now)), At: window(now, c.EntryStart, c.EntryEnd), Action: OpenEdit}
+	return Step{Key: StepEntry, State: doneIf(play.Created || c.CanCreateStage(now)), At: window(now, c.EntryStart, c.EntryEnd), Action: OpenEdit}
 }
 
 func (d *Desk) confirmStep(now time.Time, play StagePlay) Step {
-	s := Step{Key: StepConfirm, State: doneIf(play.Drawn || d.Counts.Allowed > 0 && d.Counts.Applied == 0), Action: OpenConfirm}
+	s := Step{Key: StepConfirm, State: doneIf(play.Created || d.Counts.Allowed > 0 && d.Counts.Applied == 0), Action: OpenConfirm}
 	if d.Contest.EntryCount == 0 {
 		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: NobodyEntered})
 		if d.Contest.CanCreateStage(now) { // only another entry period helps
@@ -150,12 +151,18 @@ func (d *Desk) checkinStep(now time.Time, play StagePlay) Step {
 	if !c.Checkin {
 		return Step{Key: StepCheckin, State: StepSkipped}
 	}
-	return Step{Key: StepCheckin, State: doneIf(play.Drawn || c.checkinOver(now)), At: window(now, *c.CheckinStart, *c.CheckinEnd), Action: OpenConfirm}
+	return Step{Key: StepCheckin, State: doneIf(play.Created || c.checkinOver(now)), At: window(now, *c.CheckinStart, *c.CheckinEnd), Action: OpenConfirm}
 }
 
 func (d *Desk) drawStep(now time.Time, play StagePlay) Step {
 	c := &d.Contest
-	s := Step{Key: StepDraw, State: doneIf(play.Drawn), Action: OpenDraw}
+	switch {
+	case play.Drawn:
+		return Step{Key: StepDraw, State: StepDone, Action: OpenDraw}
+	case play.Created:
+		return Step{Key: StepDraw, State: StepNext, Action: OpenPairing}
+	}
+	s := Step{Key: StepDraw, State: StepNext, Action: OpenDraw}
 	checkinOpen := c.Checkin && !c.checkinOver(now)
 	if !c.CanCreateStage(now) {
 		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: EntryStillOpen, At: c.EntryEnd})
@@ -206,7 +213,7 @@ func (d *Desk) playStep(now time.Time, play StagePlay) Step {
 	return s
 }
 
-// next returns the page on which play continues, "" if no stage is drawn.
+// next returns the page on which play continues, "" if there is no match.
 func (p *StagePlay) next() StepAction {
 	switch {
 	case !p.Drawn:

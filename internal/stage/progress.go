@@ -11,7 +11,7 @@ import (
 // Progress is the state of play of a contest, for its operators.
 type Progress struct {
 	contest.StagePlay
-	// Stage is the stage that is played now, or was played last. It is the zero value if no stage is drawn.
+	// Stage is the stage that is played now, or was played last. It is the zero value if no stage exists.
 	Stage    Stage
 	Champion *contest.Entry  // nil until there is a champion; without private fields
 	Rounds   []RoundProgress // of Stage, by section and number
@@ -74,7 +74,7 @@ func (s *Service) Progress(ctx context.Context, userID, contestID int64) (Progre
 		return out, nil
 	}
 	played := sequence[len(stages)-1]
-	out.Stage, out.Drawn = *played.Stage, true
+	out.Stage, out.Created = *played.Stage, true
 	champion, ok, err := s.store.Champion(ctx, contestID)
 	if err != nil {
 		return Progress{}, err
@@ -121,6 +121,7 @@ func (s *Service) CountRounds(ctx context.Context, stageID int64, planned []Roun
 func (p *Progress) summarize(course Course, next []PlannedStage) {
 	for _, r := range p.Rounds {
 		p.Conflicts += r.Conflicts
+		p.Drawn = p.Drawn || r.Status != Planned
 		switch r.Status {
 		case Planned:
 			p.RoundsLeft++

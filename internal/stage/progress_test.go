@@ -28,7 +28,7 @@ func TestProgressCountsRounds(t *testing.T) {
 		k := w.Cup(5, nil) // 8 slots, three byes
 		none, err := w.Stage.Progress(w.Ctx, w.Owner, k.Contest.ID)
 		w.OK(err)
-		if none.Drawn || none.Draws != bracket.ID || len(none.Rounds) != 0 || none.Finished {
+		if none.Created || none.Drawn || none.Draws != bracket.ID || len(none.Rounds) != 0 || none.Finished {
 			t.Errorf("before the draw: %+v", none)
 		}
 		p := k.Draw(func(f *bracket.Form) { f.ThirdPlace = true; f.ThirdStart = f.RoundStarts[2] })

@@ -27,7 +27,7 @@ func led(k *stagetest.Cup) string {
 	for _, f := range []struct {
 		name string
 		is   bool
-	}{{"open", g.RoundOpen}, {"canFinish", g.CanFinish}, {"playoff", g.Playoff}, {"finished", g.Finished}} {
+	}{{"drawn", g.Drawn}, {"open", g.RoundOpen}, {"canFinish", g.CanFinish}, {"playoff", g.Playoff}, {"finished", g.Finished}} {
 		if f.is {
 			flags += " " + f.name
 		}
@@ -87,7 +87,7 @@ func TestProgressOfASwissDraw(t *testing.T) {
 		p := w.Swiss(5, 2, 1) // one bye in each round
 		is(p.Cup, "0/0 planned, 0/0 planned; at 0, left 0, to come 2, conflicts 0")
 		p.OK(p.Start(0))
-		is(p.Cup, "0/2 start, 0/0 planned; at 0, left 2, to come 1, conflicts 0 open")
+		is(p.Cup, "0/2 start, 0/0 planned; at 0, left 2, to come 1, conflicts 0 drawn open")
 		var open []swiss.MatchView
 		for _, m := range p.RoundMatches(0) {
 			if m.State == match.Ready {
@@ -100,31 +100,31 @@ func TestProgressOfASwissDraw(t *testing.T) {
 		marks(p.Cup, open[1].ID, func(r *match.Record) { r.CalledAt, r.CalledBy = &now, p.Owner })
 		p.At(start.Add(2 * time.Hour))
 		attends(p.Cup, fmt.Sprintf("conflict 0-%d, called 0-%d", open[0].Pos.Order, open[1].Pos.Order))
-		is(p.Cup, "0/2 start, 0/0 planned; at 0, left 2, to come 1, conflicts 1 open")
+		is(p.Cup, "0/2 start, 0/0 planned; at 0, left 2, to come 1, conflicts 1 drawn open")
 		for _, m := range open {
 			marks(p.Cup, m.ID, func(r *match.Record) { r.DisputedAt, r.CalledAt, r.CalledBy = nil, nil, 0 })
 		}
 		attends(p.Cup, fmt.Sprintf("unreported 0-%d, unreported 0-%d", open[0].Pos.Order, open[1].Pos.Order))
 		p.OK(p.End(0, true)) // missing results of an ended round do not count as left
 		attends(p.Cup, "")
-		is(p.Cup, "0/2 end, 0/0 planned; at 0, left 0, to come 1, conflicts 0")
+		is(p.Cup, "0/2 end, 0/0 planned; at 0, left 0, to come 1, conflicts 0 drawn")
 		p.OK(p.Start(1))
 		p.Play(1)
-		is(p.Cup, "0/2 end, 2/2 end; at 1, left 0, to come 0, conflicts 0 canFinish")
+		is(p.Cup, "0/2 end, 2/2 end; at 1, left 0, to come 0, conflicts 0 drawn canFinish")
 	})
 }
 
 func TestProgressOfALeague(t *testing.T) {
 	stagetest.Each(t, func(w *stagetest.World) {
 		l := w.Cup(4, stagetest.LeagueForm(2, 1)).OpenLeague() // two groups of two: one match each
-		is(l.Cup, "0/2 start; at 0, left 2, to come 0, conflicts 0 open")
+		is(l.Cup, "0/2 start; at 0, left 2, to come 0, conflicts 0 drawn open")
 		for _, r := range l.Records() {
 			_, err := l.Matches.SetResult(l.Ctx, l.Owner, l.Ref(r.ID), match.Result{Version: r.Version, Outcome: match.Win, Winner: r.Sides[0]})
 			l.OK(err)
 		}
-		is(l.Cup, "2/2 start; at 0, left 0, to come 0, conflicts 0 open canFinish")
+		is(l.Cup, "2/2 start; at 0, left 0, to come 0, conflicts 0 drawn open canFinish")
 		l.OK(l.Stage.Finish(l.Ctx, l.Owner, l.St.Ref(), false))
-		is(l.Cup, "2/2 start; at 0, left 0, to come 0, conflicts 0 playoff")
+		is(l.Cup, "2/2 start; at 0, left 0, to come 0, conflicts 0 drawn playoff")
 		g, err := l.Stage.Progress(l.Ctx, l.Owner, l.Contest.ID)
 		if w.OK(err); g.Draws != bracket.ID {
 			t.Errorf("%q is to be drawn", g.Draws)
@@ -137,7 +137,7 @@ func TestProgressOfABattleRoyale(t *testing.T) {
 		a := w.Royale(4, 2, royale.Settings{LobbySize: 2})
 		is(a.Cup, "0/0 planned, 0/0 planned; at 0, left 0, to come 2, conflicts 0")
 		a.OK(a.Start(0))
-		is(a.Cup, "0/2 start, 0/0 planned; at 0, left 2, to come 1, conflicts 0 open")
+		is(a.Cup, "0/2 start, 0/0 planned; at 0, left 2, to come 1, conflicts 0 drawn open")
 		lobbies := a.Lobbies(0)
 		ranks := func(lobby int, places ...int) {
 			m := a.Match(a.Owner, lobbies[lobby].ID)
@@ -147,12 +147,12 @@ func TestProgressOfABattleRoyale(t *testing.T) {
 		}
 		ranks(0, 1, 1)
 		ranks(1, 1)
-		is(a.Cup, "0/2 start, 0/0 planned; at 0, left 2, to come 1, conflicts 1 open")
+		is(a.Cup, "0/2 start, 0/0 planned; at 0, left 2, to come 1, conflicts 1 drawn open")
 		attends(a.Cup, "conflict 0-0×1")
 		a.At(lobbies[0].End())
 		attends(a.Cup, "conflict 0-0×1, scores 0-1×1")
 		a.OK(a.End(0, true))
 		attends(a.Cup, "")
-		is(a.Cup, "2/2 end, 0/0 planned; at 0, left 0, to come 1, conflicts 0")
+		is(a.Cup, "2/2 end, 0/0 planned; at 0, left 0, to come 1, conflicts 0 drawn")
 	})
 }

@@ -334,18 +334,19 @@ describe('matches and questions that need an operator', () => {
     expect(screen.getByText('第1ラウンド')).toBeInTheDocument();
   });
 
-  it('has the words of the stage for the act, and counts no matches before the first round', async () => {
+  it('waits for the first round of a stage in the step of the draw, with the words of the stage', async () => {
     const planned = { section: 0, status: 'planned', total: 0, decided: 0, ready: 0, conflicts: 0 } as const;
     const rounds = [0, 1].map((round) => ({ ...planned, round, startTime: contest.contestStart }));
     const stage = { ...bracket, format: 'swissdraw', left: 0, roundsLeft: 2 } as const;
-    const now = steps('play', {
-      play: { action: 'openPairing', format: 'swissdraw', at: contest.contestStart },
-    });
+    const now = steps('draw', { draw: { action: 'openPairing', format: 'swissdraw' } });
     open(aDesk({ steps: now, stage, rounds }), { now: contest.entryEnd });
     const step = await currentStep();
-    expect(step.getByText('第1ラウンドはまだ始まっていません。')).toBeInTheDocument();
-    expect(step.getByRole('link', { name: '第1ラウンドを組む' })).toBeInTheDocument();
-    expect(step.queryByText(/公開されています/)).not.toBeInTheDocument();
+    expect(step.getByText('組み合わせ')).toBeInTheDocument();
+    expect(step.getByText('第1ラウンドはまだ公開されていません。')).toBeInTheDocument();
+    expect(step.getByRole('link', { name: '第1ラウンドを組む' })).toHaveAttribute(
+      'href',
+      '/contests/100/tournament',
+    );
   });
 
   it('names the act that ends a stage whose matches are over', async () => {

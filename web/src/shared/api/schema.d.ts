@@ -5475,7 +5475,7 @@ export interface components {
             questions: components["schemas"]["DeskQuestions"];
             /** @description Rounds of the stage, by section and number */
             rounds: components["schemas"]["DeskRound"][];
-            /** @description Stage that is played now, or was played last; null before the first draw */
+            /** @description Stage that is played now, or was played last; null before one is created */
             stage: components["schemas"]["DeskStage"] | null;
             /** @description Steps in order; exactly one has the state now, until all are done */
             steps: components["schemas"]["DeskStep"][];

@@ -72,12 +72,12 @@ export function nowText(contest: Contest, desk: Desk, step: DeskStep) {
     case 'checkin':
       return soon ? 'checkinSoon' : 'checkin';
     case 'draw':
+      // The stage is created, and none of its rounds is drawn.
+      if (desk.stage) return 'drawFirst';
       return step.blockers.length === 0 ? 'draw' : 'drawWaits';
     case 'play':
       if (desk.stage?.canFinish) return 'playOver';
       if (desk.rounds.length === 0) return soon ? 'playWaits' : 'playing';
-      // The rounds are planned, and none is drawn.
-      if (played(desk.rounds).total === 0) return 'playFirst';
       if (soon) return 'playSoon';
       // The matches of the rounds to come are not drawn yet, so that nobody can count them.
       return desk.stage && desk.stage.roundsLeft > 0 ? 'playRounds' : 'play';
