@@ -37,3 +37,24 @@ it('swaps dragged slots, and ignores files and texts from elsewhere', () => {
   fireEvent.drop(slot(/選手3/), drag);
   expect(swapped.mock.calls).toEqual([[1, 2]]);
 });
+
+it('marks the language of a name', () => {
+  const participants = new Map([
+    [1, person(1, 'さくら')],
+    [2, person(2, '하늘')],
+    [3, person(3, 'Night Fox')],
+  ]);
+  const board = (
+    <SlotBoard
+      assignment={[1, 2, 3, null]}
+      participants={participants}
+      numberOf={(order) => `1-${order + 1}`}
+      reserves={[]}
+      onSwap={vi.fn()}
+    />
+  );
+  renderRoutes([{ path: '/', element: board }]);
+  expect(screen.getByText('さくら')).toHaveAttribute('lang', 'ja');
+  expect(screen.getByText('하늘')).toHaveAttribute('lang', 'ko');
+  expect(screen.getByText('Night Fox')).not.toHaveAttribute('lang');
+});

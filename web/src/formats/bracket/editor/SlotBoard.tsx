@@ -6,6 +6,7 @@ import { PlaceFinder } from '@/formats/common/components/PlaceFinder';
 import { usePlaceFinder } from '@/formats/common/lib/usePlaceFinder';
 import type { ParticipantRef } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import hidden from '@/shared/ui/spoken.module.css';
 import classes from './SlotBoard.module.css';
@@ -229,7 +230,7 @@ function PlaceButton({
       ) : (
         <i className={classes.nobody} aria-hidden="true" />
       )}
-      <span>{name}</span>
+      <span lang={textLanguage(name)}>{name}</span>
       {!locked && <IconGripVertical size={16} className={classes.grip} aria-hidden="true" />}
     </button>
   );

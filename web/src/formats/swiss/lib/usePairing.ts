@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChosen } from '@/formats/common/lib/useChosen';
 import type { PairIssue, ParticipantRef, PlannedPair, SwissDraw, SwissPairing } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { sameJson } from '@/shared/lib/sameJson';
@@ -21,7 +22,7 @@ export function usePairing(draw: SwissDraw, drawn: SwissPairing, checked: boolea
   const { t } = useTranslation('swissdraw');
   const nameOf = useDisplayName();
   const [changed, setChanged] = useState<ChangedPairs | null>(null);
-  const [chosen, setChosen] = useState<Place | null>(null);
+  const [chosen, setChosen] = useChosen<Place>();
   const [announcement, setAnnouncement] = useState('');
   const [refused, setRefused] = useState<PairIssue[] | null>(null);
   const check = useQuery({
@@ -36,13 +37,6 @@ export function usePairing(draw: SwissDraw, drawn: SwissPairing, checked: boolea
   const issues = refused ?? (changed ? check.data : drawn.issues) ?? [];
   const byEntry = useMemo(() => issuesByEntry(issues), [issues]);
   const { hard, avoidable } = judged(changed ? issues : []);
-
-  useEffect(() => {
-    if (chosen === null) return;
-    const cancel = (event: KeyboardEvent) => event.key === 'Escape' && setChosen(null);
-    window.addEventListener('keydown', cancel);
-    return () => window.removeEventListener('keydown', cancel);
-  }, [chosen]);
 
   function nameAt(place: Place): string {
     const entry = entryAt(pairs, place);
