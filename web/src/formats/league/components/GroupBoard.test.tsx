@@ -1,4 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { person } from '@/formats/common/testing';
 import { renderRoutes } from '@/test/render';
@@ -50,4 +52,41 @@ it('moves and swaps dragged entries, and ignores files and texts from elsewhere'
       ],
     ],
   ]);
+});
+
+/** Groups of the same size, which can be changed. */
+function Dealt({ count, size }: { count: number; size: number }) {
+  const ids = Array.from({ length: size * count }, (_, index) => index + 1);
+  const proposal = Array.from({ length: count }, (_, group) => ids.slice(size * group, size * (group + 1)));
+  const [groups, setGroups] = useState(proposal);
+  const participants = new Map(ids.map((id) => [id, person(id)]));
+  return <GroupBoard groups={groups} proposal={proposal} participants={participants} onChange={setGroups} />;
+}
+
+it('finds entries by name and swaps them', async () => {
+  const shown = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(() => {});
+  renderRoutes([{ path: '/', element: <Dealt count={3} size={8} /> }]);
+  const user = userEvent.setup();
+  const field = screen.getByRole('searchbox', { name: '名前で探す' });
+  const member = (name: string) => screen.getByRole('button', { name });
+  await user.type(field, '選手20');
+  expect(await screen.findByText('1件中1件目：C組、選手20')).toHaveRole('status');
+  await waitFor(() => expect(shown.mock.instances).toEqual([member('C組、選手20')]));
+  expect(member('C組、選手20')).toHaveAttribute('aria-current', 'true');
+  await user.click(member('選手20を選ぶ'));
+  expect(member('C組、選手20')).toHaveAttribute('aria-pressed', 'true');
+  await user.clear(field);
+  await user.type(field, '選手7');
+  expect(await screen.findByText('1件中1件目：A組、選手7')).toBeInTheDocument();
+  await user.click(member('選手7を選ぶ'));
+  expect(member('A組、選手20')).toBeInTheDocument();
+  expect(member('C組、選手7')).toHaveAttribute('aria-current', 'true');
+});
+
+it.each([
+  ['a single group', 1, 24],
+  ['groups of few entries', 2, 8],
+])('has no search in %s', (_, count, size) => {
+  renderRoutes([{ path: '/', element: <Dealt count={count} size={size} /> }]);
+  expect(screen.queryByRole('searchbox')).toBeNull();
 });

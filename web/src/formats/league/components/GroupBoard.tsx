@@ -1,9 +1,11 @@
 import { IconArrowsShuffle, IconGripVertical, IconRotate2 } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { groupLetter } from '@/entities/match/texts';
 import { ChoiceBar } from '@/formats/common/components/ChoiceBar';
+import { PlaceFinder } from '@/formats/common/components/PlaceFinder';
 import { useChosen } from '@/formats/common/lib/useChosen';
+import { usePlaceFinder } from '@/formats/common/lib/usePlaceFinder';
 import type { ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -28,14 +30,19 @@ interface GroupBoardProps {
 
 /**
  * The groups with their entries. Two entries are exchanged by choosing both or by dragging; choosing a group moves one
- * there.
+ * there. Among many entries one is found by name.
  */
-export function GroupBoard({ groups, proposal, participants, onChange, fault }: GroupBoardProps) {
+export function GroupBoard(props: GroupBoardProps) {
+  const { groups, participants, onChange, fault } = props;
   const { t } = useTranslation('league');
   const nameOf = useDisplayName();
   const [chosen, setChosen] = useChosen();
   const [said, setSaid] = useState('');
+  const board = useRef<HTMLDivElement>(null);
+  const finder = useEntryFinder(props, board);
+  const { entry: found } = finder;
   const small = groups.some(({ length }) => length < smallest);
+  const single = groups.length === 1;
   const name = (entry: number) => nameOf(participants.get(entry)?.name ?? '');
 
   function swap(a: number, b: number) {
@@ -58,32 +65,29 @@ export function GroupBoard({ groups, proposal, participants, onChange, fault }: 
   }
 
   return (
-    <div className={classes.board}>
-      {groups.length > 1 && (
-        <div className={classes.tools}>
-          <p>{t('groups.hint')}</p>
-          <Button
-            size="s"
-            icon={<IconArrowsShuffle size={18} aria-hidden="true" />}
-            onClick={() => onChange(dealt(groups))}
-          >
-            {t('groups.deal')}
-          </Button>
-          <Button
-            size="s"
-            variant="quiet"
-            icon={<IconRotate2 size={18} aria-hidden="true" />}
-            onClick={() => onChange(proposal.map((group) => [...group]))}
-          >
-            {t('groups.reset')}
-          </Button>
-        </div>
-      )}
+    <div ref={board}>
+      {!single && <Tools {...props} />}
       <p className={hidden.spoken} role="status">
         {said}
       </p>
       {fault && <Notice tone="danger" title={fault} />}
       {small && <Notice tone="warning" title={t('groups.small', { count: smallest })} />}
+      {!single && (
+        <PlaceFinder
+          finder={finder}
+          found={
+            found === null
+              ? null
+              : {
+                  label: t('groups.member', { name: name(found), group: groupLetter(groupOf(groups, found)) }),
+                  name: name(found),
+                  lock: null,
+                  chosen: chosen === found,
+                }
+          }
+          onChoose={() => found !== null && choose(found)}
+        />
+      )}
       <div className={classes.groups}>
         {groups.map((group, index) => (
           <Group
@@ -91,8 +95,9 @@ export function GroupBoard({ groups, proposal, participants, onChange, fault }: 
             letter={groupLetter(index)}
             entries={group}
             participants={participants}
-            fixed={groups.length === 1}
+            fixed={single}
             chosen={chosen}
+            found={found}
             onChoose={choose}
             onSwap={swap}
             onMove={(entry) => move(entry, index)}
@@ -111,6 +116,39 @@ export function GroupBoard({ groups, proposal, participants, onChange, fault }: 
   );
 }
 
+/** Finds a participant by name and brings the entry into view. */
+function useEntryFinder({ groups, participants }: GroupBoardProps, board: RefObject<HTMLElement | null>) {
+  const grouped = groups.flat().flatMap((entry) => participants.get(entry) ?? []);
+  return usePlaceFinder(grouped, () =>
+    board.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'start' }),
+  );
+}
+
+/** Deals the entries among the groups again, or as they were proposed. */
+function Tools({ groups, proposal, onChange }: GroupBoardProps) {
+  const { t } = useTranslation('league');
+  return (
+    <div className={classes.tools}>
+      <p>{t('groups.hint')}</p>
+      <Button
+        size="s"
+        icon={<IconArrowsShuffle size={18} aria-hidden="true" />}
+        onClick={() => onChange(dealt(groups))}
+      >
+        {t('groups.deal')}
+      </Button>
+      <Button
+        size="s"
+        variant="quiet"
+        icon={<IconRotate2 size={18} aria-hidden="true" />}
+        onClick={() => onChange(proposal.map((group) => [...group]))}
+      >
+        {t('groups.reset')}
+      </Button>
+    </div>
+  );
+}
+
 interface GroupProps {
   letter: string;
   entries: readonly number[];
@@ -118,6 +156,8 @@ interface GroupProps {
   /** Whether it is the only group, so that nothing can be exchanged. */
   fixed: boolean;
   chosen: number | null;
+  /** The entry that the search by name shows. */
+  found: number | null;
   onChoose: (entry: number) => void;
   onSwap: (a: number, b: number) => void;
   /** Moves an entry into this group. */
@@ -125,7 +165,7 @@ interface GroupProps {
 }
 
 function Group(props: GroupProps) {
-  const { letter, entries, participants, fixed, chosen, onChoose, onSwap, onMove } = props;
+  const { letter, entries, participants, fixed, chosen, found, onChoose, onSwap, onMove } = props;
   const { t } = useTranslation('league');
 
   /** Returns the dragged entry; null if something else is dropped. */
@@ -165,6 +205,7 @@ function Group(props: GroupProps) {
               letter={letter}
               fixed={fixed}
               chosen={chosen === entry}
+              found={found === entry}
               onChoose={() => onChoose(entry)}
               onDrop={(event) => {
                 event.preventDefault();
@@ -186,11 +227,12 @@ interface MemberProps {
   letter: string;
   fixed: boolean;
   chosen: boolean;
+  found: boolean;
   onChoose: () => void;
   onDrop: (event: DragEvent) => void;
 }
 
-function Member({ entry, participant, letter, fixed, chosen, onChoose, onDrop }: MemberProps) {
+function Member({ entry, participant, letter, fixed, chosen, found, onChoose, onDrop }: MemberProps) {
   const { t } = useTranslation('league');
   const name = useDisplayName()(participant?.name ?? '');
   return (
@@ -198,6 +240,7 @@ function Member({ entry, participant, letter, fixed, chosen, onChoose, onDrop }:
       type="button"
       className={classes.member}
       aria-pressed={chosen}
+      aria-current={found || undefined}
       aria-label={t('groups.member', { name, group: letter })}
       disabled={fixed}
       draggable={!fixed}
