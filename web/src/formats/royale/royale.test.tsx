@@ -310,6 +310,30 @@ describe('the operators’ grid', () => {
     expect(grid.queryByRole('button', { name: '入力を取り消す' })).not.toBeInTheDocument();
     expect(router.state.location.pathname).toBe(lobbyAddress);
   });
+
+  it('finds a participant of a large lobby by name and moves the focus into the row', async () => {
+    const shown = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(() => {});
+    const participants = Array.from({ length: 17 }, (_, index) => playerOf(index + 1));
+    lobby = lobbyOf({ participants, canEdit: true, isOperator: true });
+    show(lobbyAddress);
+    const user = userEvent.setup();
+    const grid = within(await screen.findByRole('region', { name: 'スコアの入力' }));
+    await user.type(grid.getByRole('searchbox', { name: '名前で探す' }), '選手１７');
+    expect(await grid.findByText('1件中1件目：選手17')).toHaveRole('status');
+    const row = grid.getByRole('row', { name: /選手17/ });
+    await waitFor(() => expect(shown.mock.instances).toEqual([row]));
+    expect(row).toHaveAttribute('aria-current', 'true');
+    await user.click(grid.getByRole('button', { name: '選手17を選ぶ' }));
+    expect(grid.getByRole('textbox', { name: '選手17の順位' })).toHaveFocus();
+  });
+
+  it('has no search in a small lobby', async () => {
+    const participants = Array.from({ length: 16 }, (_, index) => playerOf(index + 1));
+    lobby = lobbyOf({ participants, canEdit: true, isOperator: true });
+    show(lobbyAddress);
+    const grid = within(await screen.findByRole('region', { name: 'スコアの入力' }));
+    expect(grid.queryByRole('searchbox')).toBeNull();
+  });
 });
 
 describe('RoyaleStage', () => {

@@ -14,8 +14,8 @@ interface FoundPlace {
   name: string;
   /** Why the place cannot be changed; null if it can. */
   lock: string | null;
-  /** Whether it is chosen to be exchanged. */
-  chosen: boolean;
+  /** Whether it is chosen to be exchanged. Without it places are not exchanged, and choosing one moves the focus there. */
+  chosen?: boolean;
 }
 
 interface PlaceFinderProps {
@@ -32,8 +32,8 @@ export function PlaceFinder(props: PlaceFinderProps) {
 }
 
 /**
- * Finds a participant in an editor whose places are exchanged. It stays at the top of the screen: the place is shown below it and can
- * be chosen there or here. Enter moves the focus from the name to the button that chooses.
+ * Finds a participant in an editor. It stays at the top of the screen: the place is shown below it and can be chosen there or here.
+ * Enter moves the focus from the name to the button that chooses.
  */
 function Finder({ finder, found, onChoose }: PlaceFinderProps) {
   const { t } = useTranslation('rounds');

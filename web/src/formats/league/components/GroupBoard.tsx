@@ -79,7 +79,10 @@ export function GroupBoard(props: GroupBoardProps) {
             found === null
               ? null
               : {
-                  label: t('groups.member', { name: name(found), group: groupLetter(groupOf(groups, found)) }),
+                  label: t('groups.member', {
+                    name: name(found),
+                    group: groupLetter(groupOf(groups, found)),
+                  }),
                   name: name(found),
                   lock: null,
                   chosen: chosen === found,

@@ -1,5 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PlaceFinder } from '@/formats/common/components/PlaceFinder';
+import { usePlaceFinder } from '@/formats/common/lib/usePlaceFinder';
 import { isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import type { RoyaleMatch, RoyaleParticipant } from '@/shared/api/types';
@@ -114,22 +116,42 @@ function useScoreEdits(address: LobbyAddress, { participants }: RoyaleMatch) {
   };
 }
 
-/** The scores of everybody in a lobby, edited row by row and saved in one request, for operators. */
+/** Finds a participant by name, brings the row into view, and moves the focus into it. */
+function useRowFinder(participants: readonly RoyaleParticipant[], grid: RefObject<HTMLElement | null>) {
+  const nameOf = useDisplayName();
+  const row = () => grid.current?.querySelector('[aria-current="true"]');
+  const finder = usePlaceFinder(participants, () => row()?.scrollIntoView({ block: 'start' }));
+  const found = participants.find(({ id }) => id === finder.entry);
+  const name = found && nameOf(found.name);
+  return {
+    finder,
+    found: name === undefined ? null : { label: name, name, lock: null },
+    onChoose: () => row()?.querySelector('input')?.focus(),
+  };
+}
+
+/**
+ * The scores of everybody in a lobby, edited row by row and saved in one request, for operators. In a large lobby a participant is found
+ * by name.
+ */
 export function ScoreGrid({ address, match, scoring }: ScoreGridProps) {
   const { t } = useTranslation('battleroyal');
   const faultText = useFaultText();
   const editor = useScoreEdits(address, match);
   const { rows, changes, busy, error } = editor;
+  const grid = useRef<HTMLElement>(null);
+  const search = useRowFinder(match.participants, grid);
   const blocked = rows.some(
     ({ stale, changed, wrong }) => changed && (stale || wrong === 'kill' || wrong === 'beyond'),
   );
   return (
-    <section className={classes.grid} aria-label={t('grid.title')}>
+    <section ref={grid} className={classes.grid} aria-label={t('grid.title')}>
       <header className={classes.head}>
         <h2>{t('grid.title')}</h2>
         <p>{t('grid.hint')}</p>
       </header>
       {editor.restored && <RestoredNotice onDiscard={editor.reset} />}
+      <PlaceFinder {...search} />
       <table>
         <thead>
           <tr>
@@ -148,6 +170,7 @@ export function ScoreGrid({ address, match, scoring }: ScoreGridProps) {
                   key={participant.id}
                   participant={participant}
                   row={row}
+                  found={participant.id === search.finder.entry}
                   scoring={scoring}
                   onChange={(edit) => editor.change(participant, edit)}
                   version={editor.versionOf(participant)}
@@ -209,23 +232,21 @@ function RankSummary({ participants, rows }: RankSummaryProps) {
 interface GridRowProps {
   participant: RoyaleParticipant;
   row: Row;
+  /** Whether the search by name shows it. */
+  found: boolean;
   scoring: Scoring;
   /** The version of the score that the edit builds on. */
   version: number;
   onChange: (edit: Edit | null) => void;
 }
 
-function GridRow({ participant, row, scoring, version, onChange }: GridRowProps) {
+function GridRow({ participant, row, found, scoring, version, onChange }: GridRowProps) {
   const { t } = useTranslation(['battleroyal', 'standings']);
   const nameOf = useDisplayName();
   const line = useRef<HTMLTableRowElement>(null);
   const name = nameOf(participant.name);
   const { rank, kill } = row;
   const points = pointsOf(scoring, rank === '' ? null : Number(rank), Number(kill)).total;
-  const stood =
-    participant.rank === null
-      ? t('table.noRank', { kill: participant.kill })
-      : t('table.score', { rank: participant.rank, kill: participant.kill });
   const type = (next: Partial<Pick<Edit, 'rank' | 'kill'>>) => onChange({ version, rank, kill, ...next });
 
   /** Enter and the arrow keys move up and down within a column. */
@@ -239,7 +260,12 @@ function GridRow({ participant, row, scoring, version, onChange }: GridRowProps)
   }
 
   return (
-    <tr ref={line} data-wrong={row.wrong ?? undefined} data-changed={row.changed || undefined}>
+    <tr
+      ref={line}
+      aria-current={found || undefined}
+      data-wrong={row.wrong ?? undefined}
+      data-changed={row.changed || undefined}
+    >
       <th scope="row">
         <span className={classes.who}>
           <span lang={textLanguage(name)}>{name}</span>
@@ -252,21 +278,11 @@ function GridRow({ participant, row, scoring, version, onChange }: GridRowProps)
           </em>
         )}
         {row.stale && (
-          <span className={classes.stale} role="alert">
-            {t('grid.stale', { score: stood })}
-            <span>
-              <Button size="s" variant="quiet" onClick={() => onChange(null)}>
-                {t('grid.take')}
-              </Button>
-              <Button
-                size="s"
-                variant="quiet"
-                onClick={() => onChange({ version: participant.version, rank, kill })}
-              >
-                {t('grid.keep')}
-              </Button>
-            </span>
-          </span>
+          <StaleScore
+            participant={participant}
+            onTake={() => onChange(null)}
+            onKeep={() => onChange({ version: participant.version, rank, kill })}
+          />
         )}
       </th>
       {(['rank', 'kill'] as const).map((column) => (
@@ -291,5 +307,33 @@ function GridRow({ participant, row, scoring, version, onChange }: GridRowProps)
       ))}
       <td className={classes.points}>{points}</td>
     </tr>
+  );
+}
+
+interface StaleScoreProps {
+  participant: RoyaleParticipant;
+  /** Drops what was typed. */
+  onTake: () => void;
+  /** Keeps what was typed, over the stored score. */
+  onKeep: () => void;
+}
+
+/** Says that somebody else changed a score that is being edited. */
+function StaleScore({ participant: { rank, kill }, onTake, onKeep }: StaleScoreProps) {
+  const { t } = useTranslation('battleroyal');
+  return (
+    <span className={classes.stale} role="alert">
+      {t('grid.stale', {
+        score: rank === null ? t('table.noRank', { kill }) : t('table.score', { rank, kill }),
+      })}
+      <span>
+        <Button size="s" variant="quiet" onClick={onTake}>
+          {t('grid.take')}
+        </Button>
+        <Button size="s" variant="quiet" onClick={onKeep}>
+          {t('grid.keep')}
+        </Button>
+      </span>
+    </span>
   );
 }
