@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
@@ -208,6 +208,42 @@ describe('BracketView', () => {
     await user.click(await screen.findByRole('option', { name: '選手4' }));
     expect(container.querySelectorAll('article:not([data-dim])')).toHaveLength(2);
     expect(container.querySelector('svg[data-traced]')).toBeInTheDocument();
+  });
+
+  it('ends the highlight under the pointer, also if what was pointed at is no longer drawn', async () => {
+    const user = userEvent.setup();
+    const { container } = show(bracketOf({ slots: 32 }));
+    const highlight = () => container.querySelector('svg[data-traced]');
+    const leaf = (name: string) => screen.getByText(name, { selector: 'button *' });
+    const region = screen.getByRole('region', { name: 'トーナメント表' });
+    await user.hover(leaf('選手1'));
+    expect(highlight()).toBeInTheDocument();
+    await user.unhover(leaf('選手1'));
+    expect(highlight()).toBeNull();
+    const last = leaf('選手32');
+    await user.hover(last);
+    for (const _ of ['to the sheet', 'to the cards']) fireEvent.keyDown(region, { key: '+' });
+    expect(last).not.toBeInTheDocument();
+    expect(highlight()).toBeInTheDocument();
+    fireEvent.pointerOver(region);
+    expect(highlight()).toBeNull();
+  });
+
+  it('ends the highlight with the second press of a finger', async () => {
+    const user = userEvent.setup();
+    const { container } = show(bracketOf({ slots: 32 }));
+    const highlight = () => container.querySelector('svg[data-traced]');
+    const leaf = screen.getByText('選手1', { selector: 'button *' });
+    const press = async () => {
+      // The mouse events that browsers add to a press.
+      fireEvent.mouseEnter(leaf);
+      fireEvent.mouseMove(leaf);
+      await user.click(leaf);
+    };
+    await press();
+    expect(highlight()).toBeInTheDocument();
+    await press();
+    expect(highlight()).toBeNull();
   });
 });
 

@@ -67,6 +67,8 @@ export function BracketView({ tournament, contestName, addressOf, found, onFind 
           aria-describedby="bracket-keys"
           onPointerDown={startDrag}
           onKeyDown={focus.onKeyDown}
+          onPointerOver={path.unpoint}
+          onPointerLeave={path.unpoint}
         >
           <World camera={camera} texts={texts}>
             <BracketDrawing
@@ -95,7 +97,11 @@ export function BracketView({ tournament, contestName, addressOf, found, onFind 
   );
 }
 
-/** Returns the entry whose path is highlighted: the one under the pointer, otherwise the one that was found. */
+/**
+ * Returns the entry whose path is highlighted: the one under the pointer, otherwise the one that was found. An element that is no longer
+ * drawn, for example after a zoom, does not notice that the pointer leaves it. So the viewport ends the highlight when the pointer comes
+ * over another element, whose first move points again.
+ */
 function usePath(
   tournament: Tournament,
   found: ParticipantRef | null,
@@ -105,11 +111,14 @@ function usePath(
   const picked = found?.id ?? null;
   /** Highlights an entry; if it is highlighted already, ends that. */
   const pick = useCallback(
-    (entry: number) =>
-      onFind(entry === picked ? null : (participantsOf(tournament).find(({ id }) => id === entry) ?? null)),
+    (entry: number) => {
+      // A press with a finger points too, after the finger has left.
+      setPointed(null);
+      onFind(entry === picked ? null : (participantsOf(tournament).find(({ id }) => id === entry) ?? null));
+    },
     [onFind, picked, tournament],
   );
-  return { entry: pointed ?? picked, point: setPointed, pick };
+  return { entry: pointed ?? picked, point: setPointed, unpoint: () => setPointed(null), pick };
 }
 
 interface WorldProps {

@@ -67,7 +67,6 @@ export const MatchCard = memo(function MatchCard({
           draggable={false}
           onFocus={onFocusMatch && (() => onFocusMatch(match.id))}
           onMouseMove={onPoint && ((event) => onPoint(entryAt(match, event.nativeEvent.offsetY)))}
-          onMouseLeave={onPoint && (() => onPoint(null))}
         />
       )}
       <header className={classes.head}>

@@ -103,7 +103,7 @@ interface SheetLeafProps {
   dim?: boolean;
   /** Leaves out the picture, which cannot be seen at a small scale. */
   bare?: boolean;
-  onPoint?: (entry: number | null) => void;
+  onPoint?: (entry: number) => void;
   onPick?: (entry: number) => void;
 }
 
@@ -152,8 +152,7 @@ export const SheetLeaf = memo(function SheetLeaf({
       tabIndex={-1}
       aria-pressed={on ?? false}
       onClick={() => onPick(participant.id)}
-      onMouseEnter={() => onPoint?.(participant.id)}
-      onMouseLeave={() => onPoint?.(null)}
+      onMouseMove={() => onPoint?.(participant.id)}
     >
       {name}
     </button>
