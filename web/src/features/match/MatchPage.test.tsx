@@ -2,7 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
+import { aContest } from '@/entities/contest/testing';
 import { claimOf, matchOf, person } from '@/entities/match/testing';
+import { anEntryInfo } from '@/features/entry/testing';
 import { aTurn } from '@/features/play/testing';
 import type { MatchChange, MatchDetail } from '@/shared/api/types';
 import { actsOf } from '@/shared/outbox/acts';
@@ -137,6 +139,19 @@ describe('MatchPage', () => {
     items = [];
     await act(() => queryClient.invalidateQueries());
     await waitFor(() => expect(link).not.toBeInTheDocument());
+  });
+
+  it('says the place of a player once no match can follow', async () => {
+    let entryInfo = anEntryInfo();
+    server.use(http.get('*/api/v1/contests/3/', () => HttpResponse.json(aContest({ id: 3, entryInfo }))));
+    played.match = { ...decided(), winner: 2 };
+    const { queryClient } = show();
+    await screen.findByText('WIN');
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.queryByText(/あなたの順位/)).not.toBeInTheDocument();
+    entryInfo = anEntryInfo({ ending: { leftOut: false, place: { from: 5, to: 8 }, lastMatch: null } });
+    await act(() => queryClient.invalidateQueries());
+    expect(await screen.findByText('あなたの順位：ベスト8')).toBeInTheDocument();
   });
 
   it('moves the focus to the state once after a save, not with later changes by others', async () => {

@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { beforeEach } from 'vitest';
+import { aContest } from '@/entities/contest/testing';
 import { matchOf } from '@/entities/match/testing';
 import type { MatchDetail, MatchResultInput, UserInfo } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
@@ -63,6 +64,7 @@ export function playMatch() {
         HttpResponse.json({ id: 1001, nickname: '選手1', timezone: 'Asia/Tokyo' } as UserInfo),
       ),
       http.get(`${base}/`, () => HttpResponse.json(played.match)),
+      http.get('*/api/v1/contests/3/', () => HttpResponse.json(aContest({ id: 3 }))),
     );
   });
 }

@@ -1,9 +1,11 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { MatchAddress } from '@/entities/match/api';
 import { useMoment } from '@/entities/match/lib/moments';
 import { matchPath } from '@/entities/match/lib/paths';
 import { isOver } from '@/entities/match/lib/state';
+import { usePlaceName } from '@/entities/place/lib/placeName';
 import { useBracketTexts, useMatchTitle } from '@/formats/useMatchTitle';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Match, MatchDetail, MyMatch } from '@/shared/api/types';
@@ -19,7 +21,7 @@ interface OwnNextProps {
 
 type Next = MyMatch & { stageId: number; match: Match };
 
-/** Links a participant of a match that is over to their own next match in the contest. */
+/** Links a participant of a match that is over to their own next match in the contest, or says the place in which they ended. */
 export function OwnNext({ address, match }: OwnNextProps) {
   return match.isParticipant && isOver(match) ? <Found address={address} leads={!match.next} /> : null;
 }
@@ -31,8 +33,11 @@ interface FoundProps {
 }
 
 function Found({ address, leads }: FoundProps) {
+  const contestQuery = apiQuery('/contests/{id}/', { path: { id: address.contestId } });
   const matches = useQuery(apiQuery('/users/me/matches/'));
-  useLive(`contest:${address.contestId}`, { invalidate: [apiKey('/users/me/matches/')] });
+  useLive(`contest:${address.contestId}`, {
+    invalidate: [apiKey('/users/me/matches/'), contestQuery.queryKey],
+  });
   const next = matches.data?.items.find(
     (item): item is Next =>
       item.contest.id === address.contestId &&
@@ -40,7 +45,20 @@ function Found({ address, leads }: FoundProps) {
       item.match !== null &&
       !(item.stageId === address.stageId && item.match.id === address.matchId),
   );
-  return next && next.state !== 'cancelled' ? <Shown next={next} leads={leads} /> : null;
+  const contest = useQuery({ ...contestQuery, enabled: matches.isSuccess && !next });
+  if (next) return next.state === 'cancelled' ? null : <Shown next={next} leads={leads} />;
+  const place = contest.data?.cancelledAt === null && contest.data.entryInfo?.ending?.place;
+  return place ? <OwnPlace {...place} /> : null;
+}
+
+function OwnPlace({ from, to }: { from: number; to: number }) {
+  const { t } = useTranslation('play');
+  const nameOf = usePlaceName();
+  return (
+    <p>
+      <strong>{t('ending.place', { place: nameOf(from, to) })}</strong>
+    </p>
+  );
 }
 
 function Shown({ next, leads }: { next: Next; leads: boolean }) {
