@@ -105,6 +105,22 @@ describe('MatchPage', () => {
     actsOf(1001).drop(second?.key ?? '');
   });
 
+  it('asks an operator first how the match ended, and a player first who won', async () => {
+    const follows = () => {
+      const ended = screen.getByRole('group', { name: '勝敗の種類' });
+      const winner = screen.getByRole('group', { name: 'この試合の勝者' });
+      return winner.compareDocumentPosition(ended) === Node.DOCUMENT_POSITION_FOLLOWING;
+    };
+    const { unmount } = show();
+    expect(await screen.findByRole('button', { name: '選手1の勝ち' })).toBeInTheDocument();
+    expect(follows()).toBe(true);
+    unmount();
+    played.match = matchOf({ isOperator: true, isParticipant: false });
+    show();
+    expect(await screen.findByRole('button', { name: '選手1の勝ち' })).toBeInTheDocument();
+    expect(follows()).toBe(false);
+  });
+
   it('links an operator to the next undecided match', async () => {
     const user = userEvent.setup();
     played.match = matchOf({ isOperator: true, isParticipant: false });

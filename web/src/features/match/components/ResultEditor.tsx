@@ -48,6 +48,7 @@ export function ResultEditor(props: ResultEditorProps) {
           <ConflictPanel match={match} form={form} texts={texts} onTheirs={takeTheirs} onMine={keepMine} />
         )}
         {kept && <Notice tone="info">{t('conflict.kept')}</Notice>}
+        {base.isOperator && <OutcomeTabs editor={editor} texts={texts} />}
         <Decision editor={editor} texts={texts} scoreFault={faults.score} />
         {shownError && <Notice tone="danger" title={shownError} answer />}
         <div className={classes.acts} data-ready={ready || undefined}>
@@ -70,7 +71,7 @@ export function ResultEditor(props: ResultEditorProps) {
             fault={faults.games}
           />
         )}
-        <OutcomeTabs editor={editor} texts={texts} />
+        {!base.isOperator && <OutcomeTabs editor={editor} texts={texts} />}
         <HelpLink topic="reporting" text="report" beside />
       </form>
       {correction && (
@@ -187,7 +188,10 @@ function SaveHints({ editor, texts }: PartProps) {
   );
 }
 
-/** Chooses how the match ended: by play, without play, or because nobody appeared. */
+/**
+ * Chooses how the match ended: by play, without play, or because nobody appeared. Operators decide that often, so it comes first for
+ * them; players first choose the winner.
+ */
 function OutcomeTabs({ editor: { base, form, change }, texts: { t } }: PartProps) {
   return (
     <TabButtons
