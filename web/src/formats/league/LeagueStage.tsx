@@ -65,7 +65,7 @@ function Stage({ contest, league }: { contest: Contest; league: League }) {
         addressOf={addressOf}
         currentRound={currentRound(league)}
         queries={{
-          round: ({ round }, name) => roundQuery(league, round, { section, name }),
+          round: ({ round }) => roundQuery(league, round, section),
           standings: (name) => standingsQuery(league, { section, name }),
           standing: (entryId) => standingQuery(league, entryId),
         }}

@@ -28,12 +28,12 @@ interface Asked {
   name: string;
 }
 
-export function roundQuery({ contestId, id }: League, round: number, { section, name }: Asked) {
+export function roundQuery({ contestId, id }: League, round: number, section: number | undefined) {
   return apiPages(
     '/contests/{id}/league/{stageId}/round/{round}/',
     {
       path: { id: contestId, stageId: id, round },
-      query: { ...(section !== undefined && { section }), ...(name && { q: name }) },
+      query: { ...(section !== undefined && { section }) },
     },
     byPosition,
   );

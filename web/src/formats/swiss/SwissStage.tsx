@@ -69,8 +69,8 @@ function Stage({ contest, draw }: { contest: Contest; draw: SwissDraw }) {
         addressOf={addressOf}
         currentRound={draw.currentRound}
         queries={{
-          round: ({ round, status }, name) => ({
-            ...roundQuery(draw, round, name),
+          round: ({ round, status }) => ({
+            ...roundQuery(draw, round),
             // A planned round has no pairs yet.
             enabled: status !== 'planned',
           }),

@@ -24,10 +24,10 @@ export function draftQuery(contestId: number) {
   });
 }
 
-export function roundQuery({ contestId, id }: SwissDraw, round: number, name: string) {
+export function roundQuery({ contestId, id }: SwissDraw, round: number) {
   return apiPages(
     '/contests/{id}/swissdraw/{stageId}/round/{round}/',
-    { path: { id: contestId, stageId: id, round }, query: { ...(name && { q: name }) } },
+    { path: { id: contestId, stageId: id, round } },
     byPosition,
   );
 }

@@ -14,7 +14,6 @@ import { Time } from '@/shared/ui/Time';
 import type { PartOf } from '../lib/paging';
 import classes from './MatchList.module.css';
 import { MatchRow } from './MatchRow';
-import { NameSearch } from './NameSearch';
 
 /** A match of a round, with the draw's reason for its pair. */
 export type RoundMatch = Match & { reason?: PairReason | null; points?: readonly number[] };
@@ -27,18 +26,13 @@ interface MatchListProps {
   operator: boolean;
   /** Whether scores alone decide, so that the number of games is not shown. */
   byScore?: boolean;
-  search: string;
-  onSearch: (name: string) => void;
   /** Replaces the matches of a round that has none yet. */
   planned?: ReactNode;
 }
 
-/** The largest round without a search by name. The page finds a participant above it. */
-const few = 16;
-
-/** The matches of a round in pages, with a search by name and a filter of undecided matches. */
+/** The matches of a round in pages, with a filter of undecided matches. The page finds a participant above them. */
 export function MatchList(props: MatchListProps) {
-  const { round, query, addressOf, mine, operator, byScore, search, onSearch, planned } = props;
+  const { round, query, addressOf, mine, operator, byScore, planned } = props;
   const { t } = useTranslation('rounds');
   const now = useNow(30_000);
   const [openOnly, setOpenOnly] = useVisitState('open only', false);
@@ -53,18 +47,13 @@ export function MatchList(props: MatchListProps) {
         <div className={classes.planned}>{planned ?? t('round.planned')}</div>
       ) : (
         <>
-          <div className={classes.tools}>
-            {(round.matches > few || search !== '') && <NameSearch value={search} onChange={onSearch} />}
-            {open > 0 && (
-              <OpenToggle open={open} pressed={narrowed} onToggle={() => setOpenOnly(!openOnly)} />
-            )}
-          </div>
+          {open > 0 && <OpenToggle open={open} pressed={narrowed} onToggle={() => setOpenOnly(!openOnly)} />}
           {query.isPending ? (
             <InlineLoading />
           ) : query.isError && matches.length === 0 ? (
             <ErrorState error={query.error} onRetry={() => void query.refetch()} />
           ) : shown.length === 0 && !query.hasNextPage ? (
-            <p className={classes.none}>{search ? t('find.none') : t('round.noneOpen')}</p>
+            <p className={classes.none}>{t('round.noneOpen')}</p>
           ) : (
             <ol className={classes.matches}>
               {shown.map((match) => (

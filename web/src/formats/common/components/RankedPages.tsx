@@ -30,7 +30,9 @@ export function RankedPages<Row>({ query, search, onSearch, help, children }: Ra
   if (!long && rows.length > few) setLong(true);
   return (
     <>
-      {long && <NameSearch className={classes.search} value={search} onChange={onSearch} />}
+      {long && (
+        <NameSearch className={classes.search} label={t('find.table')} value={search} onChange={onSearch} />
+      )}
       {query.isPending ? (
         <Loading />
       ) : query.isError && rows.length === 0 ? (

@@ -27,8 +27,8 @@ type TableStage = Pick<
 type PagesOptions<Page> = UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, QueryKey, number>;
 
 interface StageQueries<Matches, Rows, Detail> {
-  /** The matches of a round, narrowed by a name. */
-  round: (round: RoundInfo, name: string) => PagesOptions<Matches>;
+  /** The matches of a round. */
+  round: (round: RoundInfo) => PagesOptions<Matches>;
   /** The table, narrowed by a name. */
   standings: (name: string) => PagesOptions<Rows>;
   /** How the row of an entry is computed. */
@@ -42,7 +42,7 @@ interface RoundsAndTableProps<
 > {
   contest: Contest;
   stage: TableStage;
-  /** The group that is shown. Each has its own search and its own round, at first the current one. */
+  /** The group that is shown. Each has its own search of the table and its own round, at first the current one. */
   group?: number;
   operator: boolean;
   addressOf: (matchId: number) => string;
@@ -113,7 +113,6 @@ interface RoundsProps<Matches extends PartOf<RoundMatch>> {
 function Rounds<Matches extends PartOf<RoundMatch>>(props: RoundsProps<Matches>) {
   const { roundInfo } = props.stage;
   const [chosen, setChosen] = useVisitState<number | null>(`round ${props.group}`, null);
-  const searching = useSearch(`search ${props.group}`);
   const round = roundInfo[chosen ?? props.currentRound] ?? roundInfo[0];
   if (!round) return null;
   return (
@@ -123,20 +122,18 @@ function Rounds<Matches extends PartOf<RoundMatch>>(props: RoundsProps<Matches>)
         value={round.round}
         onChange={(value) => setChosen(value === props.currentRound ? null : value)}
       />
-      <Round key={round.round} {...props} round={round} searching={searching} />
+      <Round key={round.round} {...props} round={round} />
     </>
   );
 }
 
 interface RoundProps<Matches extends PartOf<RoundMatch>> extends RoundsProps<Matches> {
   round: RoundInfo;
-  searching: ReturnType<typeof useSearch>;
 }
 
 function Round<Matches extends PartOf<RoundMatch>>(props: RoundProps<Matches>) {
-  const { stage, operator, addressOf, queries, planned, round, searching } = props;
-  const { search, setSearch, name } = searching;
-  const matches = useInfiniteQuery(queries.round(round, name));
+  const { stage, operator, addressOf, queries, planned, round } = props;
+  const matches = useInfiniteQuery(queries.round(round));
   return (
     <MatchList
       round={round}
@@ -145,8 +142,6 @@ function Round<Matches extends PartOf<RoundMatch>>(props: RoundProps<Matches>) {
       mine={stage.myEntryId}
       operator={operator}
       byScore={stage.scoring === 'score'}
-      search={search}
-      onSearch={setSearch}
       planned={planned?.(round)}
     />
   );
