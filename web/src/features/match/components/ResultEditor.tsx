@@ -103,7 +103,6 @@ function Decision({ editor, texts, scoreFault }: PartProps & { scoreFault: strin
   const { partial, scoreMissing, scoreDecides, scored, tooEarly } = verdict;
   return (
     <>
-      {form.outcome === 'unearned' && <p className={classes.hint}>{t('result.unearnedHint')}</p>}
       {tooEarly && (
         <Notice tone="warning">{t('result.unearnedFrom', { time: moment(base.unearnedFrom) })}</Notice>
       )}
@@ -137,6 +136,7 @@ function Decision({ editor, texts, scoreFault }: PartProps & { scoreFault: strin
           onClear={form.picked && !correcting && !partial ? () => change(withoutWinner(form)) : undefined}
         />
       )}
+      {form.outcome === 'unearned' && <p className={classes.hint}>{t('result.unearnedHint')}</p>}
       {!form.picked && form.outcome === 'win' && !partial && !scoreDecides && (
         <p className={classes.hint}>{t('result.auto')}</p>
       )}
