@@ -339,7 +339,7 @@ describe('matches and questions that need an operator', () => {
     const rounds = [0, 1].map((round) => ({ ...planned, round, startTime: contest.contestStart }));
     const stage = { ...bracket, format: 'swissdraw', left: 0, roundsLeft: 2 } as const;
     const now = steps('draw', { draw: { action: 'openPairing', format: 'swissdraw' } });
-    open(aDesk({ steps: now, stage, rounds }), { now: contest.entryEnd });
+    open(aDesk({ steps: now, stage, rounds }), { now: contest.contestStart });
     const step = await currentStep();
     expect(step.getByText('組み合わせ')).toBeInTheDocument();
     expect(step.getByText('第1ラウンドはまだ公開されていません。')).toBeInTheDocument();
@@ -347,6 +347,7 @@ describe('matches and questions that need an operator', () => {
       'href',
       '/contests/100/tournament',
     );
+    expect(screen.getByText('第1ラウンド').closest('li')).not.toHaveTextContent('0/0');
   });
 
   it('names the act that ends a stage whose matches are over', async () => {

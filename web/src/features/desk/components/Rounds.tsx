@@ -86,7 +86,7 @@ function RoundRow({ round, title, width, begun, today }: RoundRowProps) {
           <em>{t('rounds.conflicts', { count: conflicts })}</em>
         ) : over ? (
           t('rounds.done')
-        ) : begun || decided > 0 ? (
+        ) : total > 0 && (begun || decided > 0) ? (
           <>
             <b>{decided}</b>/{total}
           </>
