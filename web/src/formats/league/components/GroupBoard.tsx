@@ -39,7 +39,7 @@ export function GroupBoard(props: GroupBoardProps) {
   const [chosen, setChosen] = useChosen();
   const [said, setSaid] = useState('');
   const board = useRef<HTMLDivElement>(null);
-  const finder = useEntryFinder(props, board);
+  const { finder, place } = useEntryFinder(props, board, chosen);
   const { entry: found } = finder;
   const small = groups.some(({ length }) => length < smallest);
   const single = groups.length === 1;
@@ -73,23 +73,7 @@ export function GroupBoard(props: GroupBoardProps) {
       {fault && <Notice tone="danger" title={fault} />}
       {small && <Notice tone="warning" title={t('groups.small', { count: smallest })} />}
       {!single && (
-        <PlaceFinder
-          finder={finder}
-          found={
-            found === null
-              ? null
-              : {
-                  label: t('groups.member', {
-                    name: name(found),
-                    group: groupLetter(groupOf(groups, found)),
-                  }),
-                  name: name(found),
-                  lock: null,
-                  chosen: chosen === found,
-                }
-          }
-          onChoose={() => found !== null && choose(found)}
-        />
+        <PlaceFinder finder={finder} found={place} onChoose={() => found !== null && choose(found)} />
       )}
       <div className={classes.groups}>
         {groups.map((group, index) => (
@@ -120,11 +104,30 @@ export function GroupBoard(props: GroupBoardProps) {
 }
 
 /** Finds a participant by name and brings the entry into view. */
-function useEntryFinder({ groups, participants }: GroupBoardProps, board: RefObject<HTMLElement | null>) {
+function useEntryFinder(
+  { groups, participants }: GroupBoardProps,
+  board: RefObject<HTMLElement | null>,
+  chosen: number | null,
+) {
+  const { t } = useTranslation('league');
+  const nameOf = useDisplayName();
   const grouped = groups.flat().flatMap((entry) => participants.get(entry) ?? []);
-  return usePlaceFinder(grouped, () =>
+  const finder = usePlaceFinder(grouped, () =>
     board.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'start' }),
   );
+  const participant = grouped.find(({ id }) => id === finder.entry);
+  if (!participant) return { finder, place: null };
+  const name = nameOf(participant.name);
+  const group = groupLetter(groupOf(groups, participant.id));
+  return {
+    finder,
+    place: {
+      label: t('groups.member', { name, group }),
+      name,
+      lock: null,
+      chosen: chosen === participant.id,
+    },
+  };
 }
 
 /** Deals the entries among the groups again, or as they were proposed. */
