@@ -72,6 +72,17 @@ describe('reports that wait for the other side', () => {
     expect(screen.getByRole('button', { name: '結果を確定する' })).toBeEnabled();
   });
 
+  it('saves no progress of a walkover', async () => {
+    const user = userEvent.setup();
+    played.match = matchOf({ matchCount: 3 });
+    show();
+    await user.click(await screen.findByRole('button', { name: '不戦勝' }));
+    expect(screen.getByRole('button', { name: '結果を確定する' })).toBeDisabled();
+    expect(screen.getByText('試合の勝者を選んでください。')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '選手2の勝ち' }));
+    expect(screen.getByRole('button', { name: '結果を確定する' })).toBeEnabled();
+  });
+
   it('confirms the other side’s report with one press, however often it is pressed', async () => {
     played.match = waiting();
     const sent = takes('post', 'claim/confirm', () => matchOf({ ...decided(), winner: 2 }));

@@ -207,9 +207,9 @@ function OutcomeTabs({ editor: { base, form, change }, texts: { t } }: PartProps
   );
 }
 
-/** Whether a part of the result can be saved before its end: the first games of several, or their scores. */
-function savesProgress({ base, correcting }: Editor): boolean {
-  return base.matchCount > 1 && !correcting;
+/** Whether a part of the result can be saved before its end: the first games of several, or their scores. A walkover has no parts. */
+function savesProgress({ base, form, correcting }: Editor): boolean {
+  return base.matchCount > 1 && form.outcome === 'win' && !correcting;
 }
 
 /** Whether the input can be saved. An undecided result is saved only if it is new input and corrects nothing. */
