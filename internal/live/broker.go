@@ -113,40 +113,38 @@ const (
 // missed records that a message could not be published. As soon as the broker is back, the other nodes get the kept
 // messages, and every client reads the API again.
 func (g *Gateway) missed() {
-	if !g.resyncing.CompareAndSwap(false, true) {
-		return
+	if g.unsent.fail() {
+		go g.repeatMissed()
 	}
-	go func() {
-		for g.wait(resyncRetry) {
-			sent, err := g.catchUp()
-			if err != nil {
-				continue
-			}
-			if !g.wait(resyncAgain) {
-				return
-			}
-			if _, err := g.catchUp(); err != nil {
-				continue
-			}
-			g.unsent.settle(sent)
-			g.resyncing.Store(false)
-			// A message that was added before the Store did not start another attempt.
-			if len(g.unsent.all()) == 0 || !g.resyncing.CompareAndSwap(false, true) {
-				return
-			}
-		}
-	}()
 }
 
-// catchUp sends the kept messages and a resync to clients. It returns the number of kept messages.
-func (g *Gateway) catchUp() (sent int, err error) {
-	unsent := g.unsent.all()
-	for _, m := range unsent {
-		if err := g.node.Notify(m.op, []byte(m.data), ""); err != nil {
-			return 0, err
+// repeatMissed sends what was missed, twice, until nothing has failed meanwhile.
+func (g *Gateway) repeatMissed() {
+	for g.wait(resyncRetry) {
+		failures := g.unsent.count()
+		if g.catchUp() != nil {
+			continue
+		}
+		if !g.wait(resyncAgain) {
+			return
+		}
+		if g.catchUp() != nil {
+			continue
+		}
+		if g.unsent.settle(failures) {
+			return
 		}
 	}
-	return len(unsent), g.node.Notify(resyncOp, nil, "")
+}
+
+// catchUp sends the kept messages and a resync to clients.
+func (g *Gateway) catchUp() error {
+	for _, m := range g.unsent.all() {
+		if err := g.node.Notify(m.op, []byte(m.data), ""); err != nil {
+			return err
+		}
+	}
+	return g.node.Notify(resyncOp, nil, "")
 }
 
 // broadcast sends a message to all nodes, this one first. It keeps messages that the broker does not take and sends them
@@ -169,24 +167,49 @@ const maxUnsent = 10_000
 // unsentMessage is a message that the other nodes did not get.
 type unsentMessage struct{ op, data string }
 
-// unsentMessages holds the kept messages in order, each once.
+// unsentMessages holds the messages that the other nodes did not get, each once, and counts the failures. A failure during the
+// repetition of earlier ones is repeated too: its message may have failed after the same one was sent again.
 type unsentMessages struct {
-	mu   sync.Mutex
-	list []unsentMessage
+	mu        sync.Mutex
+	list      []unsentMessage
+	latest    map[unsentMessage]int // the number of the latest failure of a message in list
+	failures  int                   // failures so far
+	repeating bool                  // the failures are being repeated
 }
 
-// add returns false if there are too many.
+// add keeps a message that failed. It returns false if there are too many.
 func (m *unsentMessages) add(one unsentMessage) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if slices.Contains(m.list, one) {
-		return true
+	if _, kept := m.latest[one]; !kept {
+		if len(m.list) == maxUnsent {
+			return false
+		}
+		m.list = append(m.list, one)
 	}
-	if len(m.list) == maxUnsent {
-		return false
+	if m.latest == nil {
+		m.latest = map[unsentMessage]int{}
 	}
-	m.list = append(m.list, one)
+	m.failures++
+	m.latest[one] = m.failures
 	return true
+}
+
+// fail counts a failure. It reports whether the caller has to start the repetition.
+func (m *unsentMessages) fail() bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.failures++
+	starts := !m.repeating
+	m.repeating = true
+	return starts
+}
+
+// count returns the number of failures so far.
+func (m *unsentMessages) count() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.failures
 }
 
 func (m *unsentMessages) all() []unsentMessage {
@@ -195,11 +218,20 @@ func (m *unsentMessages) all() []unsentMessage {
 	return slices.Clone(m.list)
 }
 
-// settle removes the oldest n.
-func (m *unsentMessages) settle(n int) {
+// settle removes the messages whose latest failure is one of the first n. If there were no further failures, the repetition ends, and
+// settle returns true.
+func (m *unsentMessages) settle(n int) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.list = slices.Delete(m.list, 0, n)
+	m.list = slices.DeleteFunc(m.list, func(one unsentMessage) bool {
+		settled := m.latest[one] <= n
+		if settled {
+			delete(m.latest, one)
+		}
+		return settled
+	})
+	m.repeating = m.failures != n
+	return !m.repeating
 }
 
 // wait returns false if the node stops first.

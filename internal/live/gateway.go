@@ -14,7 +14,6 @@ import (
 	"net/http"
 	"runtime/debug"
 	"strconv"
-	"sync/atomic"
 	"time"
 
 	"github.com/centrifugal/centrifuge"
@@ -97,11 +96,10 @@ type Gateway struct {
 	handler  http.Handler
 	presence presence
 
-	nudges    wakeup.Wakeup
-	resyncing atomic.Bool
-	unsent    unsentMessages
-	rechecks  *rechecks
-	bursts    newest.Waiting[burst, event.Hint] // the hints that wait for the end of an interval
+	nudges   wakeup.Wakeup
+	unsent   unsentMessages
+	rechecks *rechecks
+	bursts   newest.Waiting[burst, event.Hint] // the hints that wait for the end of an interval
 }
 
 // New starts a gateway. It fails if an origin is invalid or the broker cannot be reached.
