@@ -2,11 +2,14 @@ package chat
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 	"time"
 
 	"yagura/internal/kit/event"
+	"yagura/internal/kit/guard"
 	"yagura/internal/kit/newest"
 )
 
@@ -46,14 +49,30 @@ func (n *roundNotifier) inform(h event.Hint, round func(ctx context.Context, h e
 	}
 	n.rounds.Go(func() {
 		for next, ok := h, true; ok; next, ok = n.waiting.Next(h.ChatID) {
-			for err := round(n.ctx, next); err != nil && n.ctx.Err() == nil; err = round(n.ctx, next) {
-				slog.Warn("members of a room are informed again, after a failure", "chat", h.ChatID, "error", err)
-				if !n.pause(roundRetry) {
-					return
-				}
+			if !n.finish(next, round) {
+				return
 			}
 		}
 	})
+}
+
+// finish runs a round, again after a failure. It gives a round up that panics. It returns false if the service is closing.
+func (n *roundNotifier) finish(h event.Hint, round func(ctx context.Context, h event.Hint) error) bool {
+	for {
+		err := guard.Call(func() error { return round(n.ctx, h) })
+		if err == nil || n.ctx.Err() != nil {
+			return true
+		}
+		var p *guard.Panic
+		if errors.As(err, &p) {
+			slog.Error("members of a room are not informed: panic", "chat", h.ChatID, "panic", fmt.Sprint(p.Value), "stack", p.Stack)
+			return true
+		}
+		slog.Warn("members of a room are informed again, after a failure", "chat", h.ChatID, "error", err)
+		if !n.pause(roundRetry) {
+			return false
+		}
+	}
 }
 
 // leave leaves the hint for the round after the current one, if the members of the room are being informed.

@@ -82,3 +82,27 @@ func TestRoundsAreRepeatedAndEnd(t *testing.T) {
 		}
 	})
 }
+
+// TestARoundThatPanicsIsGivenUp proves that a panic does not end the process, and that the next message of the room gets its round.
+func TestARoundThatPanicsIsGivenUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newRoundNotifier()
+		var rounds []int64
+		round := func(_ context.Context, h event.Hint) error {
+			rounds = append(rounds, h.MessageID)
+			c.pause(time.Second)
+			if h.MessageID == 1 {
+				panic("oh")
+			}
+			return nil
+		}
+		for message := int64(1); message <= 2; message++ {
+			c.inform(event.Hint{ChatID: 1, MessageID: message}, round)
+			synctest.Wait()
+		}
+		c.rounds.Wait()
+		if fmt.Sprint(rounds) != "[1 2]" {
+			t.Errorf("rounds: %v", rounds)
+		}
+	})
+}

@@ -3,14 +3,12 @@
 package job
 
 import (
-	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
-	"runtime/debug"
 	"strings"
 	"time"
 
+	"yagura/internal/kit/guard"
 	"yagura/internal/kit/redact"
 	"yagura/internal/kit/wakeup"
 )
@@ -63,30 +61,12 @@ func orRandom(f func() float64) func() float64 {
 	return f
 }
 
-// panicked is a panic of a called function, converted to an error.
-type panicked struct {
-	value any
-	stack []byte
-}
-
-func (p *panicked) Error() string { return fmt.Sprintf("panic: %v", p.value) }
-
-// guarded calls fn and converts a panic to an error, so that the process survives.
-func guarded(ctx context.Context, fn func(context.Context) error) (err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			err = &panicked{value: v, stack: debug.Stack()}
-		}
-	}()
-	return fn(ctx)
-}
-
 // details returns the log attributes of a failure, with the stack of a panic.
 func details(err error) []any {
 	out := []any{"error", err.Error()}
-	var p *panicked
+	var p *guard.Panic
 	if errors.As(err, &p) {
-		out = append(out, "stack", string(p.stack))
+		out = append(out, "stack", p.Stack)
 	}
 	return out
 }

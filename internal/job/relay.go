@@ -8,6 +8,7 @@ import (
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
+	"yagura/internal/kit/guard"
 	"yagura/internal/kit/trace"
 )
 
@@ -259,7 +260,7 @@ func (r *Relay) deliverTo(batch context.Context, c *consumer, e event.Event) boo
 		ctx, cancel := context.WithTimeout(clock.Fix(batch, r.clock.Now()), r.opt.Timeout)
 		ctx, span := trace.Start(ctx, "relay "+c.name)
 		span.Set("event.kind", string(e.Kind))
-		err := guarded(ctx, func(ctx context.Context) error { return c.take(ctx, e) })
+		err := guard.Call(func() error { return c.take(ctx, e) })
 		span.End(err)
 		cancel()
 		if err == nil {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/guard"
 	"yagura/internal/kit/trace"
 )
 
@@ -167,7 +168,7 @@ func (r *Runner) do(j Job) {
 		r.write(log, func(ctx context.Context) error { return r.store.GiveUpJob(ctx, j.ID, now, storable(err)) })
 	default:
 		pause := backoff(r.opt.FirstRetry, r.opt.LongestWait, j.Attempt, r.opt.Random)
-		var crash *panicked
+		var crash *guard.Panic
 		if errors.As(err, &crash) {
 			log.Error("job panicked, tried again later", append(details(err), "pause", pause)...)
 		} else {
@@ -205,7 +206,7 @@ func (r *Runner) call(j Job) error {
 	defer cancel()
 	ctx, span := trace.Start(ctx, "job "+j.Kind)
 	span.SetNumber("attempt", j.Attempt)
-	err := guarded(ctx, func(ctx context.Context) error { return handle(ctx, j.Payload) })
+	err := guard.Call(func() error { return handle(ctx, j.Payload) })
 	span.End(err)
 	return err
 }

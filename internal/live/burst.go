@@ -43,7 +43,7 @@ func (g *Gateway) endInterval(b burst) {
 		if h, ok := g.bursts.Next(b); ok {
 			ctx, cancel := context.WithTimeout(context.Background(), lateHintTime)
 			defer cancel()
-			if err := g.Publish(ctx, b.channel, h); err != nil {
+			if err := g.guarded(func() error { return g.Publish(ctx, b.channel, h) }); err != nil {
 				g.cfg.Log.Warn("live: a hint was not sent", "error", err.Error())
 			}
 			g.endInterval(b)

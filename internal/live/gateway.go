@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"runtime/debug"
 	"strconv"
 	"time"
 
@@ -22,6 +21,7 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/guard"
 	"yagura/internal/kit/newest"
 	"yagura/internal/kit/wakeup"
 )
@@ -161,7 +161,7 @@ func (g *Gateway) PublishAll(ctx context.Context, messages []event.Message) erro
 	all.SetLimit(publishers)
 	for i, m := range messages {
 		all.Go(func() error {
-			errs[i] = g.Publish(ctx, m.Channel, m.Payload)
+			errs[i] = g.guarded(func() error { return g.Publish(ctx, m.Channel, m.Payload) })
 			return nil
 		})
 	}
@@ -307,14 +307,19 @@ var errPanic = errors.New("live: a callback panicked")
 
 // call runs fn with a fixed time and a time limit. It recovers panics, because the library calls fn outside the recovery of the
 // HTTP server.
-func (g *Gateway) call(ctx context.Context, fn func(ctx context.Context) error) (err error) {
+func (g *Gateway) call(ctx context.Context, fn func(ctx context.Context) error) error {
 	ctx, cancel := context.WithTimeout(clock.Fix(ctx, g.cfg.Clock.Now()), callTimeout)
 	defer cancel()
-	defer func() {
-		if v := recover(); v != nil {
-			g.cfg.Log.Error("panic in the live gateway", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
-			err = errPanic
-		}
-	}()
-	return fn(ctx)
+	return g.guarded(func() error { return fn(ctx) })
+}
+
+// guarded calls fn and logs its panic.
+func (g *Gateway) guarded(fn func() error) error {
+	err := guard.Call(fn)
+	var p *guard.Panic
+	if errors.As(err, &p) {
+		g.cfg.Log.Error("panic in the live gateway", "panic", fmt.Sprint(p.Value), "stack", p.Stack)
+		return errPanic
+	}
+	return err
 }

@@ -2,6 +2,7 @@ package live
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"slices"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"github.com/centrifugal/centrifuge"
 
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
 )
 
 // TestATimerOfAnEarlierAbsenceEndsNoLaterOne proves that a timer that ran out just when the person came back does not end the
@@ -65,4 +67,18 @@ func TestWaitingRechecksAreMerged(t *testing.T) {
 	}
 	q.add(rights{Prefix: "", Users: []int64{7}})
 	taken(rights{Prefix: ""})
+}
+
+// brokenPayload cannot be encoded.
+type brokenPayload struct{}
+
+func (brokenPayload) MarshalJSON() ([]byte, error) { panic("oh") }
+
+// TestAPayloadThatPanicsFailsItsMessage proves that a panic on a goroutine of PublishAll does not end the process.
+func TestAPayloadThatPanicsFailsItsMessage(t *testing.T) {
+	t.Parallel()
+	g := &Gateway{cfg: Config{Broker: "redis://unused", Log: slog.New(slog.DiscardHandler)}}
+	if err := g.PublishAll(t.Context(), []event.Message{{Channel: "contest:7", Payload: brokenPayload{}}}); !errors.Is(err, errPanic) {
+		t.Errorf("published: %v", err)
+	}
 }

@@ -202,3 +202,9 @@ func CountTogether(db *DB) (trips *int, statements map[string]int) {
 	}
 	return trips, statements
 }
+
+// StayAfterRollback makes f run again in a transaction of its own if the transaction of ctx is rolled back.
+func StayAfterRollback(ctx context.Context, f func(ctx context.Context) error) {
+	t := running(ctx)
+	t.lasting = append(t.lasting, f)
+}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -13,6 +12,7 @@ import (
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/group"
+	"yagura/internal/kit/guard"
 	"yagura/internal/kit/trace"
 )
 
@@ -51,8 +51,6 @@ type call struct {
 	failed   bool // in parallel with others, so it runs in a savepoint
 	alone    bool // the caller runs fn itself, in a transaction of its own
 }
-
-var errPanicked = errors.New("store: a call of a group panicked")
 
 // InGroup is InTx for writes that come in bursts. While a transaction of a subject is in progress, further callers wait and
 // then run in one transaction, sequentially or in parallel: a refused call changes nothing for the others. All are
@@ -148,22 +146,23 @@ func (db *DB) serve(of group.Subject) {
 func (db *DB) runGroup(calls []*call) (rest []*call) {
 	if c := calls[0]; len(calls) == 1 {
 		if c.starts() {
-			c.err = db.guarded(c, func() error { return db.InTx(c.ctx, c.fn) })
+			c.err = c.guarded(func() error { return db.InTx(c.ctx, c.fn) })
 		}
 		c.answer(c.err)
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), groupTime)
 	defer cancel()
-	t, err := db.runAll(ctx, calls)
 	sent := false
+	t, err := db.beginGroup(ctx)
 	if err == nil {
-		sent, err = db.commit(ctx, t)
-	} else if t != nil {
-		_ = t.tx.Rollback()
-	}
-	if t != nil && t.conn != nil {
-		_ = t.conn.Close()
+		err = guard.Call(func() (err error) { // a change that stays after a rollback may panic too
+			if err = db.runAll(ctx, t, calls); err == nil {
+				sent, err = db.commit(ctx, t)
+			}
+			return err
+		})
+		db.endGroup(t, err)
 	}
 	for _, c := range calls {
 		switch {
@@ -181,20 +180,17 @@ func (db *DB) runGroup(calls []*call) (rest []*call) {
 	return rest
 }
 
-// runAll runs calls in a new transaction until the span of a group is over. If the dialect can send batches, they run in parallel; those
+// runAll runs calls in the transaction t until the span of a group is over. If the dialect can send batches, they run in parallel; those
 // that fail there run again in savepoints. Otherwise all calls run in savepoints, one after another. An error means that the transaction
 // cannot commit.
-func (db *DB) runAll(ctx context.Context, calls []*call) (t *transaction, err error) {
-	if t, err = db.beginGroup(ctx); err != nil {
-		return nil, err
-	}
+func (db *DB) runAll(ctx context.Context, t *transaction, calls []*call) (err error) {
 	until := clock.System{}.Now().Add(groupSpan)
 	if db.dialect.sendBatch != nil {
 		if calls, err = db.runParallel(ctx, t, calls); err != nil {
-			return t, err
+			return err
 		}
 	}
-	return t, db.runSequential(ctx, t, calls, until)
+	return db.runSequential(ctx, t, calls, until)
 }
 
 // beginGroup begins the transaction of a group, on a connection to which batches of statements can be sent.
@@ -225,6 +221,16 @@ func (db *DB) beginOn(ctx context.Context) (*transaction, error) {
 		}
 		return &transaction{tx: tx, conn: conn}, nil
 	})
+}
+
+// endGroup rolls the transaction of a group back if err is set, and returns its connection to the pool.
+func (db *DB) endGroup(t *transaction, err error) {
+	if err != nil {
+		_ = t.tx.Rollback() // has no effect after a commit
+	}
+	if t.conn != nil {
+		_ = t.conn.Close()
+	}
 }
 
 // runSequential runs calls in savepoints until the span of the group is over.
@@ -275,7 +281,7 @@ func (db *DB) try(ctx context.Context, t *transaction, c *call) error {
 	t.lasting = nil
 	inner := clock.Fix(context.WithValue(joined{ctx, context.WithoutCancel(c.ctx)}, txKey{}, t), db.clock.Now())
 	inner, span := trace.Start(inner, "transaction")
-	c.err = db.guarded(c, func() error { return c.fn(inner) })
+	c.err = c.guarded(func() error { return c.fn(inner) })
 	span.End(c.err)
 	if c.err == nil {
 		return t.broken
@@ -296,14 +302,14 @@ func (db *DB) try(ctx context.Context, t *transaction, c *call) error {
 	return nil
 }
 
-// guarded calls fn for a call and keeps a panic for its caller.
-func (db *DB) guarded(c *call, fn func() error) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			c.panicked, err = fmt.Sprintf("%v\n\n%s", r, debug.Stack()), errPanicked
-		}
-	}()
-	return fn()
+// guarded calls fn and keeps its panic for the caller of InGroup.
+func (c *call) guarded(fn func() error) error {
+	err := guard.Call(fn)
+	var p *guard.Panic
+	if errors.As(err, &p) {
+		c.panicked = fmt.Sprintf("%v\n\n%s", p.Value, p.Stack)
+	}
+	return err
 }
 
 // answer returns the result to the waiting caller.

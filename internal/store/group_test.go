@@ -194,6 +194,28 @@ func TestAGroupIsAnsweredAfterItsCommit(t *testing.T) {
 	})
 }
 
+// TestAPanicInTheWorkOfAGroupReachesOneCaller proves that a panic outside the calls of a group ends neither the process nor the other
+// calls: each runs again by itself, where its caller guards it.
+func TestAPanicInTheWorkOfAGroupReachesOneCaller(t *testing.T) {
+	eachBurst(t, func(t *testing.T, b *burst) {
+		b.calls([]string{"first", "panics", "last"}, b.own, func(ctx context.Context, name string) error {
+			if name == "panics" {
+				store.StayAfterRollback(ctx, func(context.Context) error { panic("oh") })
+				return fault.New(fault.ValueIsRequired)
+			}
+			return appendEvent(ctx, b.db, name)
+		})
+		stored := b.stored()
+		slices.Sort(stored)
+		if want := []string{"first", "last"}; !slices.Equal(stored, want) || b.errs["first"] != nil || b.errs["last"] != nil {
+			t.Errorf("stored %v: %v", stored, b.errs)
+		}
+		if err := b.errs["panics"]; err == nil || !strings.HasPrefix(err.Error(), "panic: oh") {
+			t.Errorf("the call that panics: %v", err)
+		}
+	})
+}
+
 // TestAttemptCountSurvivesSavepointRollback proves that what must stay after a rollback stays after that of a savepoint too.
 func TestAttemptCountSurvivesSavepointRollback(t *testing.T) {
 	eachBurst(t, func(t *testing.T, b *burst) {

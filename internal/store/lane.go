@@ -162,7 +162,7 @@ func (l *lane) run(db *DB) {
 	}
 	ctx := context.WithValue(context.WithValue(context.WithoutCancel(c.ctx), txKey{}, l.t), laneKey{}, l)
 	ctx, span := trace.Start(clock.Fix(ctx, db.clock.Now()), "transaction")
-	c.err = db.guarded(c, func() error { return c.fn(ctx) })
+	c.err = c.guarded(func() error { return c.fn(ctx) })
 	span.End(c.err)
 	l.refused = c.err != nil
 }

@@ -3,8 +3,13 @@ package gather
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"log/slog"
 	"sync"
 	"time"
+
+	"yagura/internal/kit/guard"
 )
 
 const (
@@ -82,6 +87,7 @@ func (r *Reader[V]) next() []*call[V] {
 	return calls
 }
 
+// answer reads for calls that wait. No caller's server guards its goroutine, so a panic of Read becomes the error of these calls.
 func (r *Reader[V]) answer(calls []*call[V]) {
 	ctx, cancel := context.WithTimeout(context.Background(), readTime)
 	defer cancel()
@@ -89,7 +95,12 @@ func (r *Reader[V]) answer(calls []*call[V]) {
 	for i, c := range calls {
 		ids[i] = c.id
 	}
-	values, err := r.Read(ctx, ids)
+	var values map[int64]V
+	err := guard.Call(func() (err error) { values, err = r.Read(ctx, ids); return err })
+	var p *guard.Panic
+	if errors.As(err, &p) {
+		slog.Error("panic in a read of several calls", "panic", fmt.Sprint(p.Value), "stack", p.Stack)
+	}
 	for _, c := range calls {
 		c.value, c.ok = values[c.id]
 		c.err = err

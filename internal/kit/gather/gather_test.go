@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"yagura/internal/kit/gather"
+	"yagura/internal/kit/guard"
 )
 
 // TestCallsAtTheSameTimeShareReads proves that calls which arrive during a read are answered by the next one, that each gets the value
@@ -48,6 +49,35 @@ func TestCallsAtTheSameTimeShareReads(t *testing.T) {
 		}
 		if _, _, err := r.Get(t.Context(), 1); err != nil || len(reads) != 5 || len(reads[4]) != 1 {
 			t.Errorf("%d reads after a call alone: %v", len(reads), err)
+		}
+	})
+}
+
+// TestAPanicEndsOnlyItsRead proves that a read of several calls which panics does not end the process: its calls get an error, and later
+// ones are answered.
+func TestAPanicEndsOnlyItsRead(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		reads := 0
+		r := gather.Reader[int]{Read: func(_ context.Context, ids []int64) (map[int64]int, error) {
+			<-time.After(time.Second)
+			if reads++; reads == 2 {
+				panic("index out of range")
+			}
+			return map[int64]int{ids[0]: reads}, nil
+		}}
+		var all sync.WaitGroup
+		for id := range int64(3) { // the last two share the second read
+			all.Go(func() {
+				var p *guard.Panic
+				if _, _, err := r.Get(t.Context(), id); errors.As(err, &p) != (id > 0) {
+					t.Errorf("call %d: %v", id, err)
+				}
+			})
+			synctest.Wait()
+		}
+		all.Wait()
+		if value, ok, err := r.Get(t.Context(), 9); value != 3 || !ok || err != nil {
+			t.Errorf("after the panic: %d, %v, %v", value, ok, err)
 		}
 	})
 }
