@@ -58,7 +58,7 @@ type Rehearsal struct {
 // RehearsalWarning is a problem of the contest's settings. rehearsal.Kind documents what Count, Max, Minutes, At and Limit mean
 // for each kind.
 type RehearsalWarning struct {
-	Kind    rehearsal.Kind  `json:"kind" enum:"checkinEndsAfterStart,endsAfterContest,lobbyOfOne,matchPointUnreachable,noTimeBetweenRounds,noTimeToDraw,playoffOfAll,playoffOfOne,roundsOverlap,roundsTooFew,roundsTooMany,startsBeforeContest,tooFewForGroups,tooManyForBracket,tooManyForLeague"`
+	Kind    rehearsal.Kind  `json:"kind"`
 	Level   rehearsal.Level `json:"level" enum:"blocks,warns,hints" doc:"blocks = the contest cannot be played with these settings, warns = a problem is likely, hints = the setting may be intended"`
 	Field   *string         `json:"field" doc:"Field of the contest's form that has to change; null = a field of the stage's form"`
 	Count   int             `json:"count"`
@@ -66,6 +66,15 @@ type RehearsalWarning struct {
 	Minutes int             `json:"minutes"`
 	At      *Time           `json:"at"`
 	Limit   *Time           `json:"limit" doc:"Time that at is compared with, such as the start or the end of the contest; null if at is null"`
+}
+
+// TransformSchema implements huma.SchemaTransformer.
+func (RehearsalWarning) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	kind := s.Properties["kind"]
+	for _, k := range rehearsal.Kinds {
+		kind.Enum = append(kind.Enum, string(k))
+	}
+	return s
 }
 
 func (in *RehearsalInput) input() rehearsal.Input {

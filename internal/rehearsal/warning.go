@@ -39,6 +39,12 @@ const (
 	TooManyForLeague      Kind = "tooManyForLeague"      // Count matches; Max: matches in a league
 )
 
+// Kinds lists all kinds, for the contract of the API.
+var Kinds = []Kind{
+	CheckinEndsAfterStart, EndsAfterContest, LobbyOfOne, MatchPointUnreachable, NoTimeBetweenRounds, NoTimeToDraw, PlayoffOfAll, PlayoffOfOne,
+	RoundsOverlap, RoundsTooFew, RoundsTooMany, StartsBeforeContest, TooFewForGroups, TooManyForBracket, TooManyForLeague,
+}
+
 // Warning is a problem of the contest's settings.
 type Warning struct {
 	Kind  Kind
