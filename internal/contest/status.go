@@ -57,8 +57,9 @@ func (c *Contest) NextStep(now time.Time) (field string, at time.Time, ok bool) 
 
 // statusStore is the storage of the status.
 type statusStore interface {
-	// StoreStatus stores the status that the contest has now, by which lists find it.
-	StoreStatus(ctx context.Context, contestID int64) error
+	// StoreStatusAndEnd stores what lists find the contest by: the status that it has now, and the copies of its end in the rows of its
+	// operators and entrants (docs/adr/0028).
+	StoreStatusAndEnd(ctx context.Context, contestID int64) error
 }
 
 // schedule enqueues a job for each boundary in the future, and for each reminder before one. Jobs of moved boundaries
@@ -90,7 +91,7 @@ func (s *Service) StatusPassed(ctx context.Context, job StatusJob) error {
 		if err != nil || !ok || c.Cancelled() { // Reinstate catches up on skipped boundaries
 			return err
 		}
-		if err := s.store.StoreStatus(ctx, c.ID); err != nil {
+		if err := s.store.StoreStatusAndEnd(ctx, c.ID); err != nil {
 			return err
 		}
 		for _, b := range c.boundaries() {

@@ -84,7 +84,7 @@ func (db *DB) InsertContest(ctx context.Context, c contest.Contest) error {
 	if err != nil {
 		return err
 	}
-	if err := db.StoreStatus(ctx, c.ID); err != nil {
+	if err := db.StoreStatusAndEnd(ctx, c.ID); err != nil {
 		return err
 	}
 	return db.setContestWords(ctx, c)
@@ -120,7 +120,7 @@ func (db *DB) UpdateContest(ctx context.Context, c contest.Contest) error {
 	if err != nil {
 		return err
 	}
-	if err := db.StoreStatus(ctx, c.ID); err != nil {
+	if err := db.StoreStatusAndEnd(ctx, c.ID); err != nil {
 		return err
 	}
 	return db.setContestWords(ctx, c)
@@ -146,12 +146,12 @@ func (db *DB) SetCancelled(ctx context.Context, contestID int64, at *time.Time, 
 	if err := db.q.SetCancelled(ctx, contestID, msOrNil(at), reason); err != nil {
 		return err
 	}
-	return db.StoreStatus(ctx, contestID)
+	return db.StoreStatusAndEnd(ctx, contestID)
 }
 
-// StoreStatus stores what lists of contests are made of besides its own fields: the status that it has now, and copies of its end in the
-// rows of its operators and entrants.
-func (db *DB) StoreStatus(ctx context.Context, contestID int64) error {
+// StoreStatusAndEnd stores what lists find a contest by: the status that it has now, and the copies of its end in the rows of its operators
+// and entrants.
+func (db *DB) StoreStatusAndEnd(ctx context.Context, contestID int64) error {
 	if err := db.q.StoreStatus(ctx, ms(clock.Now(ctx)), contestID); err != nil {
 		return err
 	}

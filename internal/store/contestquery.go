@@ -102,7 +102,7 @@ func (v *values) in(part string, own ...any) string {
 	return part
 }
 
-// where adds a condition.
+// where adds a condition that an index may answer.
 func (c *contestQuery) where(condition string, own ...any) {
 	c.conditions = append(c.conditions, c.values.in(condition, own...))
 }
@@ -114,8 +114,8 @@ func (c *contestQuery) after(k *contest.Key) {
 	}
 }
 
-// passes adds a filter.
-func (c *contestQuery) passes(condition string, own ...any) {
+// addFilter adds a filter.
+func (c *contestQuery) addFilter(condition string, own ...any) {
 	c.filters = append(c.filters, c.values.in(condition, own...))
 }
 
@@ -134,25 +134,25 @@ func (c *contestQuery) filter(q contest.Query, now time.Time) {
 	c.ofGame(q)
 	span := spans[q.Status]
 	if span.from != "" {
-		c.passes("+l."+span.from+" <= ?", ms(now))
+		c.addFilter("+l."+span.from+" <= ?", ms(now))
 	}
 	if span.to != "" {
-		c.passes("+l."+span.to+" > ? AND l.cancelled_at IS NULL", ms(now))
+		c.addFilter("+l."+span.to+" > ? AND l.cancelled_at IS NULL", ms(now))
 	}
 	if q.Type != "" {
-		c.passes("l.contest_type = ?", string(q.Type))
+		c.addFilter("l.contest_type = ?", string(q.Type))
 	}
 	if q.ParticipantType != "" {
-		c.passes("l.participant_type = ?", string(q.ParticipantType))
+		c.addFilter("l.participant_type = ?", string(q.ParticipantType))
 	}
 	if q.Language != "" {
-		c.passes("l.language = ?", q.Language)
+		c.addFilter("l.language = ?", q.Language)
 	}
 	if q.Free {
-		c.passes("l.entry_count - "+declinedOf("l")+" < l.entry_max_count AND NOT ("+anyWaits("l")+") AND +l.entry_end > ? AND l.cancelled_at IS NULL", ms(now))
+		c.addFilter("l.entry_count - "+declinedOf("l")+" < l.entry_max_count AND NOT ("+anyWaits("l")+") AND +l.entry_end > ? AND l.cancelled_at IS NULL", ms(now))
 	}
 	for _, term := range q.Terms {
-		c.passes(hasTerm, fold.Key(term), fold.PrefixEnd(term))
+		c.addFilter(hasTerm, fold.Key(term), fold.PrefixEnd(term))
 	}
 }
 
@@ -163,7 +163,7 @@ func (c *contestQuery) ofGame(q contest.Query) {
 	case c.order == byEnd:
 		c.where("l.game_id = ?", q.GameID)
 	default:
-		c.passes("+l.game_id = ?", q.GameID)
+		c.addFilter("+l.game_id = ?", q.GameID)
 	}
 }
 

@@ -77,7 +77,7 @@ func TestWalkContestsOfAStatusAreFoundAmongManyOthers(t *testing.T) {
 		checkStatuses(t, storetest.Ctx(t, clk), db, all, "partly never stored")
 		err := db.InTx(storetest.Ctx(t, clk), func(ctx context.Context) error {
 			for _, c := range all {
-				if err := db.StoreStatus(ctx, c.ID); err != nil {
+				if err := db.StoreStatusAndEnd(ctx, c.ID); err != nil {
 					return err
 				}
 			}

@@ -194,7 +194,7 @@ func (f *filler) storeStatuses(ctx context.Context, db *store.DB) {
 	f.t.Helper()
 	err := db.InTx(ctx, func(ctx context.Context) error {
 		for i := f.size.Contests - f.size.Contests/20 + 1; i <= f.size.Contests; i++ {
-			if err := db.StoreStatus(ctx, int64(i)); err != nil {
+			if err := db.StoreStatusAndEnd(ctx, int64(i)); err != nil {
 				return err
 			}
 		}
