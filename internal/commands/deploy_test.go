@@ -3,6 +3,7 @@ package commands
 import (
 	"io"
 	"io/fs"
+	"net/netip"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -151,6 +152,20 @@ func TestNodesAreReadOnly(t *testing.T) {
 	requireLines(t, readDeploy(t, "compose.yaml"), "read_only: true", "tmpfs: [/tmp]", "cap_drop: [ALL]", `security_opt: ["no-new-privileges:true"]`)
 	requireLines(t, readDeploy(t, "kubernetes/yagura.yaml"), "runAsNonRoot: true", "readOnlyRootFilesystem: true", "allowPrivilegeEscalation: false",
 		"capabilities: {drop: [ALL]}", "seccompProfile: {type: RuntimeDefault}", "automountServiceAccountToken: false")
+}
+
+// TestNodesTrustTheNetworkOfTheirProxy requires that the network of the containers is the one that the nodes trust. Otherwise all visitors
+// have the address of the proxy, and share the limits of one address.
+func TestNodesTrustTheNetworkOfTheirProxy(t *testing.T) {
+	text := readDeploy(t, "compose.yaml")
+	trusted := regexp.MustCompile(`YAGURA_TRUSTED_PROXIES: &subnet \$\{SUBNET:-(\S+)\}`).FindStringSubmatch(text)
+	if trusted == nil {
+		t.Fatal("the trusted network is not the subnet of the containers")
+	}
+	if network, err := netip.ParsePrefix(trusted[1]); err != nil || network != network.Masked() || !network.Addr().IsPrivate() {
+		t.Errorf("%s is no private network: %v", trusted[1], err)
+	}
+	requireLines(t, text[strings.Index(text, "\nnetworks:\n"):], "default:", "- subnet: *subnet")
 }
 
 // TestSystemdUnitIsHardened requires the settings that keep a broken program from the rest of the machine.
