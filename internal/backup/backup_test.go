@@ -6,7 +6,9 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -232,6 +234,22 @@ func TestRestoreNeedsAnEmptyTarget(t *testing.T) {
 	}
 	if _, err := os.Stat(data); err == nil {
 		t.Error("the folder was made")
+	}
+}
+
+// TestRestoreLeavesNoEmptyFolder restores a backup without a secret into a database and a storage, so the data folder has no content.
+func TestRestoreLeavesNoEmptyFolder(t *testing.T) {
+	t.Parallel()
+	s := newService(t, false)
+	s.source.Secret = ""
+	archive, _ := s.archive(t, "b.tar")
+	data := filepath.Join(t.TempDir(), "new")
+	target := backup.Target{Data: data, Files: folder(t, t.TempDir()), Database: storetest.EmptyPostgresURL(t)}
+	if _, err := backup.Restore(t.Context(), archive, target); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(data); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the data folder exists: %v", err)
 	}
 }
 

@@ -36,7 +36,8 @@ type Target struct {
 }
 
 // Restore writes the data of an archive. It checks the whole archive before it writes, and accepts only an empty folder and
-// an empty database. If it does not end, the service refuses to start on the folder (Complete).
+// an empty database. If it does not end, the service refuses to start on the folder (Complete). It makes no folder that stays empty, as
+// if database, pictures and secret are all elsewhere.
 func Restore(ctx context.Context, archive string, to Target) (Manifest, error) {
 	m, err := Verify(ctx, archive)
 	if err != nil {
@@ -50,8 +51,12 @@ func Restore(ctx context.Context, archive string, to Target) (Manifest, error) {
 			return m, err
 		}
 	}
+	_, missing := os.Stat(to.Data)
 	if err := os.MkdirAll(to.Data, 0o700); err != nil {
 		return m, fmt.Errorf("make the data folder: %w", err)
+	}
+	if missing != nil {
+		defer func() { _ = os.Remove(to.Data) }() // has no effect on a folder with entries
 	}
 	if err := enoughSpace(m, to.Data); err != nil {
 		return m, err

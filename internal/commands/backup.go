@@ -2,7 +2,9 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"os/signal"
@@ -141,22 +143,29 @@ func (r *restore) Run() error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("Restored the backup of %s into %s in %s.\n", m.CreatedAt.Format(time.RFC3339), r.Data, time.Since(start).Round(time.Millisecond))
+	data, place := r.Data, r.Data
+	if _, err := os.Stat(data); errors.Is(err, fs.ErrNotExist) { // the backup has nothing for it
+		data, place = "", "the database and the bucket"
+	}
+	fmt.Printf("Restored the backup of %s into %s in %s.\n", m.CreatedAt.Format(time.RFC3339), place, time.Since(start).Round(time.Millisecond))
 	printContents(m)
 	fmt.Println("All checksums match, and the database is intact.")
 	if !m.HasSecret() {
 		fmt.Println("The backup holds no secret: set YAGURA_SECRET as before, else everybody must sign in again.")
 	}
-	if os.Getuid() == 0 {
-		fmt.Printf("%s belongs to root. If the service runs as another user: chown -R USER %s\n", r.Data, r.Data)
+	if os.Getuid() == 0 && data != "" {
+		fmt.Printf("%s belongs to root. If the service runs as another user: chown -R USER %s\n", data, data)
 	}
-	printNext(r.Data, r.Database, r.Files)
+	printNext(data, r.Database, r.Files)
 	return nil
 }
 
-// printNext prints the command that starts the service, without passwords.
+// printNext prints the command that starts the service, without passwords. data is empty if the service has no data folder.
 func printNext(data, database, files string) {
-	next := []string{"yagura serve --data " + data}
+	next := []string{"yagura serve"}
+	if data != "" {
+		next = append(next, "--data "+data)
+	}
 	if database != "" {
 		next = append(next, "--database '"+withoutPassword(database)+"'")
 	}
