@@ -17,6 +17,7 @@ import (
 
 	"yagura/internal/backup"
 	"yagura/internal/file"
+	"yagura/internal/kit/disk"
 	"yagura/internal/kit/id"
 	"yagura/internal/store"
 )
@@ -52,8 +53,13 @@ func (d *doctor) dataFolder(context.Context) {
 			d.add(check, Warning, fmt.Sprintf("%s belongs to user %d, and the doctor runs as user %d: it does not write there.", d.Data, owner.Uid, d.UserID),
 				asServiceUser)
 		} else {
-			err = writable(d.Data)
+			err = disk.Probe(d.Data)
 		}
+	}
+	var problem *disk.Problem
+	if errors.As(err, &problem) {
+		d.addProblem(check, problem)
+		return
 	}
 	if err != nil {
 		d.add(check, Problem, d.Data+" cannot be used: "+err.Error()+".", fix)
@@ -62,12 +68,12 @@ func (d *doctor) dataFolder(context.Context) {
 	if open := readable(d.Data); len(open) > 0 {
 		d.add(check, Warning, "Other users of this machine can read "+strings.Join(open, ", ")+".", "chmod -R go= "+d.Data)
 	}
-	var disk syscall.Statfs_t
-	if err := syscall.Statfs(d.Data, &disk); err != nil {
+	var space syscall.Statfs_t
+	if err := syscall.Statfs(d.Data, &space); err != nil {
 		d.add(check, Problem, "The free space cannot be read: "+err.Error()+".", "Check the disk.")
 		return
 	}
-	free := disk.Bavail * uint64(disk.Bsize)
+	free := space.Bavail * uint64(space.Bsize)
 	text := fmt.Sprintf("%s is there; %d MiB are free.", d.Data, free>>20)
 	switch {
 	case free < noSpace:
@@ -79,13 +85,12 @@ func (d *doctor) dataFolder(context.Context) {
 	}
 }
 
-func writable(folder string) error {
-	f, err := os.CreateTemp(folder, ".doctor-*")
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Close(), os.Remove(f.Name()))
+// addProblem adds the problem of a folder or file, as sentences.
+func (d *doctor) addProblem(check string, p *disk.Problem) {
+	d.add(check, Problem, sentence(p.Text), sentence(p.Fix))
 }
+
+func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }
 
 // readable lists what other users of the machine can read, if they can enter the folder.
 func readable(folder string) (open []string) {
@@ -121,7 +126,11 @@ func (d *doctor) database(ctx context.Context) {
 	}
 	now := d.Clock.Now()
 	e, err := store.Examine(ctx, d.Database, now)
+	var problem *disk.Problem
 	switch {
+	case !d.otherUser && errors.As(store.ExplainDisk(d.Database, err), &problem):
+		d.addProblem(check, problem)
+		return
 	case err != nil && e.Product == "" && ofFile:
 		d.add(check, Problem, "The database "+name+" cannot be opened: "+err.Error()+".", asServiceUser+" Check that this user owns the file and its folder, and may write both.")
 		return
@@ -184,7 +193,13 @@ func (d *doctor) files(ctx context.Context) {
 	now := d.Clock.Now()
 	ctx, cancel := context.WithTimeout(ctx, checkTime)
 	defer cancel()
-	if err := probe(ctx, d.Files, now.Year()); err != nil {
+	err := disk.Explain(probe(ctx, d.Files, now.Year()))
+	var problem *disk.Problem
+	if errors.As(err, &problem) {
+		d.addProblem(check, problem)
+		return
+	}
+	if err != nil {
 		d.add(check, Problem, "The storage of files does not work: "+err.Error()+".",
 			"Check --files (YAGURA_FILES). For a folder: its owner. For a bucket: its name, region and endpoint, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that the key may read, write and delete.")
 		return

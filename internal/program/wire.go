@@ -62,15 +62,26 @@ type Program struct {
 // New opens the store and connects every feature. The caller runs it with Run, or serves Handler between Start and
 // its stop.
 func New(ctx context.Context, cfg Config) (*Program, error) {
-	if err := errors.Join(cfg.complete(), cfg.checkServers(), cfg.checkPlayground()); err != nil {
+	if err := cfg.prepare(); err != nil {
 		return nil, err
 	}
+	return construct(ctx, cfg)
+}
+
+// construct opens a configuration that prepare has completed, with the data of a demo if it asks for one.
+func construct(ctx context.Context, cfg Config) (*Program, error) {
 	if cfg.Demo {
 		if err := fillDemo(ctx, cfg); err != nil {
-			return nil, err
+			return nil, store.ExplainDisk(cfg.Database, err)
 		}
 	}
-	return assemble(ctx, cfg)
+	p, err := assemble(ctx, cfg)
+	return p, store.ExplainDisk(cfg.Database, err)
+}
+
+// prepare sets the defaults of a configuration and returns an error if the program would not start with it.
+func (c *Config) prepare() error {
+	return errors.Join(c.complete(), c.checkServers(), c.checkPlayground())
 }
 
 // assemble opens and connects all parts of a complete configuration.

@@ -317,6 +317,23 @@ func postgresPool(config pgx.ConnConfig, settings string) *sql.DB {
 
 func (p pools) close() error { return errors.Join(p.write.Close(), p.read.Close()) }
 
+// ExplainDisk adds the disk.Problem to an error of a database or a file, if the disk is full or cannot be written. SQLite names only the
+// number of an error, such as "disk I/O error (4874)", so ExplainDisk writes a file into its folder.
+func ExplainDisk(dsn string, err error) error {
+	code, _ := sqliteCode(err)
+	folder := filepath.Dir(strings.TrimPrefix(dsn, "sqlite:"))
+	switch code & 0xff {
+	case sqlite3.SQLITE_FULL:
+		return fmt.Errorf("%w (%w)", disk.Full(folder), err)
+	case sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY:
+		var problem *disk.Problem
+		if errors.As(disk.Probe(folder), &problem) {
+			return fmt.Errorf("%w (%w)", problem, err)
+		}
+	}
+	return disk.Explain(err)
+}
+
 // ownFile creates the database file if it is missing and lets only its owner read it. SQLite gives its other files the same
 // permissions.
 func ownFile(file string) error {

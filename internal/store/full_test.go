@@ -2,17 +2,59 @@ package store_test
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
+	"errors"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/disk"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
 )
+
+// TestExplainDiskNamesTheFolder proves that an error of SQLite, which has only a number, names the folder and what is wrong with it.
+func TestExplainDiskNamesTheFolder(t *testing.T) {
+	t.Parallel()
+	clk := clock.NewTest(storetest.Start)
+	file := filepath.Join(t.TempDir(), "yagura.db")
+	storetest.SQLiteFile(t, file)
+	dsn := "sqlite:" + file
+	db, err := store.Open(t.Context(), dsn, clk)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	ctx := storetest.Ctx(t, clk)
+	if err := store.FillDisk(ctx, db, 0); err != nil {
+		t.Fatal(err)
+	}
+	full := db.InTx(ctx, func(ctx context.Context) error {
+		return store.Exec(ctx, db, "CREATE TABLE large AS SELECT zeroblob(1000000)")
+	})
+	if got := store.ExplainDisk(dsn, full); full == nil || !strings.HasPrefix(got.Error(), "no space is left in "+filepath.Dir(file)+": make room there (") {
+		t.Errorf("a full disk: %v", got)
+	}
+	absent, err := sql.Open("sqlite", "file:"+filepath.Join(t.TempDir(), "none", "x.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = absent.Close() }()
+	cannotOpen := absent.PingContext(ctx)
+	if got := store.ExplainDisk(dsn, cannotOpen); cannotOpen == nil || got != cannotOpen {
+		t.Errorf("a folder that can be written: %v", got)
+	}
+	var problem *disk.Problem
+	if got := store.ExplainDisk("sqlite:/sys/yagura.db", cannotOpen); runtime.GOOS == "linux" && (!errors.As(got, &problem) || !errors.Is(got, cannotOpen)) {
+		t.Errorf("a folder that nobody writes: %v", got)
+	}
+}
 
 func TestFullDiskRefusesWritesAndServesReads(t *testing.T) {
 	t.Parallel()
