@@ -150,11 +150,7 @@ func (s *serve) Run() error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	p, err := program.New(ctx, cfg)
-	if err != nil {
-		return err
-	}
-	return p.Run(ctx, func(string) { fmt.Printf("\n  櫓 Yagura  %s\n\n", p.BaseURL) })
+	return program.Serve(ctx, cfg, func(baseURL string) { fmt.Printf("\n  櫓 Yagura  %s\n\n", baseURL) })
 }
 
 // config returns the flags as the configuration of the program.

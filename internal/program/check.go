@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/url"
 	"strings"
+	"syscall"
 
 	"yagura/internal/auth"
 	"yagura/internal/file"
@@ -83,6 +84,28 @@ func checkListen(flag, address string) error {
 		return fmt.Errorf("--%s %q is not host:port such as 127.0.0.1:8080, or :8080 for all addresses", flag, address)
 	}
 	return nil
+}
+
+// checkFree returns an error if the program cannot listen at its addresses. The service checks that before it creates or upgrades the database.
+// It listens afterwards, because until then nobody would answer the connections.
+func (c *Config) checkFree() error {
+	var bad error
+	for _, at := range []struct{ flag, address string }{{"addr", c.Addr}, {"metrics-addr", c.MetricsAddr}} {
+		if at.address == "" {
+			continue
+		}
+		listener, err := net.Listen("tcp", at.address)
+		switch {
+		case errors.Is(err, syscall.EADDRINUSE):
+			err = fmt.Errorf("another program listens at %s: stop it, or choose another address with --%s (%w)", at.address, at.flag, err)
+		case err != nil:
+			err = fmt.Errorf("--%s: %w", at.flag, err)
+		default:
+			err = listener.Close()
+		}
+		bad = errors.Join(bad, err)
+	}
+	return bad
 }
 
 // checkBaseURL accepts the root of a host only: the app and its cookies know no path before their own.

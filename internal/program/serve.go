@@ -133,6 +133,22 @@ func (p *Program) securityHeaders(next http.Handler) http.Handler {
 	})
 }
 
+// Serve constructs the program and runs it until ctx ends. Before it creates or upgrades the database, it checks that its addresses are free.
+// It calls ready with the base URL once the program listens.
+func Serve(ctx context.Context, cfg Config, ready func(baseURL string)) error {
+	if err := cfg.prepare(); err != nil {
+		return err
+	}
+	if err := cfg.checkFree(); err != nil {
+		return err
+	}
+	p, err := construct(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	return p.Run(ctx, func(string) { ready(p.BaseURL) })
+}
+
 // Run listens and serves until ctx ends, then stops gracefully. It accepts no new requests and finishes the running ones; then it finishes
 // running jobs and the delivery of events; at last it tells live connections to reconnect and closes the store. If ready is set, Run calls
 // it with the address once it listens.
