@@ -463,7 +463,7 @@ func entriesIn(v bracket.View) map[int64]bool {
 
 // ownEntryIn returns the id of the viewer's entry in a bracket, 0 if there is none.
 func (a *API) ownEntryIn(ctx context.Context, contestID int64, standing map[int64]bool) (int64, error) {
-	own, err := a.Stage.OwnEntryID(ctx, contestID, viewer(ctx).UserID)
+	own, err := a.Stage.OwnEntryID(ctx, viewer(ctx).UserID, contestID)
 	if err != nil || !standing[own] {
 		return 0, err
 	}

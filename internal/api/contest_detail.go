@@ -153,7 +153,7 @@ func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) 
 	out := sharedContest(&d, clock.Now(ctx), zone)
 	userID := viewer(ctx).UserID
 	if userID != 0 {
-		abilities, err := a.Contests.Abilities(ctx, id, userID)
+		abilities, err := a.Contests.Abilities(ctx, userID, id)
 		if err != nil {
 			return Contest{}, err
 		}
@@ -166,7 +166,7 @@ func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) 
 		}
 		out.Abilities = append(out.Abilities, abilities...)
 	}
-	own, entered, err := a.Contests.OwnEntry(ctx, id, userID)
+	own, entered, err := a.Contests.OwnEntry(ctx, userID, id)
 	if err != nil {
 		return Contest{}, err
 	}
@@ -174,11 +174,11 @@ func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) 
 		out.IsEntry, out.IsCheckin = true, own.Checkin
 		out.EntryInfo = orNull(ownEntry(&own))
 	} else if userID != 0 {
-		if out.IsBanned, err = a.Contests.Barred(ctx, id, userID); err != nil {
+		if out.IsBanned, err = a.Contests.Barred(ctx, userID, id); err != nil {
 			return Contest{}, err
 		}
 	}
-	if unread, ok, err := a.Chats.Unread(ctx, id, userID); err != nil {
+	if unread, ok, err := a.Chats.Unread(ctx, userID, id); err != nil {
 		return Contest{}, err
 	} else if ok {
 		out.ChatUnread = &unread

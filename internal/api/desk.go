@@ -155,7 +155,7 @@ func (a *API) desk(ctx context.Context, contestID int64) (Desk, error) {
 	if err != nil {
 		return Desk{}, err
 	}
-	questions, err := a.Chats.QuestionsOf(ctx, contestID, userID)
+	questions, err := a.Chats.QuestionsOf(ctx, userID, contestID)
 	if err != nil {
 		return Desk{}, err
 	}

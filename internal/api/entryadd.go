@@ -70,7 +70,7 @@ func (a *API) registerEntryAdd() {
 		ID   int64  `path:"id"`
 		Name string `query:"name" maxLength:"31"`
 	}) (*Body[FoundPeople], error) {
-		if err := a.Contests.RequireEdit(ctx, in.ID, viewer(ctx).UserID); err != nil {
+		if err := a.Contests.RequireEdit(ctx, viewer(ctx).UserID, in.ID); err != nil {
 			return nil, err
 		}
 		found, err := a.Accounts.SearchByName(ctx, in.Name, limit.Network(address(ctx)), maxFoundPeople)

@@ -91,7 +91,7 @@ func (a *API) requireOperator(ctx huma.Context, next func(huma.Context)) {
 	userID := viewer(ctx.Context()).UserID
 	contestID, unreadable := strconv.ParseInt(ctx.Param("id"), 10, 64)
 	if userID != 0 && unreadable == nil {
-		if err := a.Contests.RequireEdit(ctx.Context(), contestID, userID); err != nil {
+		if err := a.Contests.RequireEdit(ctx.Context(), userID, contestID); err != nil {
 			r, w := humachi.Unwrap(ctx)
 			writeProblem(w, r, a.classified(err))
 			return

@@ -224,7 +224,7 @@ func (a *API) leagueNow(ctx context.Context, contestID int64) (League, error) {
 // leagueFor returns a league with the fields of the viewer's own entry.
 func (a *API) leagueFor(ctx context.Context, v *league.View) (League, error) {
 	out := wireLeague(v)
-	own, err := a.Stage.OwnEntryID(ctx, v.ContestID, viewer(ctx).UserID)
+	own, err := a.Stage.OwnEntryID(ctx, viewer(ctx).UserID, v.ContestID)
 	if err != nil {
 		return out, err
 	}

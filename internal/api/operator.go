@@ -136,7 +136,7 @@ func (a *API) listActivity(ctx context.Context, in *activityFilter) (List[Contes
 		return List[ContestActivity]{}, err
 	}
 	q := contest.ActivityQuery{Before: before, Kind: in.Kind, ActorID: in.ActorID}
-	page, more, err := a.Contests.Activity(ctx, in.ID, viewer(ctx).UserID, q)
+	page, more, err := a.Contests.Activity(ctx, viewer(ctx).UserID, in.ID, q)
 	if err != nil {
 		return List[ContestActivity]{}, err
 	}

@@ -375,7 +375,7 @@ func sharedRoyale(v *royale.View) BattleRoyal {
 // battleRoyal returns a battle royale with the fields of the viewer's own entry.
 func (a *API) battleRoyal(ctx context.Context, v *royale.View) (BattleRoyal, error) {
 	out := sharedRoyale(v)
-	own, err := a.Stage.OwnEntryID(ctx, v.ContestID, viewer(ctx).UserID)
+	own, err := a.Stage.OwnEntryID(ctx, viewer(ctx).UserID, v.ContestID)
 	if err != nil {
 		return BattleRoyal{}, err
 	}

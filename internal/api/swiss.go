@@ -338,7 +338,7 @@ func (a *API) swissDrawFor(ctx context.Context, d swiss.View) (SwissDraw, error)
 	if err != nil {
 		return out, err
 	}
-	own, err := a.Stage.OwnEntryID(ctx, d.ContestID, viewer(ctx).UserID)
+	own, err := a.Stage.OwnEntryID(ctx, viewer(ctx).UserID, d.ContestID)
 	if err != nil || own == 0 {
 		return out, err
 	}

@@ -280,7 +280,7 @@ func TestNewOperatorsSeeConcurrentQuestions(t *testing.T) {
 		}
 		_, err := w.chats.Ask(w.ctx, operators[0], w.id, "as an operator")
 		w.refused(err, fault.ParticipationAuthority)
-		sum, err := w.chats.QuestionsOf(w.ctx, w.id, w.owner)
+		sum, err := w.chats.QuestionsOf(w.ctx, w.owner, w.id)
 		w.ok(err)
 		if sum.Open != chat.MaxOpenQuestions || sum.Unread != chat.MaxOpenQuestions+1 || len(sum.Newest) != 5 || sum.Newest[0].LastText != "one more" || sum.Newest[0].Owner.ID != asker || sum.Newest[0].Owner.Nickname != "asker" {
 			t.Errorf("questions %+v", sum)
@@ -338,7 +338,7 @@ func TestQuestionsOfBlockedPeopleAreFolded(t *testing.T) {
 		w.ok(friend.NewService(db).Block(w.ctx, w.owner, w.owner, asker))
 		list, err := w.chats.Rooms(w.ctx, chat.Query{UserID: w.owner, ContestID: w.id, Kind: chat.Question})
 		w.ok(err)
-		desk, err := w.chats.QuestionsOf(w.ctx, w.id, w.owner)
+		desk, err := w.chats.QuestionsOf(w.ctx, w.owner, w.id)
 		w.ok(err)
 		one, err := w.chats.Get(w.ctx, w.owner, q.ID)
 		w.ok(err)

@@ -77,7 +77,7 @@ func TestEveryMessageOnceInOneOrder(t *testing.T) {
 		}
 		for _, p := range people {
 			mark := talk[rand.IntN(len(talk))]
-			before, _, err := w.chats.Unread(w.ctx, w.id, p)
+			before, _, err := w.chats.Unread(w.ctx, p, w.id)
 			w.ok(err)
 			unread, err := w.chats.Read(w.ctx, p, room, mark.ID)
 			w.ok(err)
@@ -140,7 +140,7 @@ func TestReadMarks(t *testing.T) {
 		}
 		unread := func(userID int64, want int) {
 			t.Helper()
-			if n, ok, err := w.chats.Unread(w.ctx, w.id, userID); err != nil || !ok || n != want {
+			if n, ok, err := w.chats.Unread(w.ctx, userID, w.id); err != nil || !ok || n != want {
 				t.Errorf("%d unread in all, %v, %v; want %d", n, ok, err, want)
 			}
 		}
@@ -159,7 +159,7 @@ func TestReadMarks(t *testing.T) {
 		unread(w.owner, 1)
 		_, err := w.chats.Read(w.ctx, p, room, notice.ID)
 		w.refused(err, fault.MessageDoesNotExist)
-		if _, ok, err := w.chats.Unread(w.ctx, w.id, w.user("stranger")); ok || err != nil {
+		if _, ok, err := w.chats.Unread(w.ctx, w.user("stranger"), w.id); ok || err != nil {
 			t.Errorf("a stranger has rooms: %v, %v", ok, err)
 		}
 	})

@@ -43,7 +43,7 @@ type List struct {
 // Rooms lists a person's rooms of a contest, by newest message (CHAT-3). Faults: contestDoesNotExist,
 // participationAuthority (neither entrant nor operator).
 func (s *Service) Rooms(ctx context.Context, q Query) (List, error) {
-	role, err := s.require(ctx, q.ContestID, q.UserID)
+	role, err := s.require(ctx, q.UserID, q.ContestID)
 	if err != nil {
 		return List{}, err
 	}
@@ -51,7 +51,7 @@ func (s *Service) Rooms(ctx context.Context, q Query) (List, error) {
 	if err != nil {
 		return List{}, err
 	}
-	if out.CanAsk, err = s.mayAsk(ctx, q.ContestID, q.UserID, role); err != nil {
+	if out.CanAsk, err = s.mayAsk(ctx, q.UserID, q.ContestID, role); err != nil {
 		return List{}, err
 	}
 	notices, err := s.store.Rooms(ctx, Query{UserID: q.UserID, ContestID: q.ContestID, Kind: Notice}, clock.Now(ctx), 1)
@@ -108,7 +108,7 @@ func (s *Service) hideBlocked(ctx context.Context, userID int64, rooms []Room) e
 }
 
 // Unread counts a person's unread messages in the rooms of a contest; ok is false if the person is in none of them.
-func (s *Service) Unread(ctx context.Context, contestID, userID int64) (unread int, ok bool, err error) {
+func (s *Service) Unread(ctx context.Context, userID, contestID int64) (unread int, ok bool, err error) {
 	if userID == 0 {
 		return 0, false, nil
 	}
@@ -161,7 +161,7 @@ func (s *Service) Get(ctx context.Context, userID, chatID int64) (Info, error) {
 
 // mayAsk reports whether a person with a role in the rooms of a contest may open a question: an entrant, also one who is an operator.
 // Other operators have nobody to ask.
-func (s *Service) mayAsk(ctx context.Context, contestID, userID int64, role Role) (bool, error) {
+func (s *Service) mayAsk(ctx context.Context, userID, contestID int64, role Role) (bool, error) {
 	if role == Admin {
 		return s.store.IsContestEntrant(ctx, contestID, userID)
 	}
@@ -195,7 +195,7 @@ func (s *Service) Ask(ctx context.Context, userID, contestID int64, text string)
 		if err != nil {
 			return err
 		}
-		if may, err := s.mayAsk(ctx, contestID, userID, author.Role); err != nil || !may {
+		if may, err := s.mayAsk(ctx, userID, contestID, author.Role); err != nil || !may {
 			return fault.Or(err, fault.New(fault.ParticipationAuthority))
 		}
 		open, err := s.store.CountOpenQuestions(ctx, contestID, userID)
@@ -272,7 +272,7 @@ func (s *Service) Read(ctx context.Context, userID, chatID, messageID int64) (un
 // chat.read, if a mark moved.
 func (s *Service) ReadAll(ctx context.Context, userID, contestID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		if _, err := s.require(ctx, contestID, userID); err != nil {
+		if _, err := s.require(ctx, userID, contestID); err != nil {
 			return err
 		}
 		return s.readAll(ctx, userID, contestID)
@@ -303,7 +303,7 @@ type Questions struct {
 const newestQuestions = 5
 
 // QuestionsOf summarises the questions of a contest for one of its operators. The caller checks the permission.
-func (s *Service) QuestionsOf(ctx context.Context, contestID, viewerID int64) (Questions, error) {
+func (s *Service) QuestionsOf(ctx context.Context, viewerID, contestID int64) (Questions, error) {
 	var out Questions
 	var err error
 	if _, out.Unread, err = s.store.CountUnread(ctx, contestID, viewerID, Question); err != nil {

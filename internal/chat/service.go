@@ -163,7 +163,7 @@ func (s *Service) member(ctx context.Context, userID, chatID int64) (Room, error
 
 // RoleIn returns a person's role in the rooms of a contest: admin, member, caster, or "" for none. Fault:
 // contestDoesNotExist.
-func (s *Service) RoleIn(ctx context.Context, contestID, userID int64) (Role, error) {
+func (s *Service) RoleIn(ctx context.Context, userID, contestID int64) (Role, error) {
 	role, ok, err := s.store.ContestChatRole(ctx, contestID, userID)
 	if err == nil && !ok {
 		err = fault.New(fault.ContestDoesNotExist)
@@ -173,8 +173,8 @@ func (s *Service) RoleIn(ctx context.Context, contestID, userID int64) (Role, er
 
 // require is RoleIn for people who must be in the contest's rooms. Faults: contestDoesNotExist,
 // participationAuthority.
-func (s *Service) require(ctx context.Context, contestID, userID int64) (Role, error) {
-	role, err := s.RoleIn(ctx, contestID, userID)
+func (s *Service) require(ctx context.Context, userID, contestID int64) (Role, error) {
+	role, err := s.RoleIn(ctx, userID, contestID)
 	if err == nil && role == "" {
 		err = fault.New(fault.ParticipationAuthority)
 	}

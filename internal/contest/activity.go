@@ -36,8 +36,8 @@ type activityStore interface {
 
 // Activity returns a page of the audit log of a contest; more reports whether older events follow. Needs
 // ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority, invalidValue.
-func (s *Service) Activity(ctx context.Context, contestID, userID int64, q ActivityQuery) (page []Activity, more bool, err error) {
-	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+func (s *Service) Activity(ctx context.Context, userID, contestID int64, q ActivityQuery) (page []Activity, more bool, err error) {
+	if err := s.RequireEdit(ctx, userID, contestID); err != nil {
 		return nil, false, err
 	}
 	if !kindBeginning.MatchString(q.Kind) {

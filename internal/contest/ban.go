@@ -88,7 +88,7 @@ func (s *Service) Ban(ctx context.Context, actorID, contestID int64, form BanFor
 	}
 	var made []Ban
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lockToEdit(ctx, contestID, actorID)
+		c, err := s.lockToEdit(ctx, actorID, contestID)
 		if err != nil {
 			return err
 		}
@@ -231,7 +231,7 @@ func (s *Service) removeBanned(ctx context.Context, actorID int64, c *Contest, w
 // Bans lists the bans of a contest, newest first, before the one of the given id (0 = from the newest). more reports
 // whether older ones follow. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority.
 func (s *Service) Bans(ctx context.Context, userID, contestID, before int64) (page []Ban, more bool, err error) {
-	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+	if err := s.RequireEdit(ctx, userID, contestID); err != nil {
 		return nil, false, err
 	}
 	page, err = s.store.BanPage(ctx, contestID, before, BanPageSize+1)
@@ -243,7 +243,7 @@ func (s *Service) Bans(ctx context.Context, userID, contestID, before int64) (pa
 // banDoesNotExist, tooManyRequests {seconds}.
 func (s *Service) Unban(ctx context.Context, actorID, contestID, banID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lockToEdit(ctx, contestID, actorID)
+		c, err := s.lockToEdit(ctx, actorID, contestID)
 		if err != nil {
 			return err
 		}

@@ -85,7 +85,7 @@ func TestBannedTeamsAndMembers(t *testing.T) {
 			t.Errorf("made %+v, %d entries", made, w.count(c))
 		}
 		barred := func(who int64) bool {
-			got, err := w.svc.Barred(w.ctx, c, who)
+			got, err := w.svc.Barred(w.ctx, who, c)
 			w.ok(err)
 			return got
 		}
@@ -162,7 +162,7 @@ func TestBannedMembersHaveNoPartInTheEntry(t *testing.T) {
 		w.ok(err)
 		w.joins(crew, late, "admin")
 		for _, p := range []int64{rude, late} {
-			if _, ok, err := w.svc.OwnEntry(w.ctx, c, p); ok || err != nil {
+			if _, ok, err := w.svc.OwnEntry(w.ctx, p, c); ok || err != nil {
 				t.Errorf("a banned person plays: %v", err)
 			}
 			_, err := w.svc.SetCheckin(w.ctx, p, c, ofTeam(crew), true)
@@ -184,7 +184,7 @@ func TestBannedMembersHaveNoPartInTheEntry(t *testing.T) {
 		if w.ok(err); len(back.Rooms) != len(rooms.Rooms)+1 {
 			t.Errorf("after the ban in %d rooms", len(back.Rooms))
 		}
-		if _, ok, err := w.svc.OwnEntry(w.ctx, c, rude); !ok || err != nil {
+		if _, ok, err := w.svc.OwnEntry(w.ctx, rude, c); !ok || err != nil {
 			t.Errorf("after the ban: %v", err)
 		}
 	})

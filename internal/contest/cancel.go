@@ -38,7 +38,7 @@ func (s *Service) Cancel(ctx context.Context, userID, contestID int64, reason st
 	var c Contest
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		var err error
-		if c, err = s.lockToEdit(ctx, contestID, userID); err != nil {
+		if c, err = s.lockToEdit(ctx, userID, contestID); err != nil {
 			return err
 		}
 		if err := p.Err(); err != nil {
@@ -72,7 +72,7 @@ func (s *Service) Reinstate(ctx context.Context, userID, contestID int64) (Conte
 	var c Contest
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		var err error
-		if c, err = s.lockToEdit(ctx, contestID, userID); err != nil || !c.Cancelled() {
+		if c, err = s.lockToEdit(ctx, userID, contestID); err != nil || !c.Cancelled() {
 			return err
 		}
 		now := clock.Now(ctx)

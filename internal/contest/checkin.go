@@ -84,7 +84,7 @@ func (s *Service) SetCheckinOf(ctx context.Context, actorID, contestID, entryID 
 	}
 	var e Entry
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lockToRun(ctx, contestID, actorID)
+		c, err := s.lockToRun(ctx, actorID, contestID)
 		if err != nil {
 			return err
 		}

@@ -34,7 +34,7 @@ func (s *Service) Confirm(ctx context.Context, userID, contestID int64, form Con
 	}
 	var counts Counts
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lockToRun(ctx, contestID, userID)
+		c, err := s.lockToRun(ctx, userID, contestID)
 		if err != nil {
 			return err
 		}
@@ -146,7 +146,7 @@ func (s *Service) setStatus(ctx context.Context, userID, contestID int64, of Ent
 	}
 	var changed Entry
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lockToRun(ctx, contestID, userID)
+		c, err := s.lockToRun(ctx, userID, contestID)
 		if err != nil {
 			return err
 		}

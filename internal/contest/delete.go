@@ -10,7 +10,7 @@ import (
 // then. Needs ABILITY_CONTEST_EDIT (OPERATOR-1). Faults: contestDoesNotExist, participationAuthority.
 func (s *Service) Delete(ctx context.Context, userID, contestID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lockToEdit(ctx, contestID, userID)
+		c, err := s.lockToEdit(ctx, userID, contestID)
 		if err != nil {
 			return err
 		}

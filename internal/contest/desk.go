@@ -37,7 +37,7 @@ type DeskStore interface {
 // Desk returns the organiser's view of the entries. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist,
 // participationAuthority.
 func (s *Service) Desk(ctx context.Context, userID, contestID int64) (Desk, error) {
-	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+	if err := s.RequireEdit(ctx, userID, contestID); err != nil {
 		return Desk{}, err
 	}
 	c, err := s.require(ctx, contestID)

@@ -58,6 +58,6 @@ func (s *Service) canLeave(ctx context.Context, e *Entry) (bool, error) {
 // MayWithdraw reports whether a person may withdraw an entry: the person who entered it, and for a team's entry also
 // the team's owner and admins.
 func (s *Service) MayWithdraw(ctx context.Context, userID int64, e *Entry) (bool, error) {
-	own, err := s.ownership(ctx, e.ContestID, userID)
+	own, err := s.ownership(ctx, userID, e.ContestID)
 	return err == nil && own.withdraws(e), err
 }

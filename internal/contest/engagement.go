@@ -78,7 +78,7 @@ func (s *Service) EngagementReady() bool { return s.network != nil }
 // Faults: contestDoesNotExist, participationAuthority, engagementNotConfigured, invalidValue at tweetId,
 // valueIsRequired at tweetProtected, tooManyRequests, postDoesNotExist, socialRateLimit, twitterSomethingError.
 func (s *Service) CheckEngagement(ctx context.Context, userID, contestID int64, f EngagementForm) (Engagement, error) {
-	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+	if err := s.RequireEdit(ctx, userID, contestID); err != nil {
 		return Engagement{}, err
 	}
 	if !s.EngagementReady() {
@@ -138,7 +138,7 @@ func (s *Service) storeEngagement(ctx context.Context, userID, contestID int64, 
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		// The transaction may run again, so the count starts here.
 		out = Engagement{PostID: postID, Complete: reach.Complete}
-		if _, err := s.lockToEdit(ctx, contestID, userID); err != nil { // the person may have lost the ability meanwhile
+		if _, err := s.lockToEdit(ctx, userID, contestID); err != nil { // the person may have lost the ability meanwhile
 			return err
 		}
 		entries, err := s.entries(ctx, contestID)

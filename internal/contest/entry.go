@@ -231,7 +231,7 @@ func (s *Service) whoEnters(ctx context.Context, userID int64, c *Contest, teamI
 
 // Barred reports whether a ban keeps someone from entering a contest, alone or with any team: the person is banned,
 // or every team of the person is. If only some of the teams are banned, Enter reports it.
-func (s *Service) Barred(ctx context.Context, contestID, userID int64) (bool, error) {
+func (s *Service) Barred(ctx context.Context, userID, contestID int64) (bool, error) {
 	banned, err := s.store.Banned(ctx, contestID, userID, 0)
 	if err != nil || banned {
 		return banned, err

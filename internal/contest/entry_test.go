@@ -273,7 +273,7 @@ func TestOwnEntry(t *testing.T) {
 
 		check := func(who string, userID int64, found, representative, withdraws bool) {
 			t.Helper()
-			e, ok, err := w.svc.OwnEntry(w.ctx, c, userID)
+			e, ok, err := w.svc.OwnEntry(w.ctx, userID, c)
 			w.ok(err)
 			if ok != found || ok && (e.ID != id || e.Representative != representative || e.CanWithdraw != withdraws) {
 				t.Errorf("%s: %v %+v", who, ok, e)

@@ -31,7 +31,7 @@ type AddForm struct {
 func (s *Service) AddEntry(ctx context.Context, actorID, contestID int64, form AddForm) (Entry, error) {
 	var out Entry
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		if err := s.RequireEdit(ctx, contestID, actorID); err != nil {
+		if err := s.RequireEdit(ctx, actorID, contestID); err != nil {
 			return err
 		}
 		representative, err := s.representative(ctx, actorID, form.Entrant)
@@ -41,7 +41,7 @@ func (s *Service) AddEntry(ctx context.Context, actorID, contestID int64, form A
 		if ok, err := s.store.LockUser(ctx, representative); err != nil || !ok { // people are locked before the contest
 			return fault.Or(err, fault.New(fault.UserDoesNotExist))
 		}
-		c, err := s.lockToRun(ctx, contestID, actorID)
+		c, err := s.lockToRun(ctx, actorID, contestID)
 		if err != nil {
 			return err
 		}

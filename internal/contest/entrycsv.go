@@ -50,7 +50,7 @@ func (s *Service) ExportEntries(ctx context.Context, userID, contestID int64, id
 	if err != nil {
 		return nil, err
 	}
-	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+	if err := s.RequireEdit(ctx, userID, contestID); err != nil {
 		return nil, err
 	}
 	if err := exports.Take(ctx, s.store, subject(userID)); err != nil {

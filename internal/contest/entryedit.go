@@ -89,7 +89,7 @@ func (s *Service) lockOwn(ctx context.Context, userID, contestID, entryID int64)
 
 // mayChange returns nil for people who may change the entry: those who may withdraw it, until it is in a bracket.
 func (s *Service) mayChange(ctx context.Context, userID int64, e *Entry) error {
-	own, err := s.ownership(ctx, e.ContestID, userID)
+	own, err := s.ownership(ctx, userID, e.ContestID)
 	if err != nil {
 		return err
 	}

@@ -57,7 +57,7 @@ var imports = limit.Limit{Name: "entry-import", Window: time.Hour, Most: 120}
 // Faults: contestDoesNotExist, participationAuthority, tooManyRequests {seconds}; those of csvtable.Read;
 // csvColumnMissing.
 func (s *Service) ImportEntries(ctx context.Context, userID, contestID int64, data []byte, apply bool) (Import, error) {
-	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+	if err := s.RequireEdit(ctx, userID, contestID); err != nil {
 		return Import{}, err
 	}
 	if err := imports.Take(ctx, s.store, strconv.FormatInt(userID, 10)); err != nil {
@@ -78,7 +78,7 @@ func (s *Service) ImportEntries(ctx context.Context, userID, contestID int64, da
 				return err
 			}
 		}
-		c, err := s.lockToRun(ctx, contestID, userID)
+		c, err := s.lockToRun(ctx, userID, contestID)
 		if err != nil {
 			return err
 		}

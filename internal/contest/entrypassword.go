@@ -31,7 +31,7 @@ type entryPasswordStore interface {
 // EntryPassword returns the entry password of a contest to holders of ABILITY_CONTEST_EDIT (CONTEST-8), or "" if it has none.
 // Fault: participationAuthority.
 func (s *Service) EntryPassword(ctx context.Context, userID, contestID int64) (string, error) {
-	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+	if err := s.RequireEdit(ctx, userID, contestID); err != nil {
 		return "", err
 	}
 	return s.store.EntryPassword(ctx, contestID)

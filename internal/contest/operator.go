@@ -23,14 +23,14 @@ type OperatorStore interface {
 
 // Abilities returns the abilities of a user in a contest; both roles hold both (OPERATOR-1). A visitor (0) has none.
 // Fault: contestDoesNotExist.
-func (s *Service) Abilities(ctx context.Context, contestID, userID int64) ([]Ability, error) {
+func (s *Service) Abilities(ctx context.Context, userID, contestID int64) ([]Ability, error) {
 	if _, err := orContestMissing(s.store.ContestVersion(ctx, contestID)); err != nil {
 		return nil, err
 	}
-	return s.abilities(ctx, contestID, userID)
+	return s.abilities(ctx, userID, contestID)
 }
 
-func (s *Service) abilities(ctx context.Context, contestID, userID int64) ([]Ability, error) {
+func (s *Service) abilities(ctx context.Context, userID, contestID int64) ([]Ability, error) {
 	if userID == 0 {
 		return nil, nil
 	}
@@ -42,15 +42,15 @@ func (s *Service) abilities(ctx context.Context, contestID, userID int64) ([]Abi
 }
 
 // CanEdit reports whether the user holds ABILITY_CONTEST_EDIT. Fault: contestDoesNotExist.
-func (s *Service) CanEdit(ctx context.Context, contestID, userID int64) (bool, error) {
-	abilities, err := s.Abilities(ctx, contestID, userID)
+func (s *Service) CanEdit(ctx context.Context, userID, contestID int64) (bool, error) {
+	abilities, err := s.Abilities(ctx, userID, contestID)
 	return len(abilities) > 0, err
 }
 
 // RequireEdit returns nil for a holder of ABILITY_CONTEST_EDIT (OPERATOR-1, VIDEO-1). Faults: contestDoesNotExist,
 // participationAuthority.
-func (s *Service) RequireEdit(ctx context.Context, contestID, userID int64) error {
-	ok, err := s.CanEdit(ctx, contestID, userID)
+func (s *Service) RequireEdit(ctx context.Context, userID, contestID int64) error {
+	ok, err := s.CanEdit(ctx, userID, contestID)
 	if err == nil && !ok {
 		err = fault.New(fault.ParticipationAuthority)
 	}
@@ -92,7 +92,7 @@ func (s *Service) AddOperators(ctx context.Context, userID, contestID int64, for
 	}
 	ids := distinct(form.UserIDs)
 	if len(ids) == 0 || form.GameID != nil && *form.GameID != c.GameID {
-		if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+		if err := s.RequireEdit(ctx, userID, contestID); err != nil {
 			return nil, err
 		}
 		return s.store.Operators(ctx, contestID)
@@ -275,7 +275,7 @@ func (s *Service) transferOwnership(ctx context.Context, by int64, owner, next *
 func (s *Service) changeOperators(ctx context.Context, userID, contestID int64, people []int64, change func(ctx context.Context, now []Operator) error) ([]Operator, error) {
 	var after []Operator
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		if err := s.RequireEdit(ctx, contestID, userID); err != nil { // a stranger's call locks no one
+		if err := s.RequireEdit(ctx, userID, contestID); err != nil { // a stranger's call locks no one
 			return err
 		}
 		for _, p := range people[:min(len(people), MaxOperatorChange)] {

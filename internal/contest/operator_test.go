@@ -176,7 +176,7 @@ func TestActivityLogNamesChangesOfOperators(t *testing.T) {
 
 		log := func(q contest.ActivityQuery) []contest.Activity {
 			t.Helper()
-			page, more, err := w.svc.Activity(w.ctx, id, anna, q)
+			page, more, err := w.svc.Activity(w.ctx, anna, id, q)
 			w.ok(err)
 			if more {
 				t.Errorf("%+v has a next page", q)
@@ -189,7 +189,7 @@ func TestActivityLogNamesChangesOfOperators(t *testing.T) {
 			len(log(contest.ActivityQuery{Kind: "operator", Before: all[1].ID})) != 3 {
 			t.Errorf("filtered wrongly: %+v", all)
 		}
-		_, _, err = w.svc.Activity(w.ctx, id, anna, contest.ActivityQuery{Kind: "op%"})
+		_, _, err = w.svc.Activity(w.ctx, anna, id, contest.ActivityQuery{Kind: "op%"})
 		w.fails(err, fault.InvalidValue, 0)
 		var logged struct {
 			UserID           int64

@@ -18,7 +18,7 @@ type OwnEntry struct {
 
 // OwnEntry finds the entry whose roster a person is on; ok is false if there is none. It does not check that the
 // contest exists.
-func (s *Service) OwnEntry(ctx context.Context, contestID, userID int64) (e OwnEntry, ok bool, err error) {
+func (s *Service) OwnEntry(ctx context.Context, userID, contestID int64) (e OwnEntry, ok bool, err error) {
 	if userID == 0 {
 		return OwnEntry{}, false, nil
 	}
@@ -26,7 +26,7 @@ func (s *Service) OwnEntry(ctx context.Context, contestID, userID int64) (e OwnE
 	if err != nil || !ok {
 		return OwnEntry{}, false, err
 	}
-	own, err := s.ownership(ctx, contestID, userID)
+	own, err := s.ownership(ctx, userID, contestID)
 	if err != nil {
 		return OwnEntry{}, false, err
 	}
@@ -62,7 +62,7 @@ type ownership struct {
 	roles   map[int64]team.Role
 }
 
-func (s *Service) ownership(ctx context.Context, contestID, userID int64) (ownership, error) {
+func (s *Service) ownership(ctx context.Context, userID, contestID int64) (ownership, error) {
 	if userID == 0 {
 		return ownership{}, nil
 	}

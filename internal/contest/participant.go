@@ -61,7 +61,7 @@ func (s *Service) Participants(ctx context.Context, viewerID, contestID int64, k
 		limit = ParticipantPageSize
 	}
 	if page.All {
-		if err := s.RequireEdit(ctx, contestID, viewerID); err != nil {
+		if err := s.RequireEdit(ctx, viewerID, contestID); err != nil {
 			return nil, 0, err
 		}
 		skip, limit = 0, MaxListed
@@ -226,11 +226,11 @@ func orEntryMissing(e Entry, ok bool, err error) (Entry, error) {
 
 // shown clears the private fields that the viewer may not see.
 func (s *Service) shown(ctx context.Context, viewerID int64, c *Contest, entries []Entry) ([]Participant, error) {
-	abilities, err := s.abilities(ctx, c.ID, viewerID)
+	abilities, err := s.abilities(ctx, viewerID, c.ID)
 	if err != nil {
 		return nil, err
 	}
-	own, err := s.ownership(ctx, c.ID, viewerID)
+	own, err := s.ownership(ctx, viewerID, c.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -128,7 +128,7 @@ func TestFreePlacesGoToTheWaitingList(t *testing.T) {
 			}
 		}
 		is("ppwww")
-		if own, _, err := w.svc.OwnEntry(w.ctx, c, people[3]); err != nil || own.WaitingState != contest.Waiting || own.WaitingPosition != 2 {
+		if own, _, err := w.svc.OwnEntry(w.ctx, people[3], c); err != nil || own.WaitingState != contest.Waiting || own.WaitingPosition != 2 {
 			t.Errorf("own entry %+v, %v", own, err)
 		}
 		w.ok(w.svc.Withdraw(w.ctx, people[0], c, person(people[0])))

@@ -58,7 +58,7 @@ func (w rosterWorld) rooms(contestID, userID int64) string {
 
 func (w rosterWorld) plays(contestID, userID int64) int64 {
 	w.t.Helper()
-	e, ok, err := w.svc.OwnEntry(w.ctx, contestID, userID)
+	e, ok, err := w.svc.OwnEntry(w.ctx, userID, contestID)
 	w.ok(err)
 	if !ok {
 		return 0

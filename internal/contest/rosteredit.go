@@ -31,7 +31,7 @@ func (s *Service) SetRoster(ctx context.Context, actorID, contestID int64, edit 
 		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lockToEdit(ctx, contestID, actorID)
+		c, err := s.lockToEdit(ctx, actorID, contestID)
 		if err != nil {
 			return err
 		}

@@ -115,7 +115,7 @@ func (s *Service) UpdateWith(ctx context.Context, userID, contestID int64, revis
 	var c Contest
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		var err error
-		if c, err = s.lockToEdit(ctx, contestID, userID); err != nil {
+		if c, err = s.lockToEdit(ctx, userID, contestID); err != nil {
 			return err
 		}
 		if revision != nil {

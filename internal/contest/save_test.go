@@ -248,26 +248,26 @@ func TestOnlyOperatorsEditDeleteAndReadTheLog(t *testing.T) {
 		w.operator(id, admin)
 		w.enter(entrant, id, 0)
 		for name, userID := range map[string]int64{"visitor": 0, "entrant": entrant, "stranger": stranger} {
-			abilities, err := w.svc.Abilities(w.ctx, id, userID)
+			abilities, err := w.svc.Abilities(w.ctx, userID, id)
 			if err != nil || len(abilities) != 0 {
 				t.Errorf("%s holds %v, %v", name, abilities, err)
 			}
 			_, err = w.svc.Update(w.ctx, userID, id, 1, soundForm())
 			w.fails(err, fault.ParticipationAuthority, 0)
 			w.fails(w.svc.Delete(w.ctx, userID, id), fault.ParticipationAuthority, 0)
-			_, _, err = w.svc.Activity(w.ctx, id, userID, contest.ActivityQuery{})
+			_, _, err = w.svc.Activity(w.ctx, userID, id, contest.ActivityQuery{})
 			w.fails(err, fault.ParticipationAuthority, 0)
 		}
 		for name, userID := range map[string]int64{"owner": w.owner, "admin": admin} {
-			abilities, err := w.svc.Abilities(w.ctx, id, userID)
+			abilities, err := w.svc.Abilities(w.ctx, userID, id)
 			if err != nil || len(abilities) != 2 || abilities[0] != contest.AbilityEdit || abilities[1] != contest.AbilityChatEdit {
 				t.Errorf("%s holds %v, %v", name, abilities, err)
 			}
-			w.ok(w.svc.RequireEdit(w.ctx, id, userID))
+			w.ok(w.svc.RequireEdit(w.ctx, userID, id))
 		}
-		w.fails(w.svc.RequireEdit(w.ctx, other, admin), fault.ParticipationAuthority, 0)
+		w.fails(w.svc.RequireEdit(w.ctx, admin, other), fault.ParticipationAuthority, 0)
 		const unknown = 1
-		w.fails(w.svc.RequireEdit(w.ctx, unknown, w.owner), fault.ContestDoesNotExist, 0)
+		w.fails(w.svc.RequireEdit(w.ctx, w.owner, unknown), fault.ContestDoesNotExist, 0)
 		w.fails(w.svc.Delete(w.ctx, w.owner, unknown), fault.ContestDoesNotExist, 0)
 		_, err := w.svc.Update(w.ctx, w.owner, unknown, 1, soundForm())
 		w.fails(err, fault.ContestDoesNotExist, 0)
@@ -293,12 +293,12 @@ func TestActivityIsPaged(t *testing.T) {
 			_, err := w.svc.Update(w.ctx, w.owner, id, int64(i+1), f)
 			w.ok(err)
 		}
-		first, more, err := w.svc.Activity(w.ctx, id, w.owner, contest.ActivityQuery{})
+		first, more, err := w.svc.Activity(w.ctx, w.owner, id, contest.ActivityQuery{})
 		w.ok(err)
 		if len(first) != contest.ActivityPageSize || !more || first[0].Actor.Nickname != "organiser" {
 			t.Fatalf("%d events, more %v, by %+v", len(first), more, first[0].Actor)
 		}
-		rest, more, err := w.svc.Activity(w.ctx, id, w.owner, contest.ActivityQuery{Before: first[len(first)-1].ID})
+		rest, more, err := w.svc.Activity(w.ctx, w.owner, id, contest.ActivityQuery{Before: first[len(first)-1].ID})
 		w.ok(err)
 		if len(rest) != 1 || more || rest[0].Kind != "contest.created" {
 			t.Errorf("the second page: %d events, more %v", len(rest), more)

@@ -170,17 +170,17 @@ func (s *Service) share(ctx context.Context, id int64) (Contest, error) {
 }
 
 // lockToEdit is lock for holders of ABILITY_CONTEST_EDIT. Further fault: participationAuthority.
-func (s *Service) lockToEdit(ctx context.Context, id, userID int64) (Contest, error) {
+func (s *Service) lockToEdit(ctx context.Context, userID, id int64) (Contest, error) {
 	c, err := s.lock(ctx, id)
 	if err == nil {
-		err = s.RequireEdit(ctx, id, userID)
+		err = s.RequireEdit(ctx, userID, id)
 	}
 	return c, err
 }
 
 // lockToRun is lockToEdit for calls that a cancelled contest refuses. Further fault: contestCancelled.
-func (s *Service) lockToRun(ctx context.Context, id, userID int64) (Contest, error) {
-	c, err := s.lockToEdit(ctx, id, userID)
+func (s *Service) lockToRun(ctx context.Context, userID, id int64) (Contest, error) {
+	c, err := s.lockToEdit(ctx, userID, id)
 	if err == nil && c.Cancelled() {
 		err = fault.New(fault.ContestCancelled)
 	}

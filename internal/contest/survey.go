@@ -102,7 +102,7 @@ type SurveyForm struct {
 func (s *Service) SaveSurvey(ctx context.Context, userID, contestID int64, f SurveyForm) (Survey, error) {
 	var saved Survey
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lockToEdit(ctx, contestID, userID)
+		c, err := s.lockToEdit(ctx, userID, contestID)
 		if err != nil {
 			return err
 		}
@@ -260,7 +260,7 @@ func (s *Service) Answer(ctx context.Context, userID, contestID int64, answers [
 		if _, err := s.lock(ctx, contestID); err != nil {
 			return err
 		}
-		own, ok, err := s.OwnEntry(ctx, contestID, userID)
+		own, ok, err := s.OwnEntry(ctx, userID, contestID)
 		if err != nil || !ok {
 			return fault.Or(err, fault.New(fault.EntryDoesNotExist))
 		}
@@ -289,7 +289,7 @@ func (s *Service) Answer(ctx context.Context, userID, contestID int64, answers [
 // SurveySummary counts the answers to each question. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist,
 // participationAuthority.
 func (s *Service) SurveySummary(ctx context.Context, userID, contestID int64) ([]QuestionSummary, error) {
-	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+	if err := s.RequireEdit(ctx, userID, contestID); err != nil {
 		return nil, err
 	}
 	questions, err := s.store.Questions(ctx, contestID)
@@ -328,7 +328,7 @@ func countsOf(selections []string, chosen []Selected) []Selected {
 // reports whether others follow. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority,
 // questionDoesNotExist.
 func (s *Service) AnswersTo(ctx context.Context, userID, contestID, questionID, after int64) (page []EntryAnswer, more bool, err error) {
-	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+	if err := s.RequireEdit(ctx, userID, contestID); err != nil {
 		return nil, false, err
 	}
 	questions, err := s.store.Questions(ctx, contestID)

@@ -22,7 +22,7 @@ type TemplateStore interface {
 // Template returns a contest as a template to its operators, also after its end. Faults: contestDoesNotExist,
 // participationAuthority.
 func (s *Service) Template(ctx context.Context, userID, contestID int64) (Template, error) {
-	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+	if err := s.RequireEdit(ctx, userID, contestID); err != nil {
 		return Template{}, err
 	}
 	c, err := s.require(ctx, contestID)
@@ -37,7 +37,7 @@ func (s *Service) Template(ctx context.Context, userID, contestID int64) (Templa
 // useTemplate copies the parts of the template into a new contest. To people who do not operate the template it does
 // not reveal whether the contest exists. Fault: contestDoesNotExist at templateId.
 func (s *Service) useTemplate(ctx context.Context, userID, templateID int64, c Contest) error {
-	operated, err := s.abilities(ctx, templateID, userID)
+	operated, err := s.abilities(ctx, userID, templateID)
 	if err != nil {
 		return err
 	}

@@ -104,7 +104,7 @@ func (s *Service) retime(ctx context.Context, userID, contestID int64, basedOn *
 	var c Contest
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		var err error
-		if c, err = s.lockToRun(ctx, contestID, userID); err != nil {
+		if c, err = s.lockToRun(ctx, userID, contestID); err != nil {
 			return err
 		}
 		now := toStoredTime(clock.Now(ctx))

@@ -114,7 +114,7 @@ type TrophiesForm struct {
 func (s *Service) SaveTrophies(ctx context.Context, userID, contestID int64, f TrophiesForm) (Trophies, error) {
 	var saved Trophies
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lockToEdit(ctx, contestID, userID)
+		c, err := s.lockToEdit(ctx, userID, contestID)
 		if err != nil {
 			return err
 		}
@@ -236,7 +236,7 @@ func (s *Service) cleanTrophies(ctx context.Context, userID int64, given, stored
 func (s *Service) Award(ctx context.Context, userID, contestID, trophyID, entryID int64) (Awarded, error) {
 	var awarded Awarded
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		if _, err := s.lockToEdit(ctx, contestID, userID); err != nil {
+		if _, err := s.lockToEdit(ctx, userID, contestID); err != nil {
 			return err
 		}
 		list, err := s.store.Trophies(ctx, contestID)

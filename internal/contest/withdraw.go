@@ -23,14 +23,14 @@ func (s *Service) Withdraw(ctx context.Context, userID, contestID int64, of Entr
 		if err != nil {
 			return err
 		}
-		own, err := s.ownership(ctx, contestID, userID)
+		own, err := s.ownership(ctx, userID, contestID)
 		if err != nil {
 			return err
 		}
 		why := removal{}
 		if !own.withdraws(&e) {
 			why.byOperator = true
-			if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+			if err := s.RequireEdit(ctx, userID, contestID); err != nil {
 				return err
 			}
 		}
@@ -55,7 +55,7 @@ func (s *Service) RemoveEntries(ctx context.Context, userID, contestID int64, id
 	reason = p.Block("reason", reason, MaxCheckinReason)
 	removed := 0
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lockToEdit(ctx, contestID, userID)
+		c, err := s.lockToEdit(ctx, userID, contestID)
 		if err != nil {
 			return err
 		}

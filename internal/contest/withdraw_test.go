@@ -88,7 +88,7 @@ func TestDeletingAContestDeletesItsEntries(t *testing.T) {
 		w.ok(w.svc.Delete(w.ctx, w.owner, c))
 		_, _, err := w.svc.Participants(w.ctx, 0, c, contest.Solo, contest.PageRequest{})
 		w.fails(err, fault.ContestDoesNotExist, 0)
-		if _, ok, err := w.svc.OwnEntry(w.ctx, c, player); ok || err != nil {
+		if _, ok, err := w.svc.OwnEntry(w.ctx, player, c); ok || err != nil {
 			t.Errorf("the entry of a deleted contest is still there: %v", err)
 		}
 	})

@@ -252,7 +252,7 @@ func (d *playedDemo) organiserHasAnOpenQuestion() {
 	d.ok(err)
 	unread := 0
 	for _, c := range d.cards {
-		q, err := d.Chats.QuestionsOf(d.ctx(), c.ID, organiser.ID)
+		q, err := d.Chats.QuestionsOf(d.ctx(), organiser.ID, c.ID)
 		d.ok(err)
 		unread += q.Unread
 	}

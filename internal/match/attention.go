@@ -67,7 +67,7 @@ type AttentionStore interface {
 // Attention lists the matches of a contest that need an operator, most urgent first, at most MaxAttention. It needs
 // ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority.
 func (s *Service) Attention(ctx context.Context, userID, contestID int64) ([]Attention, error) {
-	if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+	if err := s.contests.RequireEdit(ctx, userID, contestID); err != nil {
 		return nil, err
 	}
 	c, err := s.stages.RequireContest(ctx, contestID)

@@ -253,7 +253,7 @@ func (v Viewer) Participant() bool { return v.OwnEntryID != Nobody }
 func (v Viewer) PlaysIn(entryID int64) bool { return v.Participant() && v.OwnEntryID == entryID }
 
 func (s *Service) viewer(ctx context.Context, userID, contestID int64, r Record) (Viewer, error) {
-	operator, err := s.contests.CanEdit(ctx, contestID, userID)
+	operator, err := s.contests.CanEdit(ctx, userID, contestID)
 	if err != nil {
 		return Viewer{}, err
 	}

@@ -41,9 +41,9 @@ type Store interface {
 // Contests checks permissions in a contest.
 type Contests interface {
 	// CanEdit reports whether the user holds ABILITY_CONTEST_EDIT. Fault contestDoesNotExist.
-	CanEdit(ctx context.Context, contestID, userID int64) (bool, error)
+	CanEdit(ctx context.Context, userID, contestID int64) (bool, error)
 	// RequireEdit returns nil if the user holds ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority.
-	RequireEdit(ctx context.Context, contestID, userID int64) error
+	RequireEdit(ctx context.Context, userID, contestID int64) error
 	// MayWithdraw reports whether a person may withdraw an entry.
 	MayWithdraw(ctx context.Context, userID int64, e *contest.Entry) (bool, error)
 }

@@ -176,7 +176,7 @@ type Store interface {
 // Contests has the methods of the contest feature that this feature uses.
 type Contests interface {
 	// RequireEdit returns a fault unless the user holds ABILITY_CONTEST_EDIT: contestDoesNotExist, participationAuthority.
-	RequireEdit(ctx context.Context, contestID, userID int64) error
+	RequireEdit(ctx context.Context, userID, contestID int64) error
 }
 
 // Stages has the methods of the stage feature that this feature uses.
@@ -227,7 +227,7 @@ func newSpent() *limit.Memory {
 // roundDoesNotExist (round), matchDoesNotExist and matchNotReady (moves.N.match), winnerNotInMatch (moves.N.winner),
 // drawNotAllowed (moves.N.draw), stageFinished (moves.N.match: the playoff has begun).
 func (s *Service) Rehearse(ctx context.Context, userID, contestID int64, in Input) (State, error) {
-	if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+	if err := s.contests.RequireEdit(ctx, userID, contestID); err != nil {
 		return State{}, err
 	}
 	if err := byUser.Take(ctx, s.store, strconv.FormatInt(userID, 10)); err != nil {

@@ -15,7 +15,7 @@ import (
 // in the order of entry. Faults: participationAuthority, contestTypeMismatch, notAfterEntryEnd, stageAlreadyCreated,
 // notEnoughActiveTeam (fewer than two), teamBelowSize.
 func (s *Service) EntriesOfNewStage(ctx context.Context, userID int64, c contest.Contest, f FormatID) ([]contest.Entry, error) {
-	if err := s.contests.RequireEdit(ctx, c.ID, userID); err != nil {
+	if err := s.contests.RequireEdit(ctx, userID, c.ID); err != nil {
 		return nil, err
 	}
 	if format, err := s.Of(f); err != nil {

@@ -74,7 +74,7 @@ func (s *Service) Disqualify(ctx context.Context, userID, contestID, entryID int
 		return err
 	}
 	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+		if err := s.contests.RequireEdit(ctx, userID, contestID); err != nil {
 			return err
 		}
 		if in.Reason == "" {
@@ -163,7 +163,7 @@ func (s *Service) drop(ctx context.Context, userID int64, c contest.Contest, e c
 // account any more).
 func (s *Service) Reinstate(ctx context.Context, userID, contestID, entryID int64) error {
 	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+		if err := s.contests.RequireEdit(ctx, userID, contestID); err != nil {
 			return err
 		}
 		e, err := s.contests.Entry(ctx, contestID, entryID)

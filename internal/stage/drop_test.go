@@ -157,7 +157,7 @@ func TestReinstatedEntryPlaysItsMatchAgain(t *testing.T) {
 		w.Fails(w.Stage.Leave(w.Ctx, p.Players[(i+1)%4], p.Contest.ID, entryID), fault.ParticipationAuthority)
 		w.OK(leave(p.Cup, i))
 		w.Fails(leave(p.Cup, i), fault.EntryNotPlaying)
-		own, _, err := w.Contests.OwnEntry(w.Ctx, p.Contest.ID, p.Players[i])
+		own, _, err := w.Contests.OwnEntry(w.Ctx, p.Players[i], p.Contest.ID)
 		if err != nil || own.CanLeave || own.Drop == nil || own.Drop.Cause != contest.DropLeft {
 			w.T.Errorf("the viewer's entry is %+v, %v", own, err)
 		}

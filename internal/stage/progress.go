@@ -52,7 +52,7 @@ type Course struct {
 // Progress returns the state of play of a contest. It needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist,
 // participationAuthority.
 func (s *Service) Progress(ctx context.Context, userID, contestID int64) (Progress, error) {
-	if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+	if err := s.contests.RequireEdit(ctx, userID, contestID); err != nil {
 		return Progress{}, err
 	}
 	c, err := s.RequireContest(ctx, contestID)

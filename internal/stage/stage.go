@@ -107,9 +107,9 @@ type Store interface {
 // Contests has the methods of the contest feature that this feature uses.
 type Contests interface {
 	// CanEdit reports whether the user holds ABILITY_CONTEST_EDIT. Fault contestDoesNotExist.
-	CanEdit(ctx context.Context, contestID, userID int64) (bool, error)
+	CanEdit(ctx context.Context, userID, contestID int64) (bool, error)
 	// RequireEdit returns a fault unless the user holds ABILITY_CONTEST_EDIT: contestDoesNotExist, participationAuthority.
-	RequireEdit(ctx context.Context, contestID, userID int64) error
+	RequireEdit(ctx context.Context, userID, contestID int64) error
 	// ActiveEntries lists the entries that may play, in the order of entry.
 	ActiveEntries(ctx context.Context, contestID int64) ([]contest.Entry, error)
 	// RequireRosters returns the fault teamBelowSize if one of the entries has too few players.
@@ -269,7 +269,7 @@ func (s *Service) Find(ctx context.Context, contestID int64, f FormatID, stageID
 // FindForOperator returns a stage to a holder of ABILITY_CONTEST_EDIT. The caller holds the contest's lock. Faults:
 // contestDoesNotExist, participationAuthority, and those of Find.
 func (s *Service) FindForOperator(ctx context.Context, userID int64, c contest.Contest, ref Ref) (Stage, error) {
-	if err := s.contests.RequireEdit(ctx, c.ID, userID); err != nil {
+	if err := s.contests.RequireEdit(ctx, userID, c.ID); err != nil {
 		return Stage{}, err
 	}
 	return s.Find(ctx, c.ID, ref.Format, ref.StageID)

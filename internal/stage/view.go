@@ -21,7 +21,7 @@ func (s *Service) Version(ctx context.Context, contestID int64) (int64, error) {
 
 // OwnEntryID returns the id of the entry in which a person plays, 0 if there is none. A visitor has the user id 0 and plays in
 // none.
-func (s *Service) OwnEntryID(ctx context.Context, contestID, userID int64) (int64, error) {
+func (s *Service) OwnEntryID(ctx context.Context, userID, contestID int64) (int64, error) {
 	if userID == 0 {
 		return 0, nil
 	}

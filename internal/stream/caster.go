@@ -10,7 +10,7 @@ import (
 
 // Casters lists the casters of a contest by time, for its operators. Faults: contestDoesNotExist, participationAuthority.
 func (s *Service) Casters(ctx context.Context, userID, contestID int64) ([]Caster, error) {
-	if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+	if err := s.contests.RequireEdit(ctx, userID, contestID); err != nil {
 		return nil, err
 	}
 	return s.store.Casters(ctx, contestID, MaxCasters)
@@ -135,7 +135,7 @@ func (s *Service) Resign(ctx context.Context, userID, contestID int64) error {
 func (s *Service) changeCasters(ctx context.Context, userID, contestID int64, people []int64, change func(ctx context.Context) (changed bool, err error)) ([]Caster, error) {
 	var after []Caster
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil { // others lock no one
+		if err := s.contests.RequireEdit(ctx, userID, contestID); err != nil { // others lock no one
 			return err
 		}
 		for _, p := range people {
@@ -146,7 +146,7 @@ func (s *Service) changeCasters(ctx context.Context, userID, contestID int64, pe
 		if err := s.hold(ctx, contestID); err != nil {
 			return err
 		}
-		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+		if err := s.contests.RequireEdit(ctx, userID, contestID); err != nil {
 			return err
 		}
 		changed, err := change(ctx)

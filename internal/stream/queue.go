@@ -110,7 +110,7 @@ func (s *Service) mayRun(ctx context.Context, userID, contestID int64) (bool, er
 	if userID == 0 {
 		return false, nil
 	}
-	operates, err := s.contests.CanEdit(ctx, contestID, userID)
+	operates, err := s.contests.CanEdit(ctx, userID, contestID)
 	if err != nil || operates {
 		return operates, err
 	}

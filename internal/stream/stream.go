@@ -137,9 +137,9 @@ type QueueStore interface {
 // Contests answers the permission questions of this package.
 type Contests interface {
 	// CanEdit reports whether the user is an operator; fault contestDoesNotExist.
-	CanEdit(ctx context.Context, contestID, userID int64) (bool, error)
+	CanEdit(ctx context.Context, userID, contestID int64) (bool, error)
 	// RequireEdit returns nil for an operator; faults contestDoesNotExist, participationAuthority.
-	RequireEdit(ctx context.Context, contestID, userID int64) error
+	RequireEdit(ctx context.Context, userID, contestID int64) error
 	// MayInvolve reports whether an operator may give a person a role.
 	MayInvolve(ctx context.Context, operatorID, userID int64) (bool, error)
 	// CountStrangers counts the strangers among people to whom an operator gives a role; fault tooManyRequests.

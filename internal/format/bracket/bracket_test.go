@@ -416,7 +416,7 @@ func TestSummary(t *testing.T) {
 		if s.Champion == nil || s.Champion.ID != k.Entries[2] || s.Match != nil {
 			t.Errorf("after: %+v", s)
 		}
-		own, err := w.Stage.OwnEntryID(w.Ctx, k.Contest.ID, k.Players[2])
+		own, err := w.Stage.OwnEntryID(w.Ctx, k.Players[2], k.Contest.ID)
 		w.OK(err)
 		if own != k.Entries[2] {
 			t.Errorf("own = %v", own)

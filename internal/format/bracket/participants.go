@@ -35,7 +35,7 @@ func (f *participants) slots(n int) ([]int64, error) {
 
 // participants checks that a tournament may be created now. It returns the entries that will play in it.
 func (s *Service) participants(ctx context.Context, userID int64, c contest.Contest) (participants, error) {
-	if err := s.contests.RequireEdit(ctx, c.ID, userID); err != nil {
+	if err := s.contests.RequireEdit(ctx, userID, c.ID); err != nil {
 		return participants{}, err
 	}
 	if c.Type != ContestType && c.Settings.PlayoffPlaces() == 0 {

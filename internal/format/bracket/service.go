@@ -58,7 +58,7 @@ type Store interface {
 // Contests is the part of the contests that this format uses.
 type Contests interface {
 	// RequireEdit returns nil if the user holds ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority.
-	RequireEdit(ctx context.Context, contestID, userID int64) error
+	RequireEdit(ctx context.Context, userID, contestID int64) error
 	// ActiveEntries lists the entries that may play, by time of entry, ascending.
 	ActiveEntries(ctx context.Context, contestID int64) ([]contest.Entry, error)
 	// RequireRosters returns teamBelowSize if too few people play for one of the entries.

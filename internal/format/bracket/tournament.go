@@ -185,7 +185,7 @@ func (f *Form) check(active []contest.Entry) error {
 // invalidAssignment, notEnoughActiveTeam (no entry is assigned), slotLocked.
 func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, version int64, l Layout) error {
 	return s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+		if err := s.contests.RequireEdit(ctx, userID, contestID); err != nil {
 			return err
 		}
 		p, err := s.loadBracket(ctx, c, tournamentID)
@@ -273,7 +273,7 @@ func (s *Service) Reserves(ctx context.Context, userID, contestID, tournamentID 
 	if err != nil {
 		return nil, err
 	}
-	if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+	if err := s.contests.RequireEdit(ctx, userID, contestID); err != nil {
 		return nil, err
 	}
 	p, err := s.loadBracket(ctx, c, tournamentID)
@@ -330,7 +330,7 @@ func (s *Service) reschedule(ctx context.Context, p *state) error {
 // Faults: contestDoesNotExist, tournamentDoesNotExist, participationAuthority.
 func (s *Service) Delete(ctx context.Context, userID, contestID, tournamentID int64) error {
 	return s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+		if err := s.contests.RequireEdit(ctx, userID, contestID); err != nil {
 			return err
 		}
 		p, err := s.loadBracket(ctx, c, tournamentID)

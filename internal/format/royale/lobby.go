@@ -140,7 +140,7 @@ func (s *Service) openLobby(ctx context.Context, userID int64, c contest.Contest
 	if w.players, err = s.store.LobbyPlayers(ctx, r.ID); err != nil {
 		return nil, err
 	}
-	if w.Operator, err = s.contests.CanEdit(ctx, c.ID, userID); err != nil {
+	if w.Operator, err = s.contests.CanEdit(ctx, userID, c.ID); err != nil {
 		return nil, err
 	}
 	own, ok, err := s.store.EntryOfMember(ctx, c.ID, userID)

@@ -59,7 +59,7 @@ type Store interface {
 // Contests is the part of the contests that this format uses.
 type Contests interface {
 	// CanEdit reports whether the user holds ABILITY_CONTEST_EDIT. Fault contestDoesNotExist.
-	CanEdit(ctx context.Context, contestID, userID int64) (bool, error)
+	CanEdit(ctx context.Context, userID, contestID int64) (bool, error)
 	// SetRoundCount sets the number of matches in the contest's settings to the number of rounds, inside the running
 	// transaction.
 	SetRoundCount(ctx context.Context, userID int64, c contest.Contest, rounds int) error

@@ -177,7 +177,7 @@ func (s *Service) CheckPairing(ctx context.Context, userID, contestID, stageID i
 }
 
 func (s *Service) nextPairing(ctx context.Context, userID, contestID, stageID int64) (*state, int, error) {
-	if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+	if err := s.contests.RequireEdit(ctx, userID, contestID); err != nil {
 		return nil, 0, err
 	}
 	w, err := s.states.Stage(ctx, contestID, stageID)

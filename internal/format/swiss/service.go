@@ -35,9 +35,9 @@ type Store interface {
 // Contests has the methods of the contest feature that this format uses.
 type Contests interface {
 	// CanEdit reports whether the user holds ABILITY_CONTEST_EDIT. Fault contestDoesNotExist.
-	CanEdit(ctx context.Context, contestID, userID int64) (bool, error)
+	CanEdit(ctx context.Context, userID, contestID int64) (bool, error)
 	// RequireEdit returns a fault unless the user holds ABILITY_CONTEST_EDIT: contestDoesNotExist, participationAuthority.
-	RequireEdit(ctx context.Context, contestID, userID int64) error
+	RequireEdit(ctx context.Context, userID, contestID int64) error
 }
 
 // Service implements the format: stage.RoundFormat, stage.Feeder, stage.Forfeiter and match.Format.

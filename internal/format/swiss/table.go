@@ -222,7 +222,7 @@ func (s *Service) Forbidden(ctx context.Context, viewerID int64, d View) ([][2]i
 // SeesForbidden reports whether a viewer may read the forbidden pairs of a contest: holders of ABILITY_CONTEST_EDIT. Fault
 // contestDoesNotExist.
 func (s *Service) SeesForbidden(ctx context.Context, viewerID, contestID int64) (bool, error) {
-	return s.contests.CanEdit(ctx, contestID, viewerID)
+	return s.contests.CanEdit(ctx, viewerID, contestID)
 }
 
 // MatchView is the public view of a match of a swiss draw.
