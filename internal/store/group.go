@@ -25,11 +25,11 @@ const (
 	groupTime = 15 * time.Second
 )
 
-// groups holds the calls that wait for a transaction in progress, by its subject. The zero value is ready.
+// groups holds the calls that wait. The zero value is ready.
 type groups struct {
 	most    int // calls of a group; 0 = maxGroup
 	mu      sync.Mutex
-	waiting map[group.Subject][]*call
+	waiting map[group.Subject][]*call // has a key for each subject with a transaction in progress
 }
 
 // The states of a call. Only a waiting call can be left by its caller.
@@ -46,9 +46,9 @@ type call struct {
 	state    atomic.Int32
 	done     chan struct{}
 	err      error
-	panicked any
-	ran      bool // in the group, or it need not run
-	failed   bool // in parallel with others, so it runs in a savepoint
+	panicked any  // the panic of fn, for the caller
+	ran      bool // the group ran fn, or need not: the caller has left, or its context has ended
+	failed   bool // fn failed in parallel with others, so it runs again in a savepoint
 	alone    bool // the caller runs fn itself, in a transaction of its own
 }
 
@@ -109,7 +109,7 @@ func (g *groups) first(of group.Subject, c *call) bool {
 	return false
 }
 
-// more reports whether calls wait. If not, no transaction of the subject is in progress any more.
+// more reports whether calls wait. If none waits, the next call of the subject starts a transaction.
 func (g *groups) more(of group.Subject) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -120,7 +120,7 @@ func (g *groups) more(of group.Subject) bool {
 	return false
 }
 
-// take removes the first calls that wait from the queue.
+// take removes the first calls from the queue, for a group. Calls whose callers have left are dropped.
 func (g *groups) take(of group.Subject) []*call {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -255,7 +255,7 @@ func (t *transaction) savepoint(ctx context.Context, db *DB) error {
 	return db.dialect.savepoint(ctx, t.tx, t.savepoints-1)
 }
 
-// rollBack rolls the savepoint back, and the memory with it.
+// rollBack rolls the savepoint back. before is the memory of the transaction at the savepoint.
 func (t *transaction) rollBack(ctx context.Context, before memory) error {
 	t.memory, t.broken, t.lasting = before, nil, nil
 	_, err := t.tx.ExecContext(ctx, "ROLLBACK TO SAVEPOINT one")
@@ -271,7 +271,8 @@ func (c *call) starts() bool {
 	return c.err == nil
 }
 
-// try runs one call in the savepoint. It returns an error if the transaction cannot continue.
+// try runs one call in the savepoint. If the call fails, its changes are rolled back, except those that stay after a rollback. A call that
+// conflicts with another transaction is left to its caller. An error means that the transaction cannot continue.
 func (db *DB) try(ctx context.Context, t *transaction, c *call) error {
 	c.ran = true
 	if !c.starts() {
@@ -318,7 +319,7 @@ func (c *call) answer(err error) {
 	close(c.done)
 }
 
-// joined is a context with the values of another one.
+// joined is a context that ends with the group, and has the values of the call.
 type joined struct {
 	context.Context
 	values context.Context

@@ -13,9 +13,9 @@ import (
 	"yagura/internal/kit/trace"
 )
 
-// lanes runs the calls of a group in parallel: each on a goroutine, but only one at a time. A call runs until it needs the answer
-// of a statement or its turn; then the next one runs. When none can continue, their statements are sent to the database as one
-// batch, in one round trip (lanebatch.go).
+// lanes runs the calls of a group in parallel, as coroutines: each has a goroutine, but only one of these runs at a time. A call runs until
+// it needs the answer of a statement or its turn; then the next one runs. When none can continue, their statements are sent to the database
+// as one batch, in one round trip (lanebatch.go).
 //
 // A call that locks a contest or a room (LockContest) waits for its turn and keeps it until its end or PassTurn. So no other call
 // of the group changes what it reads in its turn, as a lock guarantees between transactions.
@@ -26,8 +26,8 @@ type lanes struct {
 	all     []*lane
 	open    bool             // the others may run, because the first one has the lock or has ended
 	single  bool             // each statement is sent by itself
-	unclear bool             // a statement of several calls failed
-	paused  chan struct{}    // the running lane cannot continue, or has ended
+	unclear bool             // the statement that failed was one for several calls, so it is not known which call failed
+	paused  chan struct{}    // signals that the running lane cannot continue, or has ended
 	waiting []*laneStatement // to be sent
 	writers map[int64]*lane  // by the id of the row: see writesAlone
 	turn    *lane            // nil = no lane has it
@@ -39,7 +39,7 @@ type lanes struct {
 type lane struct {
 	*lanes
 	call    *call
-	goOn    chan struct{}
+	goOn    chan struct{}  // lets the lane run until it pauses or ends
 	asks    *laneStatement // the lane waits for its answer
 	queues  bool           // the lane waits for its turn
 	hadTurn bool           // the lane has the turn or had it
@@ -55,7 +55,7 @@ func laneOf(ctx context.Context) *lane {
 	return l
 }
 
-// errAgain is the error for a call that runs again. It counts as cancelled, so it is not reported.
+// errAgain makes the function of a call return, because the call runs again. It wraps context.Canceled, which the API logs for debugging only.
 var errAgain = fmt.Errorf("store: the call runs again: %w", context.Canceled)
 
 // runParallel runs calls in parallel in a savepoint. It returns the calls that have to run sequentially, because they failed in
@@ -65,7 +65,9 @@ func (db *DB) runParallel(ctx context.Context, t *transaction, calls []*call) (r
 		return nil, err
 	}
 	before, single := t.copied(), false
-	for range 3 { // without those that failed before, and with single statements if it was not clear which did
+	// Each pass leaves out the calls that failed in the passes before. If it was not clear which call failed, the next pass sends each
+	// statement by itself.
+	for range 3 {
 		able := slices.DeleteFunc(slices.Clone(calls), func(c *call) bool { return c.failed })
 		if len(able) < 2 {
 			break
@@ -105,8 +107,8 @@ func (db *DB) newLanes(t *transaction, calls []*call) *lanes {
 	return g
 }
 
-// run runs the lanes. If calls fail, it marks those of which it is clear, and the work of all has to be discarded. An error means that the
-// transaction cannot continue.
+// run runs the lanes to their ends. If a call fails, done is false: the changes of all lanes have to be rolled back, and the calls that are
+// known to have failed are marked. An error means that the transaction cannot continue.
 func (g *lanes) run(ctx context.Context, db *DB) (done bool, err error) {
 	for g.step(db) || len(g.waiting) > 0 {
 		g.send(ctx, db)
@@ -129,7 +131,7 @@ func (g *lanes) step(db *DB) (moved bool) {
 	for again := true; again; {
 		again = false
 		for _, l := range g.all {
-			if l.ended || g.err == nil && (l.asks != nil || l.queues && g.turn != nil || l != first && !g.open) {
+			if !l.canContinue() {
 				continue
 			}
 			moved, again = true, true
@@ -146,7 +148,17 @@ func (g *lanes) step(db *DB) (moved bool) {
 	return moved
 }
 
-// start lets the lanes after the first run. They must not wait long for locks.
+// canContinue reports whether a lane waits for nothing. After the failure of a statement all lanes continue to their ends with errAgain.
+func (l *lane) canContinue() bool {
+	if l.ended || l.err != nil {
+		return !l.ended
+	}
+	waitsForTurn := l.queues && l.turn != nil
+	waitsForFirst := l != l.all[0] && !l.open
+	return l.asks == nil && !waitsForTurn && !waitsForFirst
+}
+
+// start lets the lanes after the first run. Before their statements it sends one after which the transaction waits only shortly for locks.
 func (g *lanes) start(db *DB) {
 	if !g.open && len(g.all) > 1 {
 		g.waiting = append(g.waiting, &laneStatement{lane: g.all[0], query: db.dialect.impatient, inTurn: true})
@@ -249,8 +261,8 @@ func (l *lane) do(query string, args []driver.NamedValue, returns bool) (*laneSt
 	return s, nil
 }
 
-// laneDB is a database whose connections give statements to the lane of their context. The rows of queries need it, because
-// database/sql makes them only itself.
+// laneDB is a database whose connections give statements to the lane of their context. Statements pass through it because only database/sql
+// can make the rows that a query returns.
 var laneDB = sql.OpenDB(laneConn{})
 
 // laneConn is the connector and the connection of laneDB.

@@ -16,10 +16,10 @@ type laneStatement struct {
 	args    []any
 	returns bool             // the lane waits for its rows
 	inTurn  bool             // made by a lane that has the turn or had it
-	parts   []*laneStatement // of several lanes; then lane is nil
+	parts   []*laneStatement // the inserts that the statement replaces, of several lanes; then lane is nil
 	columns []string
 	rows    [][]driver.Value
-	changed int64
+	changed int64 // affected rows
 }
 
 // errAssumed is the error of a call that continued with a wrong assumption about one of its statements.
@@ -39,7 +39,8 @@ func isExec(query string) bool {
 	return !strings.HasPrefix(first, "-- name: ") || strings.HasSuffix(first, " :exec")
 }
 
-// send sends the waiting statements as one batch and distributes their answers.
+// send sends the waiting statements as one batch and distributes their answers. If a statement fails, or a lane assumed a wrong number of
+// affected rows, send sets g.err and, if it is known, the failed lane.
 func (g *lanes) send(ctx context.Context, db *DB) {
 	if len(g.waiting) == 0 {
 		return
@@ -63,7 +64,7 @@ func (g *lanes) send(ctx context.Context, db *DB) {
 	}
 }
 
-// fail marks the call of a statement that failed.
+// fail remembers the lane of a statement that failed. A statement of several lanes has none.
 func (g *lanes) fail(s *laneStatement) {
 	g.failed, g.unclear = s.lane, s.lane == nil
 }
@@ -86,7 +87,8 @@ func arrange(made []*laneStatement) (sent []*laneStatement) {
 	return sent
 }
 
-// inColumns orders statements by their number in their lane: the first ones of all lanes, then the second ones.
+// inColumns orders statements by their number in their lane: the first ones of all lanes, then the second ones. So equal inserts of
+// different lanes follow each other.
 func inColumns(made []*laneStatement) []*laneStatement {
 	number, of := map[*laneStatement]int{}, map[*lane]int{}
 	for _, s := range made {
@@ -107,7 +109,7 @@ func (s *laneStatement) insertsRow() bool {
 	return err == nil
 }
 
-// merge makes one statement of consecutive inserts of one row with the same text.
+// merge replaces consecutive inserts of one row that have the same text by one statement.
 func merge(all []*laneStatement) (merged []*laneStatement) {
 	for len(all) > 0 {
 		n := 1
@@ -121,7 +123,7 @@ func merge(all []*laneStatement) (merged []*laneStatement) {
 	return merged
 }
 
-// together returns the statement for equal inserts of one row.
+// together returns one statement for inserts of one row that have the same text.
 func together(parts []*laneStatement) *laneStatement {
 	if len(parts) == 1 {
 		return parts[0]
