@@ -1,8 +1,9 @@
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/error';
 import { faultText } from '../api/faults';
+import { useVisible } from '../lib/useVisible';
 import { IconButton } from './Button';
 import classes from './toast.module.css';
 
@@ -16,7 +17,19 @@ interface Toast {
 
 /** The largest number of toasts at the same time; the oldest are removed. */
 const limit = 4;
-const lifetimes: Record<Tone, number> = { success: 5000, info: 5000, danger: 9000 };
+/** The shortest time that a toast is shown, in milliseconds. */
+const shortest: Record<Tone, number> = { success: 5000, info: 5000, danger: 9000 };
+/** Milliseconds until a person notices a toast. */
+const notice = 3000;
+/** Milliseconds that slow readers need for a Japanese, Korean or Chinese character, and for any other character. */
+const perWide = 250;
+const perNarrow = 80;
+
+/** Returns how long a toast is shown, in milliseconds: long enough to be noticed and read. */
+function lifetime(text: string, tone: Tone): number {
+  const wide = text.match(/[\u1100-\uffff]/g)?.length ?? 0;
+  return Math.max(shortest[tone], notice + wide * perWide + (text.length - wide) * perNarrow);
+}
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -64,10 +77,18 @@ interface ToastHostProps {
   keep?: boolean;
 }
 
-/** Shows the toasts. A press elsewhere ends them, except errors. The live region is always in the page, so that screen readers announce new toasts. */
+/**
+ * Shows the toasts. A press elsewhere ends them, except errors. While the pointer or the focus is in one of them, or the window is
+ * hidden, none of them ends by time. The live region is always in the page, so that screen readers announce new toasts.
+ */
 export function ToastHost({ keep = false }: ToastHostProps) {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   const host = useRef<HTMLDivElement>(null);
+  // The ids, because a toast that is closed under the pointer does not report that the pointer has left.
+  const [pointed, setPointed] = useState<number | null>(null);
+  const [focused, setFocused] = useState<number | null>(null);
+  const visible = useVisible();
+  const held = keep || !visible || shown.some(({ id }) => id === pointed || id === focused);
   // Who presses something has gone on. On a phone the message could cover the next button.
   useEffect(() => {
     if (keep) return;
@@ -82,21 +103,44 @@ export function ToastHost({ keep = false }: ToastHostProps) {
   return (
     <div ref={host} className={classes.host} role="log" aria-live="polite">
       {shown.map((item) => (
-        <ToastItem key={item.id} keep={keep} {...item} />
+        <ToastItem key={item.id} {...item} held={held} onPointed={setPointed} onFocused={setFocused} />
       ))}
     </div>
   );
 }
 
-function ToastItem({ id, text, tone, keep }: Toast & { keep: boolean }) {
+interface ToastItemProps extends Toast {
+  /** Whether its time stands still. */
+  held: boolean;
+  /** Called with the id when the pointer enters the toast, and with null when it leaves. */
+  onPointed: (id: number | null) => void;
+  /** The same for the focus. */
+  onFocused: (id: number | null) => void;
+}
+
+function ToastItem({ id, text, tone, held, onPointed, onFocused }: ToastItemProps) {
   const { t } = useTranslation('common');
+  const left = useRef(lifetime(text, tone));
   useEffect(() => {
-    if (keep) return;
-    const timer = setTimeout(() => dismiss(id), lifetimes[tone]);
-    return () => clearTimeout(timer);
-  }, [id, tone, keep]);
+    if (held) return;
+    const started = Date.now();
+    const timer = setTimeout(() => dismiss(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - started;
+    };
+  }, [id, held]);
   return (
-    <div className={classes.toast} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only keep the toast; its button acts
+    <div
+      className={classes.toast}
+      data-tone={tone}
+      role={tone === 'danger' ? 'alert' : undefined}
+      onPointerEnter={() => onPointed(id)}
+      onPointerLeave={() => onPointed(null)}
+      onFocus={() => onFocused(id)}
+      onBlur={() => onFocused(null)}
+    >
       <p>{text}</p>
       <IconButton label={t('close')} onClick={() => dismiss(id)}>
         <IconX size={18} aria-hidden="true" />
