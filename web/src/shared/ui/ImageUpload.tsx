@@ -24,8 +24,11 @@ interface ImageUploadProps {
   onBusy: (busy: boolean) => void;
   /** The signal ends the upload when its image is no longer wanted. */
   upload: (file: File, signal: AbortSignal) => Promise<UploadedFile>;
-  /** Returns what to upload of the chosen file; null if the person cancels. Rejects if the file is no image. */
-  prepare?: (file: File) => Promise<File | null>;
+  /**
+   * Returns what to upload of the chosen file; null if the person cancels, or the signal ends the preparation. Rejects if the file is
+   * no image.
+   */
+  prepare?: (file: File, signal: AbortSignal) => Promise<File | null>;
   accept?: readonly string[];
   /** Width to height of the preview. */
   ratio?: number;
@@ -64,7 +67,7 @@ function useImageUpload({
   // The file that is taken, from the choice until its path is known.
   const [taken, setTaken] = useState<File | null>(null);
   useReportedBusy(taken !== null, onBusy);
-  // The upload that runs now. It is aborted when the image is removed or the field is gone; its answer is then ignored.
+  // Ends the preparation and the upload of the taken file when the image is removed or the field is gone.
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -93,12 +96,11 @@ function useImageUpload({
       if (!accept.includes(file.type)) return unsupported();
       if (file.size > maxImageBytes) return setProblem(t('fileTooLarge'));
       setTaken(file);
-      const prepared = prepare ? await prepare(file).catch(() => undefined) : file;
+      running.current = new AbortController();
+      const { signal } = running.current;
+      const prepared = prepare ? await prepare(file, signal).catch(() => undefined) : file;
       if (prepared === undefined) unsupported();
-      if (prepared) {
-        running.current = new AbortController();
-        await uploading.run({ file: prepared, signal: running.current.signal });
-      }
+      if (prepared && !signal.aborted) await uploading.run({ file: prepared, signal });
       setTaken(null);
     },
     remove() {

@@ -42,10 +42,14 @@ export function PictureField({
     null,
   );
 
-  async function prepare(file: File): Promise<File | null> {
+  async function prepare(file: File, signal: AbortSignal): Promise<File | null> {
     const image = await readImage(file);
     try {
-      const part = await new Promise<Part | null>((answer) => setOpen({ image, answer }));
+      const part = await new Promise<Part | null>((answer) => {
+        setOpen({ image, answer });
+        if (signal.aborted) answer(null);
+        signal.addEventListener('abort', () => answer(null));
+      });
       return part && (await cut(image, part, width, file));
     } finally {
       setOpen(null);
