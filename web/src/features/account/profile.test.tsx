@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { Outlet } from 'react-router';
@@ -314,6 +314,24 @@ describe('profile editor', () => {
       snsLinks: ['https://x.com/yuto_1', 'https://youtube.com/@yuto'],
       timezone: 'Asia/Tokyo',
     });
+  });
+
+  it('leaves a person who has opened another page before the answer where they are', async () => {
+    const { router } = show('/users/9/edit', { person: aPerson({ id: 9 }) });
+    let answer = () => {};
+    const answered = new Promise<void>((done) => (answer = done));
+    server.use(
+      http.put('*/api/v1/users/9/', async () => {
+        await answered;
+        return HttpResponse.json(me);
+      }),
+    );
+    await screen.findByLabelText('ニックネーム');
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }));
+    await act(() => router.navigate('/users/1'));
+    answer();
+    expect(await screen.findByText('変更を保存しました')).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/users/1');
   });
 
   it('scrolls to the fault of a failed save and keeps the input', async () => {

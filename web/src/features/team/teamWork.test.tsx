@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -244,6 +244,33 @@ describe('owning a team', () => {
     await userEvent.click(end);
     await waitFor(() => expect(router.state.location.pathname).toBe('/teams'));
   });
+});
+
+it.each([
+  ['leave', 'member', 'members/9/', 'チームを抜ける'],
+  ['disband', 'owner', '', 'チームを解散する'],
+] as const)('stays on a page that was opened before the answer: %s', async (_, role, call, action) => {
+  answerTeam(aTeam({ myRole: role, members: [member(viewer.id, role), member(3, 'owner')] }));
+  let answer = () => {};
+  const answered = new Promise<void>((done) => (answer = done));
+  server.use(
+    http.get('*/api/v1/teams/31/invitations/', nothing),
+    http.get('*/api/v1/teams/31/members/', nothing),
+    http.delete(`*/api/v1/teams/31/${call}`, async () => {
+      await answered;
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { router } = show('/teams/31');
+  await userEvent.click(await screen.findByRole('button', { name: 'チームのメニュー' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }));
+  const question = within(await screen.findByRole('dialog'));
+  if (role === 'owner') await userEvent.type(question.getByRole('textbox'), '月下美人');
+  await userEvent.click(question.getByRole('button', { name: action }));
+  await act(() => router.navigate('/teams/31/members'));
+  answer();
+  expect(await screen.findByText(/」を(解散しました|抜けました)/)).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe('/teams/31/members');
 });
 
 describe('the poll of today', () => {

@@ -2,7 +2,7 @@ import { IconChevronLeft, IconUserPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { chatOfQuery } from '@/entities/chat/api';
 import { contestPath } from '@/entities/contest/lib/paths';
 import { ChatRoom } from '@/features/chat/components/ChatRoom';
@@ -19,6 +19,7 @@ import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { MatchRoom } from '@/shared/api/types';
+import { useNavigateIfShown } from '@/shared/history/useNavigateIfShown';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { useAct } from '@/shared/lib/useAct';
 import { useLive } from '@/shared/live/useLive';
@@ -35,6 +36,7 @@ export default function MatchRoomPage() {
   const { t } = useTranslation('matchroom');
   const id = Number(useParams().id);
   const me = useViewer().id ?? 0;
+  const leavePage = useNavigateIfShown();
   const room = useQuery({
     ...apiQuery('/match/{id}/', { path: { id } }),
     retry: (count, error) => !isFault(error, 'roomDoesNotExist') && count < 2,
@@ -61,10 +63,18 @@ export default function MatchRoomPage() {
       </Page>
     );
   }
-  return <QueryView query={room}>{(shown) => <Lobby room={shown} me={me} />}</QueryView>;
+  return (
+    <QueryView query={room}>{(shown) => <Lobby room={shown} me={me} leavePage={leavePage} />}</QueryView>
+  );
 }
 
-function Lobby({ room, me }: { room: MatchRoom; me: number }) {
+interface LobbyPartProps {
+  room: MatchRoom;
+  /** Opens an address unless the person has left the page. */
+  leavePage: (to: string) => Promise<void>;
+}
+
+function Lobby({ room, me, leavePage }: LobbyPartProps & { me: number }) {
   const { t } = useTranslation('matchroom');
   const title = useMatchRoomTitle()(room);
   const { inside } = room.viewer;
@@ -110,7 +120,9 @@ function Lobby({ room, me }: { room: MatchRoom; me: number }) {
           >
             <Sides room={room} me={me} />
           </Section>
-          {room.status !== 99 && (inside || room.viewer.mayManage) && <Besides room={room} />}
+          {room.status !== 99 && (inside || room.viewer.mayManage) && (
+            <Besides room={room} leavePage={leavePage} />
+          )}
         </div>
         {inside && <Talk roomId={room.id} />}
       </div>
@@ -119,14 +131,13 @@ function Lobby({ room, me }: { room: MatchRoom; me: number }) {
 }
 
 /** The actions besides the next step: inviting others, leaving, and closing the room, also for a creator who has left it. */
-function Besides({ room }: { room: MatchRoom }) {
+function Besides({ room, leavePage }: LobbyPartProps) {
   const { t } = useTranslation('matchroom');
-  const navigate = useNavigate();
   const queries = useQueryClient();
   const [inviting, setInviting] = useState(false);
   const managed = useTeamsOf(room.gid).filter(({ role }) => role === 'owner' || role === 'admin');
   const goBack = async (done: string) => {
-    await navigate(room.cid ? `/match?contest=${room.cid}` : '/match');
+    await leavePage(room.cid ? `/match?contest=${room.cid}` : '/match');
     // Not removed: this page can still be mounted, and would read the room that is gone.
     await queries.invalidateQueries({
       queryKey: apiKey('/match/{id}/', { id: room.id }),

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { type NavigateOptions, useNavigate } from 'react-router';
 
 /**
  * Returns a function that opens an address after an answer of the server. It does nothing once the component is gone: a person who
  * has opened another page meanwhile stays there.
  */
-export function useNavigateIfShown(): (to: string) => void {
+export function useNavigateIfShown(): (to: string, options?: NavigateOptions) => Promise<void> {
   const navigate = useNavigate();
   const shown = useRef(true);
   useEffect(() => {
@@ -15,8 +15,8 @@ export function useNavigateIfShown(): (to: string) => void {
     };
   }, []);
   return useCallback(
-    (to) => {
-      if (shown.current) void navigate(to);
+    async (to, options) => {
+      if (shown.current) await navigate(to, options);
     },
     [navigate],
   );

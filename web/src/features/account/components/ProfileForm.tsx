@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { apiCall } from '@/shared/api/call';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import { apiKey } from '@/shared/api/query';
 import type { ProfileInput, UserInfo } from '@/shared/api/types';
+import { useNavigateIfShown } from '@/shared/history/useNavigateIfShown';
 import { focusRefused } from '@/shared/lib/focusRefused';
 import { bareSocialId } from '@/shared/lib/socialId';
 import { useAct } from '@/shared/lib/useAct';
@@ -58,7 +58,7 @@ function changeOf({ snsLinks, ...values }: ProfileValues): ProfileInput {
 /** The input, its rules, and how it is saved. Leaving with unsaved input asks first. */
 function useProfileForm(me: UserInfo) {
   const { t } = useTranslation('account');
-  const navigate = useNavigate();
+  const navigate = useNavigateIfShown();
   const queries = useQueryClient();
   const [pictures, setPictures] = useState<Pictures>({});
   const form = useForm<ProfileValues>({ resolver: zodResolver(profileRules), defaultValues: valuesOf(me) });

@@ -8,6 +8,7 @@ import { contestPath } from '@/entities/contest/lib/paths';
 import { SurveyEditor } from '@/entities/survey/components/SurveyEditor';
 import { TrophyEditor } from '@/entities/trophy/components/TrophyEditor';
 import type { Contest } from '@/shared/api/types';
+import { useNavigateIfShown } from '@/shared/history/useNavigateIfShown';
 import { useUploading } from '@/shared/lib/useUploading';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
@@ -52,11 +53,17 @@ export function ContestForm({
   const { t } = useTranslation('contest');
   const parts = useUnsavedParts();
   const { uploading, onBusy } = useUploading();
+  const navigate = useNavigateIfShown();
   const editor = useContestForm({ contest, template, name, latest, unsavedParts: parts.unsaved });
   const { form, conflict } = editor;
   const lost = contest && (loss ?? (editor.deleted ? 'deleted' : null));
   const values = useWatch({ control: form.control }) as ContestValues;
   const { summary, refused } = useRefusal(form);
+
+  function leave() {
+    editor.forget();
+    return navigate('/');
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -100,7 +107,7 @@ export function ContestForm({
             onUnsaved={parts.trophies}
           />
           {!lost && <CancelSection contest={latest ?? contest} />}
-          {!lost && <DeleteSection contest={latest ?? contest} onDeleted={editor.forget} />}
+          {!lost && <DeleteSection contest={latest ?? contest} onDeleted={leave} />}
         </div>
       )}
       {conflict && (

@@ -1,7 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { contestListKeys } from '@/entities/contest/api';
 import { apiCall } from '@/shared/api/call';
 import { apiKey, refreshQueries } from '@/shared/api/query';
@@ -11,16 +10,20 @@ import { Button } from '@/shared/ui/Button';
 import { Section } from '@/shared/ui/Page';
 import { toast } from '@/shared/ui/toast';
 
+interface DeleteSectionProps {
+  contest: Contest;
+  /** Leaves the page of the contest. */
+  onDeleted: () => Promise<void>;
+}
+
 /** Deletes the contest after a question that names it and what is deleted with it (CONTEST-18). */
-export function DeleteSection({ contest, onDeleted }: { contest: Contest; onDeleted: () => void }) {
+export function DeleteSection({ contest, onDeleted }: DeleteSectionProps) {
   const { t } = useTranslation(['contest', 'fault']);
-  const navigate = useNavigate();
   const queries = useQueryClient();
   const deleting = useAct(() => apiCall('delete', '/contests/{id}/', { path: { id: contest.id } }), {
     done: t('contest:completeDeleteContest'),
     onDone: async () => {
-      onDeleted();
-      await navigate('/');
+      await onDeleted();
       queries.removeQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) });
       void refreshQueries(queries, contestListKeys);
     },

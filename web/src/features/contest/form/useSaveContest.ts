@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { type ContestTemplate, contestListKeys } from '@/entities/contest/api';
 import type { ContestField, ContestValues } from '@/entities/contest/form/values';
 import { contestPath } from '@/entities/contest/lib/paths';
@@ -12,6 +11,7 @@ import { ApiError, isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import { apiKey, apiQuery, refreshQueries } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
+import { useNavigateIfShown } from '@/shared/history/useNavigateIfShown';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { toast } from '@/shared/ui/toast';
@@ -71,7 +71,7 @@ interface SaveOptions {
 export function useSaveContest({ contest, template, form, version, onSaved, onConflict }: SaveOptions) {
   const { t } = useTranslation('contest');
   const faultText = useFaultText(t('errorMsg'));
-  const navigate = useNavigate();
+  const navigate = useNavigateIfShown();
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
   const [deleted, setDeleted] = useState(false);
@@ -114,7 +114,7 @@ export function useSaveContest({ contest, template, form, version, onSaved, onCo
       await refreshQueries(queries, [...contestListKeys, apiKey('/contests/{id}/', { id })]);
       toast.success(t(contest ? 'contestHasBeenChanged' : 'contestRegistrationed'));
       const state: PublishedState = { published: id };
-      navigate(contest ? contestPath(id, '') : contestPath(id), {
+      await navigate(contest ? contestPath(id, '') : contestPath(id), {
         replace: true,
         ...(!contest && { state }),
       });

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { contestListKeys, operatorsQuery } from '@/entities/contest/api';
 import { OperatorsOnly } from '@/entities/contest/components/OperatorsOnly';
 import { contestPath } from '@/entities/contest/lib/paths';
@@ -8,6 +7,7 @@ import { Casters } from '@/entities/stream/components/Casters';
 import { apiCall } from '@/shared/api/call';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest, Operator } from '@/shared/api/types';
+import { useNavigateIfShown } from '@/shared/history/useNavigateIfShown';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { Section } from '@/shared/ui/Page';
@@ -85,7 +85,7 @@ function OperatorEdit({ contest }: { contest: Contest }) {
 
 function Leave({ contestId, text }: { contestId: number; text: string }) {
   const { t } = useTranslation('contest');
-  const navigate = useNavigate();
+  const navigate = useNavigateIfShown();
   const leaving = useAct(
     () => apiCall('delete', '/contests/{id}/operators/me/', { path: { id: contestId } }),
     {

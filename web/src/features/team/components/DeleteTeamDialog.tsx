@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { teamListKeys } from '@/entities/team/api';
 import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
@@ -14,18 +13,24 @@ import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import classes from './JoinPanel.module.css';
 
+interface DeleteTeamDialogProps {
+  team: Team;
+  onClose: () => void;
+  /** Leaves the page of the team. */
+  onDeleted: () => Promise<void>;
+}
+
 /** Deletes a team after its name has been typed. */
-export function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () => void }) {
+export function DeleteTeamDialog({ team, onClose, onDeleted }: DeleteTeamDialogProps) {
   const { t } = useTranslation(['team', 'common']);
   const textOf = useFaultText();
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [different, setDifferent] = useState(false);
   const deletion = useAct(() => apiCall('delete', '/teams/{id}/', { path: { id: team.id } }), {
     done: t('team:delete.done', { name: team.name }),
     onDone: async () => {
-      await navigate('/teams', { replace: true });
+      await onDeleted();
       queries.removeQueries({ queryKey: apiKey('/teams/{id}/', { id: team.id }) });
     },
     refresh: teamListKeys,

@@ -1,13 +1,13 @@
 import { IconDots, IconFlag, IconLogout, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { ReportDialog } from '@/entities/report/components/ReportDialog';
 import { teamListKeys } from '@/entities/team/api';
 import { mayLeave, owns } from '@/entities/team/lib/roles';
 import { apiCall } from '@/shared/api/call';
 import { apiKey } from '@/shared/api/query';
 import type { Team } from '@/shared/api/types';
+import { useNavigateIfShown } from '@/shared/history/useNavigateIfShown';
 import { useAct } from '@/shared/lib/useAct';
 import { IconButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -21,7 +21,7 @@ export function TeamMenu({ team }: { team: Team }) {
   const { t } = useTranslation(['team', 'site']);
   const viewer = useViewer();
   const login = useLoginModal();
-  const navigate = useNavigate();
+  const navigate = useNavigateIfShown();
   const [open, setOpen] = useState<'report' | 'delete' | null>(null);
   const leaving = useAct(
     (userId: number) => apiCall('delete', '/teams/{id}/members/{userId}/', { path: { id: team.id, userId } }),
@@ -80,7 +80,13 @@ export function TeamMenu({ team }: { team: Team }) {
           onClose={() => setOpen(null)}
         />
       )}
-      {open === 'delete' && <DeleteTeamDialog team={team} onClose={() => setOpen(null)} />}
+      {open === 'delete' && (
+        <DeleteTeamDialog
+          team={team}
+          onClose={() => setOpen(null)}
+          onDeleted={() => navigate('/teams', { replace: true })}
+        />
+      )}
     </>
   );
 }

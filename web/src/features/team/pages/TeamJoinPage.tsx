@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { myTeamsQuery } from '@/entities/team/api';
 import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { InvitationPreview } from '@/shared/api/types';
+import { useNavigateIfShown } from '@/shared/history/useNavigateIfShown';
 import { useAct } from '@/shared/lib/useAct';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -71,7 +72,7 @@ function Join({ token, invitation }: { token: string; invitation: InvitationPrev
   const viewer = useViewer();
   const login = useLoginModal();
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateIfShown();
   const { expiresAt } = invitation;
   const joining = useAct(() => apiCall('post', '/teams/invitations/{token}/accept/', { path: { token } }), {
     done: (joined) => t('join.done', { name: joined.name }),

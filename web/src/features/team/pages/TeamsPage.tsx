@@ -2,9 +2,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { myTeamsQuery, ownRequestsQuery, teamListKeys } from '@/entities/team/api';
 import { TeamList } from '@/entities/team/components/TeamList';
+import { useNavigateIfShown } from '@/shared/history/useNavigateIfShown';
 import { resuming, useResumed } from '@/shared/history/useResumed';
 import { useLive } from '@/shared/live/useLive';
 import { Button } from '@/shared/ui/Button';
@@ -30,7 +31,7 @@ export default function TeamsPage() {
   const { t } = useTranslation('team');
   const viewer = useViewer();
   const login = useLoginModal();
-  const navigate = useNavigate();
+  const navigate = useNavigateIfShown();
   const [creating, setCreating] = useState(false);
   useResumed('create', '1', () => setCreating(true));
   const create = (

@@ -1,10 +1,10 @@
 import { type ReactNode, useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { stagePath } from '@/entities/contest/lib/paths';
 import { useRefreshContest } from '@/entities/match/api';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
+import { useNavigateIfShown } from '@/shared/history/useNavigateIfShown';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -48,7 +48,7 @@ export function AddFrame<Body>(props: AddFrameProps<Body>) {
   const { t } = useTranslation('rounds');
   const { labels = { act: t('add.act'), back: t('add.back'), open: t('add.open') } } = props;
   const faultText = useFaultText();
-  const navigate = useNavigate();
+  const navigate = useNavigateIfShown();
   const refresh = useRefreshContest(contestId);
   const withKey = useIdempotencyKey();
   const goOn = useAskBeforeLeaving(changed);

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { stagePath } from '@/entities/contest/lib/paths';
 import { useRefreshContest } from '@/entities/match/api';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
+import { useNavigateIfShown } from '@/shared/history/useNavigateIfShown';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -40,7 +40,7 @@ interface Change {
 
 /** Saves or deletes a stage. Afterwards the next page opens. After a conflict the contest is read again. */
 function useEditAct(contestId: number, changed: boolean, next: string) {
-  const navigate = useNavigate();
+  const navigate = useNavigateIfShown();
   const refresh = useRefreshContest(contestId);
   const release = useAskBeforeLeaving(changed);
   return useAct(({ call }: Change) => call(), {
