@@ -78,19 +78,14 @@ func (s *Service) CheckImage(ctx context.Context, path string, q url.Values) err
 	if !hmac.Equal([]byte(q.Get("signature")), []byte(s.seal.sign(path, g))) || clock.Now(ctx).Unix() >= g.until {
 		return fault.New(fault.NotFoundError)
 	}
-	if g.chat == 0 {
-		if err := s.files.Check(ctx, g.viewer, file.Chat, path); fault.Has(err, fault.UnknownFile) {
-			return fault.New(fault.NotFoundError)
-		} else if err != nil {
-			return err
-		}
-		return nil
-	}
 	var ok bool
 	var err error
-	if g.chat < 0 {
+	switch {
+	case g.chat == 0:
+		ok, err = s.files.IsOwn(ctx, g.viewer, file.Chat, path)
+	case g.chat < 0:
 		ok, err = s.store.MayReadCopiedImage(ctx, path, -g.chat, g.viewer)
-	} else {
+	default:
 		ok, err = s.store.MayReadImage(ctx, path, g.chat, g.viewer)
 	}
 	if err == nil && !ok {

@@ -37,11 +37,12 @@ func (s *Service) clean(ctx context.Context, userID int64, d Draft) (Draft, erro
 	var f fault.Form
 	d.Text = f.Block("text", d.Text, MaxText)
 	if d.Image != "" {
-		err := s.files.Check(ctx, userID, file.Chat, d.Image)
-		if unknown, ok := fault.Of(err); ok {
-			f.Fail("image", unknown)
-		} else if err != nil {
+		own, err := s.files.IsOwn(ctx, userID, file.Chat, d.Image)
+		if err != nil {
 			return d, err
+		}
+		if !own {
+			f.Fail("image", fault.New(fault.UnknownFile))
 		}
 	}
 	if d.Phrase != "" && (!slices.Contains(Phrases, d.Phrase) || d.Text != "" || d.Image != "") {
@@ -124,6 +125,15 @@ func (s *Service) say(ctx context.Context, author account.Ref, c *Chat, d Draft)
 	m, err := s.append(ctx, c, m)
 	if err != nil {
 		return m, err
+	}
+	if d.Image != "" {
+		err := s.files.Save(ctx, author.ID, file.Chat, d.Image)
+		if f, ok := fault.Of(err); ok { // the picture was deleted after clean
+			return m, f.At("image")
+		}
+		if err != nil {
+			return m, err
+		}
 	}
 	if err := s.store.ReadPosted(ctx, c.ID, author.ID, c.Talk); err != nil {
 		return m, err

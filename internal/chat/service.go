@@ -118,10 +118,13 @@ type MessageStore interface {
 	UserRef(ctx context.Context, userID int64) (account.Ref, error)
 }
 
-// Files checks and deletes uploaded files.
+// Files checks, saves and deletes uploaded files.
 type Files interface {
-	// Check returns the fault unknownFile unless this user uploaded each of the paths under that prefix.
-	Check(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
+	// IsOwn reports whether a person uploaded a file under a prefix.
+	IsOwn(ctx context.Context, userID int64, prefix file.Prefix, path string) (bool, error)
+	// Save returns the fault unknownFile unless this user uploaded each of the paths under that prefix. Otherwise the record of the caller's
+	// transaction may show them.
+	Save(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
 	// Remove deletes an upload of any person.
 	Remove(ctx context.Context, path string) error
 }

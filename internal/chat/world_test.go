@@ -39,7 +39,11 @@ type uploads struct {
 	removed []string
 }
 
-func (s *uploads) Check(_ context.Context, userID int64, prefix file.Prefix, paths ...string) error {
+func (s *uploads) IsOwn(_ context.Context, userID int64, prefix file.Prefix, path string) (bool, error) {
+	return s.owner[path] == userID && prefix == file.Chat, nil
+}
+
+func (s *uploads) Save(_ context.Context, userID int64, prefix file.Prefix, paths ...string) error {
 	for _, p := range paths {
 		if s.owner[p] != userID || prefix != file.Chat {
 			return fault.New(fault.UnknownFile)

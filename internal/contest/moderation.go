@@ -41,7 +41,7 @@ func (s *Service) RemoveContent(ctx context.Context, actor, contestID int64, wha
 		before := c
 		c.Name = "contest" + id.Digits(8)
 		c.Rule, c.Award, c.DiscordURL, c.IframeSrc, c.VideoURL = "", "", "", "", ""
-		if err := s.releaseReplaced(ctx, &before, &c); err != nil {
+		if err := s.replacePictures(ctx, &before, &c); err != nil {
 			return "", nil, err
 		}
 		changes = []Change{{Field: "name"}, {Field: "rule"}, {Field: "award"}, {Field: "discordUrl"}, {Field: "iframeSrc"}, {Field: "videoUrl"}}

@@ -8,12 +8,12 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// checkImage adds the fault of a picture of a contest to the form.
+// checkImage adds the fault of a picture of a contest to the form. Otherwise the record of the caller's transaction may show it.
 func (s *Service) checkImage(ctx context.Context, userID int64, field, path string, p *fault.Form) error {
 	if path == "" {
 		return nil
 	}
-	err := s.files.Check(ctx, userID, file.Contests, path)
+	err := s.files.Save(ctx, userID, file.Contests, path)
 	if err == nil {
 		err = file.Still(path)
 	}
@@ -41,11 +41,14 @@ func (s *Service) pictures(ctx context.Context, c *Contest) ([]string, error) {
 	return slices.Compact(paths), nil
 }
 
-// releaseReplaced releases the pictures that a save removes from a contest: its cover, and pictures of its rules.
-func (s *Service) releaseReplaced(ctx context.Context, before, after *Contest) error {
-	kept := file.PathsIn(after.Rule)
-	removed := slices.DeleteFunc(file.PathsIn(before.Rule), func(path string) bool { return slices.Contains(kept, path) })
-	paths, err := s.uploadedByOperators(ctx, after.ID, removed)
+// replacePictures lets the rules of a contest show the pictures that a save adds to them, and releases the pictures that it removes from the
+// contest: its cover, and pictures of its rules.
+func (s *Service) replacePictures(ctx context.Context, before, after *Contest) error {
+	was, is := file.PathsIn(before.Rule), file.PathsIn(after.Rule)
+	if err := s.saveRulePictures(ctx, without(is, was)); err != nil {
+		return err
+	}
+	paths, err := s.uploadedByOperators(ctx, after.ID, without(was, is))
 	if err != nil {
 		return err
 	}
@@ -53,6 +56,19 @@ func (s *Service) releaseReplaced(ctx context.Context, before, after *Contest) e
 		paths = append(paths, before.Image)
 	}
 	return s.files.Release(ctx, paths...)
+}
+
+// without returns the paths that are not among the others.
+func without(paths, others []string) []string {
+	return slices.DeleteFunc(slices.Clone(paths), func(path string) bool { return slices.Contains(others, path) })
+}
+
+// saveRulePictures lets the rules of a contest show pictures, whoever uploaded them.
+func (s *Service) saveRulePictures(ctx context.Context, paths []string) error {
+	if len(paths) == 0 {
+		return nil
+	}
+	return s.files.SaveShown(ctx, paths...)
 }
 
 // uploadedByOperators returns those of the paths in the rules of a contest that belong to it. Rules may name any picture, so only the

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"yagura/internal/file"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
@@ -71,6 +72,9 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 		c = Contest{ID: id.New(), GameID: g.ID, Version: 1, Revision: 1, CreatedAt: now, UpdatedAt: now, CreatedByID: userID, UpdatedByID: userID}
 		f.apply(&c)
 		if err := s.store.InsertContest(ctx, c); err != nil {
+			return err
+		}
+		if err := s.saveRulePictures(ctx, file.PathsIn(c.Rule)); err != nil {
 			return err
 		}
 		if f.EntryPassword != "" {
@@ -167,7 +171,7 @@ func (s *Service) save(ctx context.Context, userID int64, c Contest, f Form, act
 			return c, err
 		}
 	}
-	if err := s.releaseReplaced(ctx, &before, &c); err != nil {
+	if err := s.replacePictures(ctx, &before, &c); err != nil {
 		return c, err
 	}
 	if err := s.schedule(ctx, c); err != nil {

@@ -95,10 +95,13 @@ type Games interface {
 	Enabled(ctx context.Context, id int64) (game.Game, error)
 }
 
-// Files checks and releases uploaded files.
+// Files saves and releases uploaded files.
 type Files interface {
-	// Check returns the fault unknownFile unless this user uploaded each of the paths under that prefix.
-	Check(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
+	// Save returns the fault unknownFile unless this user uploaded each of the paths under that prefix. Otherwise the record of the caller's
+	// transaction may show them.
+	Save(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
+	// SaveShown is Save for the pictures that a text shows, whoever uploaded them. Missing ones are not an error.
+	SaveShown(ctx context.Context, paths ...string) error
 	// OfOwners returns those of the paths whose files one of the people uploaded for contests.
 	OfOwners(ctx context.Context, paths []string, owners map[int64]bool) ([]string, error)
 	// Release plans the deletion of files an hour after the transaction; pictures that a record shows then stay.

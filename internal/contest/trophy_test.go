@@ -196,7 +196,7 @@ func TestWonTrophiesArePaged(t *testing.T) {
 // pictures holds uploaded files by their path.
 type pictures map[string]int64
 
-func (p pictures) Check(_ context.Context, userID int64, prefix file.Prefix, paths ...string) error {
+func (p pictures) Save(_ context.Context, userID int64, prefix file.Prefix, paths ...string) error {
 	for _, path := range paths {
 		if prefix != file.Contests || p[path] != userID {
 			return fault.New(fault.UnknownFile)
@@ -204,6 +204,8 @@ func (p pictures) Check(_ context.Context, userID int64, prefix file.Prefix, pat
 	}
 	return nil
 }
+
+func (p pictures) SaveShown(context.Context, ...string) error { return nil }
 
 func (p pictures) OfOwners(context.Context, []string, map[int64]bool) ([]string, error) {
 	return nil, nil

@@ -130,6 +130,7 @@ type Info struct {
 	Width       int    // pixels
 	Height      int    // pixels
 	CreatedAt   time.Time
+	Saved       bool // whether a record has shown the file
 }
 
 // keys returns the names of the file in the bucket.
@@ -176,4 +177,5 @@ type Store interface {
 	FilesByPaths(ctx context.Context, paths []string) ([]Info, error)
 	WithdrawalStore
 	ReleaseStore
+	SavingStore
 }

@@ -153,6 +153,28 @@ func (s *memoryStore) DeleteFile(_ context.Context, id int64) error {
 	return nil
 }
 
+func (s *memoryStore) LockFile(ctx context.Context, path string) (file.Info, error) {
+	return s.FileByPath(ctx, path)
+}
+
+func (s *memoryStore) SaveFile(ctx context.Context, userID int64, prefix file.Prefix, path string) (bool, error) {
+	f, err := s.FileByPath(ctx, path)
+	if err != nil || f.OwnerID != userID || f.Prefix != prefix {
+		return false, nil
+	}
+	return true, s.SaveFileOfAnyone(ctx, path)
+}
+
+func (s *memoryStore) SaveFileOfAnyone(_ context.Context, path string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if f, ok := s.rows[path]; ok {
+		f.Saved = true
+		s.rows[path] = f
+	}
+	return nil
+}
+
 func (s *memoryStore) IsFileUsed(context.Context, int64, string) (bool, error) { return false, nil }
 
 func (s *memoryStore) EnqueueJob(_ context.Context, kind, _ string, payload []byte, _ time.Time) error {

@@ -7,19 +7,16 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
 )
 
 // ReleaseJob deletes files that no record shows any more.
 const ReleaseJob = "file.release"
 
-const (
-	// releaseAfter is how long a released picture stays. A form or a view that was opened before its release still names it.
-	releaseAfter = time.Hour
-	// unsentAfter is how long a picture that was uploaded for a chat may wait for its message.
-	unsentAfter = 24 * time.Hour
-)
+// releaseAfter is how long a released picture stays. A form or a view that was opened before its release still names it.
+const releaseAfter = time.Hour
 
-// Released is the payload of ReleaseJob.
+// Released is the payload of ReleaseJob and of UnsavedJob.
 type Released struct {
 	Paths []string `json:"paths"`
 }
@@ -30,6 +27,8 @@ type ReleaseStore interface {
 	// open complaint, is the cover of a contest that the person operates, a trophy there or in its rules, or belongs to a result, or an earlier
 	// one in the history of a match, of a contest in which the person takes part or that the person operates.
 	IsFileUsed(ctx context.Context, userID int64, path string) (bool, error)
+	// LockFile finds a file and locks it until the end of the transaction; fault unknownFile if there is none.
+	LockFile(ctx context.Context, path string) (Info, error)
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
 }
 
@@ -42,10 +41,10 @@ func PathsIn(text string) []string { return storedPath.FindAllString(text, -1) }
 // Release plans the deletion of files an hour after the caller's transaction, which deletes the record that used them, or replaces them
 // in it. Pictures that a record shows then stay.
 func (s *Service) Release(ctx context.Context, paths ...string) error {
-	return s.releaseAt(ctx, clock.Now(ctx).Add(releaseAfter), paths...)
+	return s.planDeletion(ctx, ReleaseJob, clock.Now(ctx).Add(releaseAfter), paths...)
 }
 
-func (s *Service) releaseAt(ctx context.Context, at time.Time, paths ...string) error {
+func (s *Service) planDeletion(ctx context.Context, kind string, at time.Time, paths ...string) error {
 	if len(paths) == 0 {
 		return nil
 	}
@@ -53,23 +52,33 @@ func (s *Service) releaseAt(ctx context.Context, at time.Time, paths ...string) 
 	if err != nil {
 		return err
 	}
-	return s.store.EnqueueJob(ctx, ReleaseJob, "", payload, at)
+	return s.store.EnqueueJob(ctx, kind, "", payload, at)
 }
 
 // DeleteReleased handles a ReleaseJob. It may run more than once. A picture stays if it is shown elsewhere (IsFileUsed), because a new
 // contest may copy the pictures of an earlier one. Addresses that people pasted elsewhere are not searched for.
 func (s *Service) DeleteReleased(ctx context.Context, r Released) error {
-	files, err := s.store.FilesByPaths(ctx, r.Paths)
-	if err != nil {
-		return err
-	}
-	for _, f := range files {
+	return s.deleteUnused(ctx, r.Paths, func(Info) bool { return true })
+}
+
+// deleteUnused deletes the files that may be deleted and that no record shows. It locks each of them first, as Save does: a file is deleted
+// before a record can show it, or after the record that shows it is stored, and then it stays.
+func (s *Service) deleteUnused(ctx context.Context, paths []string, may func(Info) bool) error {
+	for _, path := range paths {
 		err := s.store.InTx(ctx, func(ctx context.Context) error {
-			used, err := s.store.IsFileUsed(ctx, f.OwnerID, f.Path)
+			f, err := s.store.LockFile(ctx, path)
+			if fault.Has(err, fault.UnknownFile) {
+				return nil
+			}
+			if err != nil || !may(f) {
+				return err
+			}
+			// An older node does not mark what it saves during an upgrade.
+			used, err := s.store.IsFileUsed(ctx, f.OwnerID, path)
 			if err != nil || used {
 				return err
 			}
-			return s.Remove(ctx, f.Path)
+			return s.drop(ctx, f)
 		})
 		if err != nil {
 			return err

@@ -126,10 +126,8 @@ func (s *Service) keep(ctx context.Context, userID int64, prefix Prefix, p pictu
 		if err := s.store.InsertFile(ctx, info); err != nil {
 			return err
 		}
-		if prefix == Chat { // its message may never be sent
-			if err := s.releaseAt(ctx, info.CreatedAt.Add(unsentAfter), info.Path); err != nil {
-				return err
-			}
+		if err := s.planDeletion(ctx, UnsavedJob, info.CreatedAt.Add(unsavedAfter(prefix)), info.Path); err != nil {
+			return err
 		}
 		committing = true
 		return nil
@@ -183,34 +181,11 @@ func (s *Service) Open(ctx context.Context, path string, thumb bool) (*Content, 
 	return &Content{ReadSeekCloser: r, ContentType: info.ContentType, Size: size}, nil
 }
 
-// Check reports whether a person may use these paths in a record: each must have been uploaded by that person under
-// that prefix. Callers check new paths only; a path that a record already holds may stay. It ignores empty paths.
-// Fault: unknownFile.
-func (s *Service) Check(ctx context.Context, userID int64, prefix Prefix, paths ...string) error {
-	wanted := map[string]bool{}
-	for _, p := range paths {
-		if p != "" {
-			wanted[p] = true
-		}
+// IsOwn reports whether a person uploaded a file under a prefix.
+func (s *Service) IsOwn(ctx context.Context, userID int64, prefix Prefix, path string) (bool, error) {
+	f, err := s.store.FileByPath(ctx, path)
+	if fault.Has(err, fault.UnknownFile) {
+		return false, nil
 	}
-	if len(wanted) == 0 {
-		return nil
-	}
-	list := make([]string, 0, len(wanted))
-	for p := range wanted {
-		list = append(list, p)
-	}
-	found, err := s.store.FilesByPaths(ctx, list)
-	if err != nil {
-		return err
-	}
-	for _, f := range found {
-		if f.OwnerID == userID && f.Prefix == prefix {
-			delete(wanted, f.Path)
-		}
-	}
-	if len(wanted) > 0 {
-		return fault.New(fault.UnknownFile)
-	}
-	return nil
+	return err == nil && f.OwnerID == userID && f.Prefix == prefix, err
 }

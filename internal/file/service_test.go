@@ -178,7 +178,7 @@ func TestLostBlobIsNotFound(t *testing.T) {
 	wantFault(t, err, fault.NotFoundError)
 }
 
-func TestCheck(t *testing.T) {
+func TestSave(t *testing.T) {
 	f := setUp(t, file.DefaultQuota)
 	add := func(user int64, p file.Prefix) string {
 		info, err := f.Upload(f.ctx, user, p, file.AnyPicture, bytes.NewReader(asPNG(t, quarters(8, 8))))
@@ -189,12 +189,12 @@ func TestCheck(t *testing.T) {
 	}
 	mine, second, other, elsewhere := add(owner, file.Contests), add(owner, file.Contests), add(8, file.Contests), add(owner, file.Chat)
 	for _, ok := range [][]string{{}, {""}, {mine}, {mine, second, mine, ""}} {
-		if err := f.Check(f.ctx, owner, file.Contests, ok...); err != nil {
+		if err := f.Save(f.ctx, owner, file.Contests, ok...); err != nil {
 			t.Errorf("%v: %v", ok, err)
 		}
 	}
 	for _, bad := range [][]string{{other}, {elsewhere}, {mine, other}, {"contests/2026/none.png"}, {"../" + mine}} {
-		wantFault(t, f.Check(f.ctx, owner, file.Contests, bad...), fault.UnknownFile)
+		wantFault(t, f.Save(f.ctx, owner, file.Contests, bad...), fault.UnknownFile)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// CheckPictures accepts the pictures in known and the user's own uploads. Faults at field: unknownFile for other pictures,
+// CheckPictures accepts the pictures in known and the user's own uploads, which the result of the caller's transaction then shows. Faults at field: unknownFile for other pictures,
 // unsupportedFileType for an animation.
 func (s *Service) CheckPictures(ctx context.Context, userID int64, known, sent []string, field string) error {
 	var contests, others []string // a stored path begins with its prefix
@@ -22,9 +22,9 @@ func (s *Service) CheckPictures(ctx context.Context, userID int64, known, sent [
 			others = append(others, path)
 		}
 	}
-	err := s.files.Check(ctx, userID, file.Contests, contests...)
+	err := s.files.Save(ctx, userID, file.Contests, contests...)
 	if err == nil {
-		err = s.files.Check(ctx, userID, file.Image, others...)
+		err = s.files.Save(ctx, userID, file.Image, others...)
 	}
 	if err == nil {
 		err = file.Still(contests...)

@@ -48,10 +48,11 @@ type Contests interface {
 	MayWithdraw(ctx context.Context, userID int64, e *contest.Entry) (bool, error)
 }
 
-// Files checks uploaded files.
+// Files saves uploaded files.
 type Files interface {
-	// Check returns unknownFile unless the user uploaded each of the paths under the prefix.
-	Check(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
+	// Save returns the fault unknownFile unless this user uploaded each of the paths under that prefix. Otherwise the record of the caller's
+	// transaction may show them.
+	Save(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
 }
 
 // Ref names a match together with the stage, the format and the contest to which it must belong.

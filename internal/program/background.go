@@ -67,6 +67,7 @@ func (p *Program) wireBackground(ctx context.Context) error {
 	job.Handle(p.runner, file.EraseJob, p.Features.Files.Erase)
 	job.Handle(p.runner, file.SweepJob, p.Features.Files.Sweep)
 	job.Handle(p.runner, file.ReleaseJob, p.Features.Files.DeleteReleased)
+	job.Handle(p.runner, file.UnsavedJob, p.Features.Files.DeleteUnsaved)
 	job.Handle(p.runner, housekeepingJob, p.runHousekeeping)
 	job.Handle(p.runner, cleanupJob, p.cleanUp)
 	job.Handle(p.runner, placesJob, p.fillPlaces)

@@ -151,7 +151,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		return err
 	}
 	image := func(ctx context.Context, userID int64, path string) error {
-		return files.Check(ctx, userID, file.Image, path)
+		return files.Save(ctx, userID, file.Image, path)
 	}
 	accounts := account.NewService(p.Store, image)
 	accounts.AllowMutes(notify.Mutes())

@@ -14,6 +14,7 @@ func fileOf(r sqlcgen.File) file.Info {
 	return file.Info{
 		ID: r.ID, Path: r.Path, ThumbPath: textOf(r.ThumbPath), Prefix: file.Prefix(r.Prefix), OwnerID: r.OwnerID,
 		ContentType: r.ContentType, Size: r.Size, Width: int(r.Width), Height: int(r.Height), CreatedAt: timeOf(r.CreatedAt),
+		Saved: r.Saved != 0,
 	}
 }
 
@@ -69,6 +70,26 @@ func (db *DB) FileByPath(ctx context.Context, path string) (file.Info, error) {
 		err = fault.New(fault.UnknownFile)
 	}
 	return f, err
+}
+
+// LockFile finds a file by its path and locks it until the end of the transaction, or returns unknownFile.
+func (db *DB) LockFile(ctx context.Context, path string) (file.Info, error) {
+	f, ok, err := one(fileOf)(db.q.LockFile(ctx, path))
+	if err == nil && !ok {
+		err = fault.New(fault.UnknownFile)
+	}
+	return f, err
+}
+
+// SaveFile locks a file until the end of the transaction and marks it as saved. ok is false if the person did not upload it under the prefix.
+func (db *DB) SaveFile(ctx context.Context, userID int64, prefix file.Prefix, path string) (ok bool, err error) {
+	n, err := db.q.SaveFile(ctx, path, userID, string(prefix))
+	return n > 0, err
+}
+
+// SaveFileOfAnyone locks the file of any person until the end of the transaction and marks it as saved. A missing file is not an error.
+func (db *DB) SaveFileOfAnyone(ctx context.Context, path string) error {
+	return db.q.SaveFileOfAnyone(ctx, path)
 }
 
 // FilesByPaths returns those of a few paths that exist.

@@ -11,11 +11,20 @@ WHERE user_id = sqlc.arg('user_id')
 UPDATE file_usage SET bytes = bytes - sqlc.arg('size'), count = count - 1 WHERE user_id = sqlc.arg('user_id');
 
 -- name: InsertFile :exec
-INSERT INTO files (id, path, thumb_path, prefix, owner_id, content_type, size, width, height, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+INSERT INTO files (id, path, thumb_path, prefix, owner_id, content_type, size, width, height, created_at, saved)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0);
 
 -- name: GetFile :one
 SELECT * FROM files WHERE path = $1;
+
+-- name: LockFile :one
+UPDATE files SET saved = saved WHERE path = $1 RETURNING *;
+
+-- name: SaveFile :execrows
+UPDATE files SET saved = 1 WHERE path = sqlc.arg('path') AND owner_id = sqlc.arg('owner_id') AND prefix = sqlc.arg('prefix');
+
+-- name: SaveFileOfAnyone :exec
+UPDATE files SET saved = 1 WHERE path = $1;
 
 -- name: WrongFileUsage :many
 SELECT u.user_id FROM file_usage u

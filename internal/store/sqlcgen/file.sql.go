@@ -10,7 +10,7 @@ import (
 )
 
 const getFile = `-- name: GetFile :one
-SELECT id, path, thumb_path, prefix, owner_id, content_type, size, width, height, created_at FROM files WHERE path = $1
+SELECT id, path, thumb_path, prefix, owner_id, content_type, size, width, height, created_at, saved FROM files WHERE path = $1
 `
 
 func (q *Queries) GetFile(ctx context.Context, path string) (File, error) {
@@ -27,13 +27,14 @@ func (q *Queries) GetFile(ctx context.Context, path string) (File, error) {
 		&i.Width,
 		&i.Height,
 		&i.CreatedAt,
+		&i.Saved,
 	)
 	return i, err
 }
 
 const insertFile = `-- name: InsertFile :exec
-INSERT INTO files (id, path, thumb_path, prefix, owner_id, content_type, size, width, height, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO files (id, path, thumb_path, prefix, owner_id, content_type, size, width, height, created_at, saved)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0)
 `
 
 type InsertFileParams struct {
@@ -92,6 +93,29 @@ func (q *Queries) IsFileUsed(ctx context.Context, userID int64, path *string, wi
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const lockFile = `-- name: LockFile :one
+UPDATE files SET saved = saved WHERE path = $1 RETURNING id, path, thumb_path, prefix, owner_id, content_type, size, width, height, created_at, saved
+`
+
+func (q *Queries) LockFile(ctx context.Context, path string) (File, error) {
+	row := q.db.QueryRowContext(ctx, lockFile, path)
+	var i File
+	err := row.Scan(
+		&i.ID,
+		&i.Path,
+		&i.ThumbPath,
+		&i.Prefix,
+		&i.OwnerID,
+		&i.ContentType,
+		&i.Size,
+		&i.Width,
+		&i.Height,
+		&i.CreatedAt,
+		&i.Saved,
+	)
+	return i, err
 }
 
 const lockFileUsage = `-- name: LockFileUsage :execrows
@@ -186,6 +210,27 @@ func (q *Queries) ReserveFileSpace(ctx context.Context, size int64, userID int64
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const saveFile = `-- name: SaveFile :execrows
+UPDATE files SET saved = 1 WHERE path = $1 AND owner_id = $2 AND prefix = $3
+`
+
+func (q *Queries) SaveFile(ctx context.Context, path string, ownerID int64, prefix string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, saveFile, path, ownerID, prefix)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const saveFileOfAnyone = `-- name: SaveFileOfAnyone :exec
+UPDATE files SET saved = 1 WHERE path = $1
+`
+
+func (q *Queries) SaveFileOfAnyone(ctx context.Context, path string) error {
+	_, err := q.db.ExecContext(ctx, saveFileOfAnyone, path)
+	return err
 }
 
 const wrongFileUsage = `-- name: WrongFileUsage :many

@@ -297,6 +297,7 @@ type File struct {
 	Width       int64
 	Height      int64
 	CreatedAt   int64
+	Saved       int64
 }
 
 type FileUsage struct {

@@ -325,7 +325,7 @@ func (q *Queries) OwnEntries(ctx context.Context, userID int64) ([]OwnEntriesRow
 }
 
 const picturesOfUser = `-- name: PicturesOfUser :many
-SELECT id, path, thumb_path, prefix, owner_id, content_type, size, width, height, created_at FROM files f
+SELECT id, path, thumb_path, prefix, owner_id, content_type, size, width, height, created_at, saved FROM files f
 WHERE f.owner_id = $1 AND f.prefix = 'image'
   AND NOT EXISTS (SELECT 1 FROM teams t WHERE t.image = f.path)
   AND NOT EXISTS (SELECT 1 FROM notices n WHERE n.image = f.path)
@@ -353,6 +353,7 @@ func (q *Queries) PicturesOfUser(ctx context.Context, ownerID int64) ([]File, er
 			&i.Width,
 			&i.Height,
 			&i.CreatedAt,
+			&i.Saved,
 		); err != nil {
 			return nil, err
 		}
