@@ -93,7 +93,7 @@ func TestHousekeepingCorrectsUsedQuotas(t *testing.T) {
 		picture := smallPicture(t)
 		killed, never, other := a.Person("killed"), a.Person("never"), a.Person("other")
 		for _, p := range []*apitest.Person{killed, killed, other} {
-			sendFile(t, p, "/files/", "image", "a.png", picture).Must(http.StatusOK)
+			sendFile(t, p, "/files/", "contests", "a.png", picture).Must(http.StatusOK) // stays for longer than this test, unsaved
 		}
 		db := database(t, a)
 		usage := func(p *apitest.Person) string {

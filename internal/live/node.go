@@ -25,6 +25,7 @@ func newNode(cfg Config) (*centrifuge.Node, error) {
 	if metrics == nil {
 		metrics = prometheus.NewRegistry()
 	}
+	registers := &registry{Registerer: metrics}
 	node, err := centrifuge.New(centrifuge.Config{
 		ClientQueueMaxSize:          maxQueue,
 		ClientChannelLimit:          maxChannels,
@@ -38,10 +39,11 @@ func newNode(cfg Config) (*centrifuge.Node, error) {
 		ClientChannelPositionCheckDelay: positionCheck,
 		// interval at which a node publishes its connected people
 		ClientPresenceUpdateInterval: presenceInterval,
-		Metrics:                      centrifuge.MetricsConfig{MetricsNamespace: "yagura_live", RegistererGatherer: metrics},
+		Metrics:                      centrifuge.MetricsConfig{MetricsNamespace: "yagura_live", RegistererGatherer: registers},
 		LogLevel:                     centrifuge.LogLevelInfo,
 		LogHandler:                   logTo(cfg.Log),
 	})
+	registers.Registerer = nil
 	if err != nil {
 		return nil, fmt.Errorf("make the live gateway: %w", err)
 	}
@@ -51,6 +53,13 @@ func newNode(cfg Config) (*centrifuge.Node, error) {
 		}
 	}
 	return node, nil
+}
+
+// registry registers the metrics of the library while it makes a node, and gathers none. The library would gather all metrics of the program
+// each minute, for a summary to other nodes that nobody reads. Its goroutine for that never ends, so it must not refer to the program.
+type registry struct {
+	prometheus.Registerer
+	prometheus.Gatherers
 }
 
 // logTo passes the library's log on. It drops level "info", which is about misbehaving clients.

@@ -5,12 +5,33 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"runtime"
 	"testing"
 	"time"
+	"weak"
 
 	"yagura/internal/api/apitest"
+	"yagura/internal/kit/hang"
 	"yagura/internal/program"
 )
+
+// TestAStoppedProgramIsFreed proves that nothing keeps a stopped program in memory. The goroutines of a library did, with five megabytes for
+// each program that tests had started.
+func TestAStoppedProgramIsFreed(t *testing.T) {
+	t.Parallel()
+	stopped := stoppedProgram(t)
+	for start := time.Now(); stopped.Value() != nil; runtime.GC() { // goroutines may end a moment later
+		if time.Since(start) > hang.Limit {
+			t.Fatal("the program is still in memory")
+		}
+	}
+}
+
+func stoppedProgram(t *testing.T) weak.Pointer[program.Program] {
+	a, stop := apitest.Start(t)
+	stop()
+	return weak.Make(a.Program)
+}
 
 // TestASlowRequestIsCutOffAndTakesNoTimeOfJobs proves that the background work has its own time after a request that ran too long.
 func TestASlowRequestIsCutOffAndTakesNoTimeOfJobs(t *testing.T) {
