@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useBackCloses } from '@/shared/history/useBackCloses';
 import { Button, type ButtonProps } from './Button';
 import { pendingQuestion } from './confirm';
+import { DialogContent } from './DialogContent';
 import classes from './Sheet.module.css';
 import { useAskBeforeLeaving, useDiscardQuestion } from './useAskBeforeLeaving';
+import { useOpenerFocus } from './useOpenerFocus';
 import { useTyped } from './useTyped';
 
 const CloseContext = createContext<() => void>(() => undefined);
@@ -65,6 +67,7 @@ export function Sheet({ opened, onClose, title, size = 'md', keepsInput = false,
   async function close() {
     if ((!holds() && unsavedParts.size === 0) || (await ask())) onClose();
   }
+  useOpenerFocus(opened);
   useBackCloses(opened, () => void close());
   return (
     <Modal
@@ -75,15 +78,16 @@ export function Sheet({ opened, onClose, title, size = 'md', keepsInput = false,
       title={title}
       size={size}
       fullScreen={phone}
+      returnFocus={false}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ header: classes.title, ...(phone && { content: classes.full }) }}
     >
-      <div ref={content}>
+      <DialogContent ref={content}>
         <CloseContext value={() => void close()}>
           <UnsavedContext value={unsavedParts}>{children}</UnsavedContext>
         </CloseContext>
-      </div>
+      </DialogContent>
     </Modal>
   );
 }
