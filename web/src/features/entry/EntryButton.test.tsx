@@ -134,6 +134,33 @@ describe('entry form', () => {
     expect(opened.dialog.getByLabelText('エントリーパスワード')).not.toHaveAttribute('maxlength');
   });
 
+  it('sends once if it is submitted again while the password is checked', async () => {
+    let sent = 0;
+    let checked = () => {};
+    const answered = new Promise<void>((done) => (checked = done));
+    server.use(
+      http.post('*/api/v1/contests/100/password/', async () => {
+        await answered;
+        return new HttpResponse(null, { status: 204 });
+      }),
+      http.post(entries, () => {
+        sent += 1;
+        return HttpResponse.json(anEntry(1));
+      }),
+    );
+    const opened = await open(aContest({ isEntryPassword: true }));
+    await fill(opened);
+    const password = opened.dialog.getByLabelText('エントリーパスワード');
+    await opened.user.type(password, 'himitsu');
+    await opened.user.tab();
+    const form = password.closest('form') as HTMLFormElement;
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+    checked();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sent).toBe(1);
+  });
+
   it('sends the social ID without its @ and closes', async () => {
     let sent: unknown;
     server.use(

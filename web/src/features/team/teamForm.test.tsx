@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { surroundings } from '@/entities/contest/testing';
 import { renderRoutes } from '@/test/render';
-import { server } from '@/test/server';
+import { problem, server } from '@/test/server';
 import { TeamForm } from './components/TeamForm';
 
 it('waits for a picture that is being uploaded before it can be saved', async () => {
@@ -40,4 +40,26 @@ it('waits for a picture that is being uploaded before it can be saved', async ()
   await waitFor(() => expect(submit).toBeEnabled());
   await userEvent.click(submit);
   await waitFor(() => expect(saved).toEqual([expect.objectContaining({ image: 'image/a.png' })]));
+});
+
+it('shows what the server refuses about the picture, also in the folded part', async () => {
+  server.use(
+    ...surroundings(),
+    http.get('*/api/v1/games/ranks/', () => HttpResponse.json([])),
+    http.post('*/api/v1/teams/', () =>
+      problem(422, 'unknownFile', { fields: [{ name: 'image', key: 'unknownFile' }] }),
+    ),
+  );
+  renderRoutes([{ path: '/', element: <TeamForm team={undefined} onSaved={() => undefined} /> }], {
+    token: 'token',
+  });
+  const name = await screen.findByRole('textbox', { name: /チーム名/ });
+  await userEvent.type(name, '青葉');
+  await userEvent.click(screen.getByRole('button', { name: '作成する' }));
+  const reason = await screen.findByRole('alert');
+  expect(reason.closest('fieldset')).toContainElement(
+    screen.getByLabelText('チームの画像', { selector: 'input' }),
+  );
+  expect(reason.closest('details')).toHaveAttribute('open');
+  expect(name).toHaveValue('青葉');
 });

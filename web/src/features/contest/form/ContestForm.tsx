@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import classes from '@/entities/contest/form/form.module.css';
@@ -9,6 +9,7 @@ import { SurveyEditor } from '@/entities/survey/components/SurveyEditor';
 import { TrophyEditor } from '@/entities/trophy/components/TrophyEditor';
 import type { Contest } from '@/shared/api/types';
 import { useNavigateIfShown } from '@/shared/history/useNavigateIfShown';
+import { useOneAtATime } from '@/shared/lib/useOneAtATime';
 import { useUploading } from '@/shared/lib/useUploading';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
@@ -65,14 +66,20 @@ export function ContestForm({
     return navigate('/');
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  const submit = useOneAtATime(async () => {
     if (!(await editor.save())) refused();
-  }
+  });
 
   return (
     <FormProvider {...form}>
-      <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
         <div className={classes.main}>
           <FormNotices editor={editor} lost={lost} values={values} />
           <ErrorSummary ref={summary} failure={editor.failure} />

@@ -16,6 +16,7 @@ import type { Contest, EntryEdit } from '@/shared/api/types';
 import { bareSocialId } from '@/shared/lib/socialId';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
+import { useOneAtATime } from '@/shared/lib/useOneAtATime';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { showOnFields } from '../lib/fieldFaults';
@@ -73,10 +74,10 @@ export function EditEntryForm({ contest, entryId, details, questions, answers, o
   );
   const [refusal, setRefusal] = useState<unknown>(null);
 
-  async function submit() {
+  const submit = useOneAtATime(async () => {
     const given = survey.check();
     await form.handleSubmit(async (values) => {
-      if (!given || saving.busy) return;
+      if (!given) return;
       setRefusal(null);
       const body = {
         twitterId: bareSocialId(values.twitterId),
@@ -90,7 +91,7 @@ export function EditEntryForm({ contest, entryId, details, questions, answers, o
         if (!survey.refused(error) && !onField) setRefusal(error);
       });
     })();
-  }
+  });
 
   return (
     <form

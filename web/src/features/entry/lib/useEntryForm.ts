@@ -14,6 +14,7 @@ import type { Contest, EntryPayload, GameAccount, UserInfo } from '@/shared/api/
 import { bareSocialId } from '@/shared/lib/socialId';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
+import { useOneAtATime } from '@/shared/lib/useOneAtATime';
 import { confirm } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
 import { useEntryDraft, useStoredEntry } from './draft';
@@ -167,7 +168,7 @@ export function useEntryForm(
     await refreshQueries(queries, [apiKey('/contests/{id}/', { id: contest.id }), chatKeys.every]);
   }
 
-  async function submit() {
+  const submit = useOneAtATime(async () => {
     const given = answers.check();
     await form.handleSubmit(
       async (values) => {
@@ -184,7 +185,7 @@ export function useEntryForm(
           if (first && !errors.teamId) form.setFocus(first);
         }),
     )();
-  }
+  });
 
   return { form, answers, passwordCheck, submit, pending: entering.busy, refusal, teamRefusals };
 }

@@ -41,7 +41,7 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
   const { uploading, onBusy } = useUploading();
   // The rest of a new team is optional, and folded. A field with a fault unfolds it.
   const [unfolded, setOpened] = useState(false);
-  const opened = unfolded || folded.some((name) => error(name) !== undefined);
+  const opened = unfolded || refused.image !== undefined || folded.some((name) => error(name) !== undefined);
   const picture = (
     <div className={classes.image}>
       <ImageUpload
@@ -53,6 +53,7 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
         onChange={setImage}
         onBusy={onBusy}
         placeholder={<Avatar id={team?.id ?? 'new'} kind="team" size={180} />}
+        error={refused.image}
       />
     </div>
   );
