@@ -159,8 +159,11 @@ func (s *memoryStore) LockFile(ctx context.Context, path string) (file.Info, err
 
 func (s *memoryStore) SaveFile(ctx context.Context, userID int64, prefix file.Prefix, path string) (bool, error) {
 	f, err := s.FileByPath(ctx, path)
-	if err != nil || f.OwnerID != userID || f.Prefix != prefix {
+	if fault.Has(err, fault.UnknownFile) {
 		return false, nil
+	}
+	if err != nil || f.OwnerID != userID || f.Prefix != prefix {
+		return false, err
 	}
 	return true, s.SaveFileOfAnyone(ctx, path)
 }
