@@ -4,8 +4,8 @@ const fields = 'input:not([type="hidden"], [type="file"], [hidden], :disabled), 
 
 /** Returns what gets the focus first; null if the content says it, or leaves it to Mantine. */
 function firstFocus(content: HTMLElement): Element | null {
-  if (matchMedia('(pointer: coarse)').matches) return content;
   if (content.querySelector('[data-autofocus]')) return null;
+  if (matchMedia('(pointer: coarse)').matches) return content;
   const first = content.querySelector(fields);
   return first?.hasAttribute('aria-haspopup') ? null : first;
 }
@@ -16,8 +16,9 @@ interface DialogContentProps {
 }
 
 /**
- * The content of a dialog below its title. With a mouse the part that asks for the focus (`data-autofocus`) gets it first, else the first
- * field, unless a list opens there. On a touch screen the content gets it: the keyboard of a field would hide the rest.
+ * The content of a dialog below its title. The part that asks for the focus (`data-autofocus`) gets it first, such as the address in the
+ * login window. Otherwise, with a mouse, the first field gets it, unless a list opens there; on a touch screen, the content gets it, because
+ * the keyboard of a field would hide the rest.
  */
 export function DialogContent({ ref, children }: DialogContentProps) {
   const own = useRef<HTMLDivElement>(null);

@@ -63,6 +63,13 @@ function Rare() {
   );
 }
 
+function touchScreen() {
+  const media = window.matchMedia;
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    query === '(pointer: coarse)' ? ({ ...media(query), matches: true } as MediaQueryList) : media(query),
+  );
+}
+
 const show = (element: ReactNode) => renderRoutes([{ path: '/', element }]);
 
 describe.each(['dialog', 'sheet'] as const)('a %s', (part) => {
@@ -83,27 +90,28 @@ describe.each(['dialog', 'sheet'] as const)('a %s', (part) => {
     },
   );
 
-  it('gives the focus to the part that asks for it before the first field', async () => {
+  it.each([false, true])(
+    'gives the focus to the part that asks for it before the first field (touch screen: %s)',
+    async (touch) => {
+      if (touch) touchScreen();
+      show(
+        <Opening part={part} mounted>
+          <input aria-label="Name" />
+          <button type="button" data-autofocus>
+            safe
+          </button>
+        </Opening>,
+      );
+      await userEvent.click(await screen.findByRole('button', { name: 'open' }));
+      await waitFor(() => expect(screen.getByRole('button', { name: 'safe' })).toHaveFocus());
+    },
+  );
+
+  it('gives the focus to no field on a touch screen without being asked', async () => {
+    touchScreen();
     show(
       <Opening part={part} mounted>
         <input aria-label="Name" />
-        <button type="button" data-autofocus>
-          safe
-        </button>
-      </Opening>,
-    );
-    await userEvent.click(await screen.findByRole('button', { name: 'open' }));
-    await waitFor(() => expect(screen.getByRole('button', { name: 'safe' })).toHaveFocus());
-  });
-
-  it('gives the focus to no field on a touch screen', async () => {
-    const media = window.matchMedia;
-    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-      query === '(pointer: coarse)' ? ({ ...media(query), matches: true } as MediaQueryList) : media(query),
-    );
-    show(
-      <Opening part={part} mounted>
-        <input aria-label="Name" data-autofocus />
       </Opening>,
     );
     await userEvent.click(await screen.findByRole('button', { name: 'open' }));
