@@ -137,8 +137,8 @@ type Store interface {
 	SetSiteRole(ctx context.Context, id int64, role string, at time.Time) (bool, error)
 }
 
-// ImageCheck returns the fault unknownFile unless the path is an uploaded picture that this user may use. Otherwise the record of the
-// caller's transaction may show it.
+// ImageCheck returns the fault unknownFile unless the path is an uploaded picture that this user may use. Otherwise it marks the picture as
+// saved, so that the record which the caller's transaction writes may show it.
 type ImageCheck func(ctx context.Context, userID int64, path string) error
 
 // ImageRelease plans the deletion of replaced pictures, an hour after the caller's transaction. Pictures that a record shows then stay.

@@ -57,7 +57,8 @@ func TestUnsavedPicturesAreDeleted(t *testing.T) {
 	})
 }
 
-// briefly limits how long a call is watched that must wait for a lock of another transaction.
+// briefly is how long a test watches that a call waits for the lock of another transaction. On a slow machine it notices less, and does not
+// fail.
 const briefly = 200 * time.Millisecond
 
 // TestASavedPictureIsNotDeletedAtTheSameMoment begins the deletion of an unused picture while a transaction saves it in a profile.

@@ -36,8 +36,8 @@ type Target struct {
 }
 
 // Restore writes the data of an archive. It checks the whole archive before it writes, and accepts only an empty folder and
-// an empty database. If it does not end, the service refuses to start on the folder (Complete). It makes no folder that stays empty, as
-// if database, pictures and secret are all elsewhere.
+// an empty database. If it does not end, the service refuses to start on the folder (Complete). It leaves no empty
+// folder, for example if database, pictures and secret are all elsewhere.
 func Restore(ctx context.Context, archive string, to Target) (Manifest, error) {
 	m, err := Verify(ctx, archive)
 	if err != nil {

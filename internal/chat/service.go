@@ -122,8 +122,8 @@ type MessageStore interface {
 type Files interface {
 	// IsOwn reports whether a person uploaded a file under a prefix.
 	IsOwn(ctx context.Context, userID int64, prefix file.Prefix, path string) (bool, error)
-	// Save returns the fault unknownFile unless this user uploaded each of the paths under that prefix. Otherwise the record of the caller's
-	// transaction may show them.
+	// Save returns the fault unknownFile unless this user uploaded each of the paths under that prefix. Otherwise it marks them as saved, so
+	// that the record which the caller's transaction writes may show them.
 	Save(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
 	// Remove deletes an upload of any person.
 	Remove(ctx context.Context, path string) error

@@ -8,7 +8,7 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// checkImage adds the fault of a picture of a contest to the form. Otherwise the record of the caller's transaction may show it.
+// checkImage adds the fault of a picture of a contest to the form. A picture without a fault is marked as saved (Files.Save).
 func (s *Service) checkImage(ctx context.Context, userID int64, field, path string, p *fault.Form) error {
 	if path == "" {
 		return nil

@@ -97,8 +97,8 @@ type Games interface {
 
 // Files saves and releases uploaded files.
 type Files interface {
-	// Save returns the fault unknownFile unless this user uploaded each of the paths under that prefix. Otherwise the record of the caller's
-	// transaction may show them.
+	// Save returns the fault unknownFile unless this user uploaded each of the paths under that prefix. Otherwise it marks them as saved, so
+	// that the record which the caller's transaction writes may show them.
 	Save(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
 	// SaveShown is Save for the pictures that a text shows, whoever uploaded them. Missing ones are not an error.
 	SaveShown(ctx context.Context, paths ...string) error

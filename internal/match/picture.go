@@ -9,8 +9,8 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// CheckPictures accepts the pictures in known and the user's own uploads. The result of the caller's transaction may then show them. Faults at
-// field: unknownFile for other pictures, unsupportedFileType for an animation.
+// CheckPictures accepts the pictures in known and the user's own uploads, and marks these as saved for the result that the caller's transaction
+// writes. Faults at field: unknownFile for other pictures, unsupportedFileType for an animation.
 func (s *Service) CheckPictures(ctx context.Context, userID int64, known, sent []string, field string) error {
 	var contests, others []string // a stored path begins with its prefix
 	for _, path := range sent {

@@ -50,8 +50,8 @@ type Contests interface {
 
 // Files saves uploaded files.
 type Files interface {
-	// Save returns the fault unknownFile unless this user uploaded each of the paths under that prefix. Otherwise the record of the caller's
-	// transaction may show them.
+	// Save returns the fault unknownFile unless this user uploaded each of the paths under that prefix. Otherwise it marks them as saved, so
+	// that the record which the caller's transaction writes may show them.
 	Save(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
 }
 

@@ -110,7 +110,7 @@ export function ToastHost({ keep = false }: ToastHostProps) {
 }
 
 interface ToastItemProps extends Toast {
-  /** Whether its time stands still. */
+  /** Whether its time is paused. */
   held: boolean;
   /** Called with the id when the pointer enters the toast, and with null when it leaves. */
   onPointed: (id: number | null) => void;

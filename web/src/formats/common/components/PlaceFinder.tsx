@@ -14,7 +14,7 @@ interface FoundPlace {
   name: string;
   /** Why the place cannot be changed; null if it can. */
   lock: string | null;
-  /** Whether it is chosen to be exchanged. Without it places are not exchanged, and choosing one moves the focus there. */
+  /** Whether it is chosen to be exchanged. Left out where places are not exchanged: choosing one then moves the focus there. */
   chosen?: boolean;
 }
 
