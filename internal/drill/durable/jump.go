@@ -204,8 +204,9 @@ func (j *jumper) limits(ctx context.Context, offset string) {
 	}
 }
 
-// early counts jobs that were done before their time, and names their kinds.
-const early = `SELECT count(*), coalesce(string_agg(DISTINCT kind, ', '), '') FROM jobs WHERE done_at IS NOT NULL AND run_at > $1`
+// early counts jobs that were done before their time, and describes them: their times are milliseconds after that of the query.
+const early = `SELECT count(*), coalesce(string_agg(format('%s (due at %s, done at %s, attempt %s, error %s)',
+kind, run_at - $1, done_at - $1, attempt, last_error), ', '), '') FROM jobs WHERE done_at IS NOT NULL AND run_at > $1`
 
 // stuck counts jobs that are leased for longer than any job runs, and mails that wait for a wrong time.
 const stuck = `SELECT count(*) FROM jobs WHERE done_at IS NULL
@@ -219,11 +220,11 @@ func (j *jumper) jobs(ctx context.Context) error {
 	}
 	defer func() { _ = db.Close() }()
 	var n int
-	var kinds string
-	if err := db.QueryRowContext(ctx, early, time.Now().UnixMilli()).Scan(&n, &kinds); err != nil {
+	var which string
+	if err := db.QueryRowContext(ctx, early, time.Now().UnixMilli()).Scan(&n, &which); err != nil {
 		return err
 	}
-	j.Report.Check(n == 0, "%d jobs ran before their time: %s", n, kinds)
+	j.Report.Check(n == 0, "%d jobs ran before their time: %s", n, which)
 	return harness.Eventually(ctx, "no job waits for the time of a wrong clock", func() bool {
 		err := db.QueryRowContext(ctx, stuck, time.Now().Add(10*time.Minute).UnixMilli()).Scan(&n)
 		return err == nil && n == 0
