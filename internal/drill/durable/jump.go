@@ -204,9 +204,12 @@ func (j *jumper) limits(ctx context.Context, offset string) {
 	}
 }
 
-// early counts jobs that were done before their time, and describes them: their times are milliseconds after that of the query.
+// early counts jobs that were done before their time, and describes them, with times in milliseconds from now. Now is read while the
+// statement runs: jobs that become due and are done until it starts are not early.
 const early = `SELECT count(*), coalesce(string_agg(format('%s (due at %s, done at %s, attempt %s, error %s)',
-kind, run_at - $1, done_at - $1, attempt, last_error), ', '), '') FROM jobs WHERE done_at IS NOT NULL AND run_at > $1`
+kind, run_at - now, done_at - now, attempt, last_error), ', '), '')
+FROM jobs, LATERAL (SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS now) AS clock
+WHERE done_at IS NOT NULL AND run_at > now`
 
 // stuck counts jobs that are leased for longer than any job runs, and mails that wait for a wrong time.
 const stuck = `SELECT count(*) FROM jobs WHERE done_at IS NULL
@@ -221,7 +224,7 @@ func (j *jumper) jobs(ctx context.Context) error {
 	defer func() { _ = db.Close() }()
 	var n int
 	var which string
-	if err := db.QueryRowContext(ctx, early, time.Now().UnixMilli()).Scan(&n, &which); err != nil {
+	if err := db.QueryRowContext(ctx, early).Scan(&n, &which); err != nil {
 		return err
 	}
 	j.Report.Check(n == 0, "%d jobs ran before their time: %s", n, which)
