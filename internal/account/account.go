@@ -137,9 +137,9 @@ type Store interface {
 	SetSiteRole(ctx context.Context, id int64, role string, at time.Time) (bool, error)
 }
 
-// ImageCheck returns the fault unknownFile unless the path is an uploaded picture that this user may use. Otherwise it marks the picture as
-// saved, so that the record which the caller's transaction writes may show it.
-type ImageCheck func(ctx context.Context, userID int64, path string) error
+// ImageSave marks an uploaded picture of the user as saved, so that the record which the caller's transaction writes may show it. Fault
+// unknownFile: the path is not a picture that the user may use.
+type ImageSave func(ctx context.Context, userID int64, path string) error
 
 // ImageRelease plans the deletion of replaced pictures, an hour after the caller's transaction. Pictures that a record shows then stay.
 type ImageRelease func(ctx context.Context, paths ...string) error
@@ -155,7 +155,7 @@ func (release ImageRelease) Replaced(ctx context.Context, before, after string) 
 // Service reads and changes people.
 type Service struct {
 	store       Store
-	image       ImageCheck
+	image       ImageSave
 	release     ImageRelease // nil keeps replaced pictures
 	exports     []namedSource
 	withdrawals []namedHook
@@ -163,7 +163,7 @@ type Service struct {
 }
 
 // NewService returns the service with its dependencies.
-func NewService(s Store, image ImageCheck) *Service { return &Service{store: s, image: image} }
+func NewService(s Store, image ImageSave) *Service { return &Service{store: s, image: image} }
 
 // ConnectFiles sets what becomes of replaced pictures. Call it only while the program starts.
 func (s *Service) ConnectFiles(release ImageRelease) { s.release = release }

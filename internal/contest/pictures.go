@@ -8,8 +8,8 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// checkImage adds the fault of a picture of a contest to the form. A picture without a fault is marked as saved (Files.Save).
-func (s *Service) checkImage(ctx context.Context, userID int64, field, path string, p *fault.Form) error {
+// saveImage marks a picture of a contest as saved (Files.Save), or adds its fault to the form.
+func (s *Service) saveImage(ctx context.Context, userID int64, field, path string, p *fault.Form) error {
 	if path == "" {
 		return nil
 	}

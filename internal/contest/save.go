@@ -59,7 +59,7 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 		}
 		f := f.clean(s.types, &p)
 		f.check(s.types, &p)
-		if err := s.checkImage(ctx, userID, "image", f.Image, &p); err != nil {
+		if err := s.saveImage(ctx, userID, "image", f.Image, &p); err != nil {
 			return err
 		}
 		if err := p.Err(); err != nil {
@@ -218,7 +218,7 @@ func (s *Service) checkUpdate(ctx context.Context, userID int64, c *Contest, f F
 		}
 	}
 	if f.Image != c.Image { // the stored cover may stay, whoever uploaded it
-		if err := s.checkImage(ctx, userID, "image", f.Image, p); err != nil {
+		if err := s.saveImage(ctx, userID, "image", f.Image, p); err != nil {
 			return err
 		}
 	}

@@ -220,7 +220,7 @@ func (s *Service) cleanTrophies(ctx context.Context, userID int64, given, stored
 			t.EntryID, t.AwardedAt = old.EntryID, old.AwardedAt
 		}
 		if t.Image != old.Image { // the stored picture may stay, whoever uploaded it
-			if err := s.checkImage(ctx, userID, field+"image", t.Image, &p); err != nil {
+			if err := s.saveImage(ctx, userID, field+"image", t.Image, &p); err != nil {
 				return nil, err
 			}
 		}

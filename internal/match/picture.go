@@ -9,9 +9,9 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// CheckPictures accepts the pictures in known and the user's own uploads, and marks these as saved for the result that the caller's transaction
-// writes. Faults at field: unknownFile for other pictures, unsupportedFileType for an animation.
-func (s *Service) CheckPictures(ctx context.Context, userID int64, known, sent []string, field string) error {
+// SavePictures marks the sent pictures as saved for the result that the caller's transaction writes. They must be known, which are saved already,
+// or the user's own uploads. Faults at field: unknownFile for other pictures, unsupportedFileType for an animation.
+func (s *Service) SavePictures(ctx context.Context, userID int64, known, sent []string, field string) error {
 	var contests, others []string // a stored path begins with its prefix
 	for _, path := range sent {
 		switch {

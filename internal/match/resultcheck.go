@@ -50,7 +50,7 @@ func (s *Service) check(ctx context.Context, in *Result, w *OpenedMatch) error {
 	if err := w.checkScore(in); err != nil {
 		return err
 	}
-	return s.checkImages(ctx, w, images)
+	return s.saveImages(ctx, w, images)
 }
 
 // consistent checks the games against the outcome after the save. The winner needs the majority of the match's games, or in
@@ -80,8 +80,8 @@ func (w *OpenedMatch) consistent(in *Result) error {
 	return nil
 }
 
-// checkImages accepts pictures that a report or a claim of the match already has, and the sender's own uploads.
-func (s *Service) checkImages(ctx context.Context, w *OpenedMatch, images []string) error {
+// saveImages marks the pictures of a result as saved. They must be pictures of a report or a claim of the match, or the sender's own uploads.
+func (s *Service) saveImages(ctx context.Context, w *OpenedMatch, images []string) error {
 	if len(images) == 0 {
 		return nil
 	}
@@ -101,5 +101,5 @@ func (s *Service) checkImages(ctx context.Context, w *OpenedMatch, images []stri
 	for _, g := range games {
 		known = append(known, g.Images...)
 	}
-	return s.CheckPictures(ctx, w.userID, known, images, "games")
+	return s.SavePictures(ctx, w.userID, known, images, "games")
 }

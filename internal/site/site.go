@@ -65,12 +65,12 @@ type Service struct {
 	sessions Sessions
 	files    Files
 	messages Messages
-	image    account.ImageCheck
+	image    account.ImageSave
 	counts   *snapshot.Cache[Counts]
 }
 
 // NewService returns the service with its dependencies; image checks the pictures of notices.
-func NewService(s Store, owners Owners, sessions Sessions, files Files, messages Messages, image account.ImageCheck) *Service {
+func NewService(s Store, owners Owners, sessions Sessions, files Files, messages Messages, image account.ImageSave) *Service {
 	return &Service{store: s, owners: owners, sessions: sessions, files: files, messages: messages, image: image, counts: snapshot.New[Counts](1, countsAge)}
 }
 

@@ -129,7 +129,7 @@ func (i Invitation) serves(now time.Time) bool { return i.RevokedAt == nil && no
 type Service struct {
 	store Store
 	games *game.Service
-	image account.ImageCheck
+	image account.ImageSave
 	// release deletes replaced pictures; nil keeps them
 	release account.ImageRelease
 	chats   Chats // nil = teams have no rooms
@@ -154,7 +154,7 @@ type Chats interface {
 }
 
 // NewService returns the service with its dependencies.
-func NewService(s Store, games *game.Service, image account.ImageCheck) *Service {
+func NewService(s Store, games *game.Service, image account.ImageSave) *Service {
 	return &Service{store: s, games: games, image: image}
 }
 

@@ -74,7 +74,7 @@ func (s *Service) SetScore(ctx context.Context, userID int64, ref match.Ref, in 
 		if len(in.Images) > match.MaxImages {
 			return nil, fault.New(fault.OverMaxImages).With("max", match.MaxImages).At("images")
 		}
-		if err := s.matches.CheckPictures(ctx, userID, stored.Images, in.Images, "images"); err != nil {
+		if err := s.matches.SavePictures(ctx, userID, stored.Images, in.Images, "images"); err != nil {
 			return nil, err
 		}
 		return []scoreEdit{{i, in}}, nil
