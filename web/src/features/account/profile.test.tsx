@@ -364,4 +364,19 @@ describe('profile editor', () => {
     await user.click(await screen.findByRole('button', { name: '入力を続ける' }));
     expect(router.state.location.pathname).toBe('/users/9/edit');
   });
+
+  it('gives the focus to a picture that the server refuses', async () => {
+    const user = userEvent.setup();
+    show('/users/9/edit');
+    server.use(
+      http.put('*/api/v1/users/9/', () =>
+        problem(422, 'unknownFile', { fields: [{ name: 'backgroundImage', key: 'unknownFile' }] }),
+      ),
+    );
+    await user.click(await screen.findByRole('button', { name: '保存する' }));
+    const picture = within(screen.getByRole('group', { name: '背景画像' }));
+    const choose = picture.getByRole('button', { name: /画像を/ });
+    await waitFor(() => expect(choose).toHaveFocus());
+    expect(choose).toHaveAccessibleDescription('画像が見つかりません。もう一度アップロードしてください。');
+  });
 });

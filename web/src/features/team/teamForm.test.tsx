@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
@@ -57,9 +57,11 @@ it('shows what the server refuses about the picture, also in the folded part', a
   await userEvent.type(name, '青葉');
   await userEvent.click(screen.getByRole('button', { name: '作成する' }));
   const reason = await screen.findByRole('alert');
-  expect(reason.closest('fieldset')).toContainElement(
-    screen.getByLabelText('チームの画像', { selector: 'input' }),
-  );
+  const picture = screen.getByRole('group', { name: 'チームの画像' });
+  expect(picture).toContainElement(reason);
+  const choose = within(picture).getByRole('button', { name: '画像を選ぶ' });
+  await waitFor(() => expect(choose).toHaveFocus());
+  expect(choose).toHaveAccessibleDescription(reason.textContent ?? '');
   expect(reason.closest('details')).toHaveAttribute('open');
   expect(name).toHaveValue('青葉');
 });

@@ -35,6 +35,7 @@ interface ImageUploadProps {
   /** Shown while there is no image. */
   placeholder?: ReactNode;
   disabled?: boolean;
+  /** Why a save refused the image. See useFocusRefused. */
   error?: ReactNode;
 }
 
@@ -120,7 +121,9 @@ export function ImageUpload(props: ImageUploadProps) {
   const input = useRef<HTMLInputElement>(null);
   const labelId = useId();
   const inputId = useId();
+  const problemId = useId();
   const { shown, problem, busy, take, remove } = useImageUpload(props);
+  const wrong = problem ?? error;
   return (
     <fieldset className={classes.upload} aria-labelledby={labelId} disabled={disabled}>
       <span id={labelId} className={classes.label}>
@@ -145,6 +148,8 @@ export function ImageUpload(props: ImageUploadProps) {
           loading={busy}
           icon={<IconPhotoPlus size={18} />}
           onClick={() => input.current?.click()}
+          aria-describedby={wrong ? problemId : undefined}
+          data-refused={error ? true : undefined}
         >
           {shown ? t('image.change') : t('image.choose')}
         </Button>
@@ -169,9 +174,9 @@ export function ImageUpload(props: ImageUploadProps) {
           event.currentTarget.value = '';
         }}
       />
-      {(problem ?? error) && (
-        <p className={classes.error} role="alert">
-          {problem ?? error}
+      {wrong && (
+        <p id={problemId} className={classes.error} role="alert">
+          {wrong}
         </p>
       )}
     </fieldset>

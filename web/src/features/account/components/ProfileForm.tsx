@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
@@ -8,9 +8,9 @@ import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import { apiKey } from '@/shared/api/query';
 import type { ProfileInput, UserInfo } from '@/shared/api/types';
 import { useNavigateIfShown } from '@/shared/history/useNavigateIfShown';
-import { focusRefused } from '@/shared/lib/focusRefused';
 import { bareSocialId } from '@/shared/lib/socialId';
 import { useAct } from '@/shared/lib/useAct';
+import { useFocusRefused } from '@/shared/lib/useFocusRefused';
 import { useUploading } from '@/shared/lib/useUploading';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -72,7 +72,6 @@ function useProfileForm(me: UserInfo) {
         void navigate(`/users/${me.id}`, { replace: true });
       },
       refresh: [apiKey('/users/{id}/', { id: me.id })],
-      onFault: (error) => focusRefused(form, error),
       inline: true,
     },
   );
@@ -92,12 +91,15 @@ export function ProfileForm({ me }: { me: UserInfo }) {
   const textOf = useFaultText();
   const { form, pictures, changePictures, saving, submit } = useProfileForm(me);
   const { uploading, onBusy } = useUploading();
+  const element = useRef<HTMLFormElement>(null);
+  useFocusRefused(element, saving.error);
   const refused = fieldErrors(saving.error);
   // The fault of a list may name one of its rows.
   const linksRefused = Object.entries(refused).find(([name]) => name.startsWith('snsLinks'))?.[1];
   return (
     <FormProvider {...form}>
       <form
+        ref={element}
         className={classes.form}
         noValidate
         onSubmit={(event) => {

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uploadFile } from '@/shared/api/client';
 import { useFaultText } from '@/shared/api/faults';
 import type { Team } from '@/shared/api/types';
+import { useFocusRefused } from '@/shared/lib/useFocusRefused';
 import { useUploading } from '@/shared/lib/useUploading';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
@@ -39,6 +40,8 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
   const { form, image, setImage, saving, refused, error, submit, conflict, setConflict, applyChoices } =
     useTeamForm({ team, onSaved });
   const { uploading, onBusy } = useUploading();
+  const element = useRef<HTMLFormElement>(null);
+  useFocusRefused(element, saving.error);
   // The rest of a new team is optional, and folded. A field with a fault unfolds it.
   const [unfolded, setOpened] = useState(false);
   const opened = unfolded || refused.image !== undefined || folded.some((name) => error(name) !== undefined);
@@ -67,6 +70,7 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
   return (
     <>
       <form
+        ref={element}
         className={classes.form}
         noValidate
         onSubmit={(event) => {

@@ -8,7 +8,6 @@ import { isFault } from '@/shared/api/error';
 import { faultText, fieldErrors } from '@/shared/api/faults';
 import { apiQuery } from '@/shared/api/query';
 import type { Team } from '@/shared/api/types';
-import { focusRefused } from '@/shared/lib/focusRefused';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { useTimeZone } from '@/shared/viewer/viewer';
@@ -77,7 +76,6 @@ export function useTeamForm({ team, onSaved }: TeamFormOptions) {
         onSaved(saved);
       },
       refresh: teamListKeys,
-      onFault: (error) => focusRefused(form, error),
       inline: true,
     },
   );
