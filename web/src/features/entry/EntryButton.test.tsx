@@ -1,14 +1,19 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aContest, viewer } from '@/entities/contest/testing';
 import type { Question } from '@/entities/survey/api';
 import { EntryButton } from '@/features/entry/components/EntryButton';
 import { EntryDialogHost } from '@/features/entry/components/EntryDialogHost';
 import type { Contest, EntryInfo, GameAccount, TeamSummary } from '@/shared/api/types';
 import { problem, server } from '@/test/server';
+import { touchScreen } from '@/test/touchScreen';
 import { anEntry, anEntryInfo, show } from './testing';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const entries = '*/api/v1/contests/100/users/';
 
@@ -113,6 +118,17 @@ describe('an entry that a sign-in interrupted', () => {
 });
 
 describe('entry form', () => {
+  it.each([
+    ['puts the cursor into its first field with a mouse', false],
+    ['opens no keyboard over what is to be read on a touch screen', true],
+  ])('%s', async (_, touch) => {
+    if (touch) touchScreen();
+    const { dialog } = await open();
+    const field = await dialog.findByLabelText('ゲーム内の名前');
+    if (touch) expect(field).not.toHaveFocus();
+    else await waitFor(() => expect(field).toHaveFocus());
+  });
+
   it('marks every missing field and sends nothing', async () => {
     const opened = await open(aContest({ isEntryPassword: true }));
     await opened.dialog.findByLabelText('ゲーム内の名前');

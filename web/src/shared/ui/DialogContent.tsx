@@ -1,11 +1,12 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { onTouchScreen } from '../lib/touchScreen';
 
 const fields = 'input:not([type="hidden"], [type="file"], [hidden], :disabled), textarea:not(:disabled)';
 
 /** Returns what gets the focus first; null if the content says it, or leaves it to Mantine. */
 function firstFocus(content: HTMLElement): Element | null {
   if (content.querySelector('[data-autofocus]')) return null;
-  if (matchMedia('(pointer: coarse)').matches) return content;
+  if (onTouchScreen()) return content;
   const first = content.querySelector(fields);
   return first?.hasAttribute('aria-haspopup') ? null : first;
 }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/test/render';
+import { touchScreen } from '@/test/touchScreen';
 import { ConfirmHost } from './ConfirmHost';
 import { confirm } from './confirm';
 import { Dialog } from './Dialog';
@@ -60,13 +61,6 @@ function Rare() {
         </Sheet>
       )}
     </>
-  );
-}
-
-function touchScreen() {
-  const media = window.matchMedia;
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    query === '(pointer: coarse)' ? ({ ...media(query), matches: true } as MediaQueryList) : media(query),
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatch, useSearchParams } from 'react-router';
 import { apiCall } from '@/shared/api/call';
@@ -8,7 +8,9 @@ import { ProfileInput } from '@/shared/api/limits';
 import { apiQuery } from '@/shared/api/query';
 import type { UserInfo } from '@/shared/api/types';
 import { resumesForm } from '@/shared/history/useResumed';
+import { onTouchScreen } from '@/shared/lib/touchScreen';
 import { useAct } from '@/shared/lib/useAct';
+import { useFocusRefused } from '@/shared/lib/useFocusRefused';
 import { useUploading } from '@/shared/lib/useUploading';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
@@ -61,6 +63,8 @@ export default function NicknameStep({ user }: { user: UserInfo }) {
       inline: true,
     },
   );
+  const form = useRef<HTMLFormElement>(null);
+  useFocusRefused(form, save.error);
   const { nickname: refused, image: refusedImage } = fieldErrors(save.error);
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -75,13 +79,14 @@ export default function NicknameStep({ user }: { user: UserInfo }) {
       <p>{t('activate.success')}</p>
       <Goal />
       {save.error && !refused && !refusedImage && <Notice tone="danger">{textOf(save.error)}</Notice>}
-      <form noValidate onSubmit={submit}>
+      <form ref={form} noValidate onSubmit={submit}>
         <TextField
           label={t('nickname.label')}
           description={t('nickname.text', { name: user.nickname })}
           placeholder={user.nickname}
           autoComplete="nickname"
-          autoFocus
+          // The keyboard would hide where this leads, and that it can wait.
+          autoFocus={!onTouchScreen()}
           value={nickname}
           error={problem ?? refused}
           onChange={(event) => setNickname(event.currentTarget.value)}

@@ -53,7 +53,6 @@ export function DeleteTeamDialog({ team, onClose, onDeleted }: DeleteTeamDialogP
           onChange={(event) => setTyped(event.currentTarget.value)}
           error={different && t('team:delete.different')}
           errorProps={{ role: 'alert' }}
-          data-autofocus
         />
         {deletion.error && <Notice tone="danger">{textOf(deletion.error)}</Notice>}
         <div className={classes.actions}>

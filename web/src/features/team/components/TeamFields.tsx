@@ -31,7 +31,6 @@ export function NameField({ form: { register }, error }: TeamFormParts) {
       label={t('field.name')}
       description={t('field.nameHint', { length: maxLength.name })}
       error={error('name')}
-      data-autofocus
     />
   );
 }

@@ -1,5 +1,6 @@
 import { isOver, isThirdPlace } from '@/entities/match/lib/state';
 import type { Tournament } from '@/shared/api/types';
+import { onTouchScreen } from '@/shared/lib/touchScreen';
 import { symbolPaths, wordmarkPaths } from '@/shared/ui/brandPaths';
 import type { BracketLayout, Line } from '../geometry';
 import { layoutBracket, pathData, pathOf } from '../layout';
@@ -160,7 +161,7 @@ export async function posterImage(content: PosterContent): Promise<Blob> {
   const people = allMatches(content.tournament).flatMap((match) => match.participants);
   const [pictures] = await Promise.all([picturesOf(people), loadFaces(brush, content)]);
   const poster = posterOf(brush, content);
-  const most = mostPixels[window.matchMedia('(pointer: coarse)').matches ? 'touch' : 'desktop'];
+  const most = mostPixels[onTouchScreen() ? 'touch' : 'desktop'];
   const scale = Math.min(finest, Math.sqrt(most / (poster.width * poster.height)));
   canvas.width = Math.floor(poster.width * scale);
   canvas.height = Math.floor(poster.height * scale);
