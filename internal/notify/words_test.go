@@ -66,7 +66,7 @@ func TestMatchesAreNamedAsInTheBracket(t *testing.T) {
 	}}
 	tokyo := "Asia/Tokyo"
 	for language, want := range map[string]string{
-		"ja": "準決勝 3-2 の対戦が決まりました。開始は 今夜 20:00 です。",
+		"ja": "準決勝 3-2 の試合が決まりました。開始は 今夜 20:00 です。",
 		"en": "Your match is set: Semi-final 3-2. It starts tonight 20:00.",
 		"ko": "준결승 3-2 경기가 정해졌습니다. 오늘 밤 20:00에 시작합니다.",
 		"zh": "半决赛 3-2 的比赛已确定，今晚 20:00 开始。",

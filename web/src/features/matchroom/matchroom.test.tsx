@@ -175,9 +175,9 @@ it('shows a player one action at a time, from ready to the result', async () => 
   await typing.click(await act('対戦を開始する'));
   await typing.click(await act('終了（結果を入力）'));
   const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getByRole('button', { name: 'この結果を申告する' })).toBeDisabled();
+  expect(within(dialog).getByRole('button', { name: 'この結果を報告する' })).toBeDisabled();
   await typing.click(within(dialog).getByRole('radio', { name: 'Nine' }));
-  await typing.click(within(dialog).getByRole('button', { name: 'この結果を申告する' }));
+  await typing.click(within(dialog).getByRole('button', { name: 'この結果を報告する' }));
   expect(await screen.findByRole('heading', { name: 'Nineの勝ち' })).toBeVisible();
   expect(sent.filter((line) => !line.startsWith('presence'))).toEqual([
     'ready {"status":1}',
@@ -211,7 +211,7 @@ it('lets the other side agree in one tap, and tells when the sides differ', asyn
   const playing = { inside: true, status: 1, mayDone: true } as const;
   gather([self(1), rei(1)], playing, { status: 4, results: [word(12, { winnerUserId: 12 })] });
   open();
-  expect(await screen.findByRole('heading', { name: '相手側の申告：Reiの勝ち' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: '相手側の報告：Reiの勝ち' })).toBeVisible();
   await typing.click(await act('この結果で確定'));
   await waitFor(() => expect(sent).toContain('done {"winnerUserId":12}'));
   gather([self(1), rei(1)], playing, {
@@ -220,7 +220,7 @@ it('lets the other side agree in one tap, and tells when the sides differ', asyn
   });
   live.publish('room:7', { kind: 'room.updated', subjectId: 7 });
   expect(await screen.findByRole('heading', { name: '結果を取得できませんでした' })).toBeVisible();
-  expect(screen.getByText('Nineの申告：Nineの勝ち')).toBeVisible();
+  expect(screen.getByText('Nineの報告：Nineの勝ち')).toBeVisible();
 });
 
 it.each([
@@ -242,7 +242,7 @@ it('does not offer to agree that a withdrawn person won', async () => {
     { status: 4, results: [word(12, { winnerUserId: 13 })] },
   );
   open();
-  expect(await screen.findByRole('heading', { name: '相手側の申告：退会済みユーザーの勝ち' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: '相手側の報告：退会済みユーザーの勝ち' })).toBeVisible();
   expect(await act('結果が違う')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'この結果で確定' })).toBeNull();
 });

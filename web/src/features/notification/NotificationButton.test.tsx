@@ -187,7 +187,7 @@ it('marks a clicked notification as read once and opens its page', async () => {
   const { router } = open();
   await typing.click(await button('通知'));
   const outside = await screen.findByRole('link', { name: /新しい機能/ });
-  expect(screen.getByText('準決勝 3-2 の対戦の結果がまだ報告されていません。')).toBeInTheDocument();
+  expect(screen.getByText('準決勝 3-2 の試合の結果がまだ報告されていません。')).toBeInTheDocument();
   expect(outside).toHaveAttribute('target', '_blank');
   expect(outside).toHaveAttribute('href', 'https://example.com/');
   await typing.click(screen.getByRole('button', { name: /新しいお知らせがあります/ }));
