@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { BoundaryCountdown } from '@/entities/contest/components/BoundaryCountdown';
@@ -20,6 +20,7 @@ import { WaitingActs } from '@/shared/outbox/WaitingActs';
 import { Card } from '@/shared/ui/Card';
 import classes from './ActionPanel.module.css';
 import { mayPlay, PlayerAction, PlayerText } from './PlayerAction';
+import { useOutOfView } from './useOutOfView';
 
 const EnteredState = lazy(() =>
   import('@/features/entry/components/EnteredState').then((entry) => ({ default: entry.EnteredState })),
@@ -135,16 +136,4 @@ function NextAction({ contest, now, onShare, plays }: ActionPanelProps & { plays
   ) : (
     <OrganiserAction contest={contest} onShare={onShare} />
   );
-}
-
-/** Whether the element is scrolled out of the window. Without an IntersectionObserver it is always false. */
-function useOutOfView(element: RefObject<HTMLElement | null>): boolean {
-  const [away, setAway] = useState(false);
-  useEffect(() => {
-    if (!element.current || !('IntersectionObserver' in window)) return;
-    const observer = new IntersectionObserver(([entry]) => setAway(entry ? !entry.isIntersecting : false));
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return away;
 }
