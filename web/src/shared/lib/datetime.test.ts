@@ -96,6 +96,7 @@ describe('wall clock', () => {
 describe('zoneName', () => {
   it('names the zone as people do', () => {
     expect(zoneName('Asia/Tokyo', 'en')).toBe('JST');
+    expect(zoneName('Asia/Seoul', 'ko')).toBe('KST');
     expect(zoneName('UTC', 'en')).toBe('UTC');
   });
 

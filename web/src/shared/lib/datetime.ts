@@ -227,8 +227,8 @@ export function formatPeriod(
   return `${formatTime(start, reader, format, now)} – ${formatTime(end, reader, sameDay ? 'clock' : format, now)}`;
 }
 
-/** Short names that are the same in all languages of the app. */
-const zoneNames: Record<string, string> = { 'Asia/Tokyo': 'JST', UTC: 'UTC' };
+/** Short names that are the same in all languages of the app, and in mails. */
+const zoneNames: Record<string, string> = { 'Asia/Tokyo': 'JST', 'Asia/Seoul': 'KST', UTC: 'UTC' };
 
 /** Returns the zone's short name at that time, such as JST or GMT+9. */
 export function zoneName(zone: string, language: string, at: string | Date = new Date()): string {
