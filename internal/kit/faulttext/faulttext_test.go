@@ -23,8 +23,8 @@ func TestEveryFaultHasATextInEachLanguage(t *testing.T) {
 // TestAuthenticationErrorSaysTheSameInEachLanguage fixes the specified text: sessions also fail for other reasons than their age.
 func TestAuthenticationErrorSaysTheSameInEachLanguage(t *testing.T) {
 	for language, want := range map[string]string{
-		"ja": "認証に失敗しました。もう一度ログインしてください。", "en": "Authentication failed. Please log in again.",
-		"ko": "인증에 실패했습니다. 다시 로그인해 주세요.", "zh": "认证失败，请重新登录。",
+		"ja": "ログインの状態が切れています。もう一度ログインしてください。", "en": "You are no longer logged in. Please log in again.",
+		"ko": "로그인이 만료되었습니다. 다시 로그인해 주세요.", "zh": "登录已失效，请重新登录。",
 	} {
 		if got := faulttext.Of(language, fault.AuthenticationError, nil); got != want {
 			t.Errorf("%s: %q, want %q", language, got, want)
