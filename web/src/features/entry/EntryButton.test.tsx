@@ -6,37 +6,16 @@ import { aContest, viewer } from '@/entities/contest/testing';
 import type { Question } from '@/entities/survey/api';
 import { EntryButton } from '@/features/entry/components/EntryButton';
 import { EntryDialogHost } from '@/features/entry/components/EntryDialogHost';
-import type { Contest, EntryInfo, GameAccount, TeamSummary } from '@/shared/api/types';
+import type { GameAccount } from '@/shared/api/types';
 import { problem, server } from '@/test/server';
 import { touchScreen } from '@/test/touchScreen';
-import { anEntry, anEntryInfo, show } from './testing';
+import { anEntry, anEntryInfo, fillEntry, openEntryForm, show, submitEntry } from './testing';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
 const entries = '*/api/v1/contests/100/users/';
-
-/** Opens the dialog and returns functions to fill it. */
-async function open(contest = aContest(), more: Parameters<typeof show>[1] = {}) {
-  const user = userEvent.setup();
-  show(<EntryButton contest={contest} />, { me: viewer, ...more });
-  await user.click(await screen.findByRole('button', { name: 'エントリーする' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  return { user, dialog };
-}
-
-type Opened = Awaited<ReturnType<typeof open>>;
-
-async function fill({ user, dialog }: Opened) {
-  await user.type(await dialog.findByLabelText('ゲーム内の名前'), 'Hana');
-  await user.type(dialog.getByLabelText('X（Twitter）のID'), '＠hana_1');
-  await user.click(dialog.getByLabelText('参加ポリシーに同意する'));
-}
-
-function submit({ user, dialog }: Opened) {
-  return user.click(dialog.getByRole('button', { name: 'エントリーする' }));
-}
 
 describe('entry button', () => {
   it('cannot be pressed before entry opens', async () => {
@@ -93,7 +72,7 @@ describe('an entry that a sign-in interrupted', () => {
 
   it('opens its form again after a reload, with the input but without the password', async () => {
     const contest = aContest({ isEntryPassword: true });
-    const first = await open(contest);
+    const first = await openEntryForm(contest);
     await first.user.type(await first.dialog.findByLabelText('ゲーム内の名前'), 'Hana');
     await first.user.type(first.dialog.getByLabelText('エントリーパスワード'), 'himitsu');
     const kept = sessionStorage.getItem('yagura.entering.100');
@@ -123,16 +102,16 @@ describe('entry form', () => {
     ['opens no keyboard over what is to be read on a touch screen', true],
   ])('%s', async (_, touch) => {
     if (touch) touchScreen();
-    const { dialog } = await open();
+    const { dialog } = await openEntryForm();
     const field = await dialog.findByLabelText('ゲーム内の名前');
     if (touch) expect(field).not.toHaveFocus();
     else await waitFor(() => expect(field).toHaveFocus());
   });
 
   it('marks every missing field and sends nothing', async () => {
-    const opened = await open(aContest({ isEntryPassword: true }));
+    const opened = await openEntryForm(aContest({ isEntryPassword: true }));
     await opened.dialog.findByLabelText('ゲーム内の名前');
-    await submit(opened);
+    await submitEntry(opened);
     expect(await opened.dialog.findByText('ゲーム内の名前は必須です')).toBeInTheDocument();
     expect(opened.dialog.getByText(/IDを正しく入力してください/)).toBeInTheDocument();
     expect(opened.dialog.getByText('エントリーパスワードを入力してください。')).toBeInTheDocument();
@@ -142,7 +121,7 @@ describe('entry form', () => {
   });
 
   it('keeps a text that is longer than an entry may hold, and says so', async () => {
-    const opened = await open(aContest({ isEntryPassword: true }));
+    const opened = await openEntryForm(aContest({ isEntryPassword: true }));
     const name = await opened.dialog.findByLabelText('ゲーム内の名前');
     fireEvent.change(name, { target: { value: 'x'.repeat(300) } });
     expect(name).toHaveValue('x'.repeat(300));
@@ -164,8 +143,8 @@ describe('entry form', () => {
         return HttpResponse.json(anEntry(1));
       }),
     );
-    const opened = await open(aContest({ isEntryPassword: true }));
-    await fill(opened);
+    const opened = await openEntryForm(aContest({ isEntryPassword: true }));
+    await fillEntry(opened);
     const password = opened.dialog.getByLabelText('エントリーパスワード');
     await opened.user.type(password, 'himitsu');
     await opened.user.tab();
@@ -185,9 +164,9 @@ describe('entry form', () => {
         return HttpResponse.json({ code: 1, id: 7, overMax: false });
       }),
     );
-    const opened = await open();
-    await fill(opened);
-    await submit(opened);
+    const opened = await openEntryForm();
+    await fillEntry(opened);
+    await submitEntry(opened);
     expect(await screen.findByText('エントリーしました')).toBeInTheDocument();
     expect(sent).toEqual({
       twitterId: 'hana_1',
@@ -213,7 +192,9 @@ describe('entry form', () => {
   });
 
   it('begins with the first game account of the title, and takes another one at a choice', async () => {
-    const opened = await open(aContest(), { accounts: [account(4, 'Hana#7788'), account(6, 'Hana_sub')] });
+    const opened = await openEntryForm(aContest(), {
+      accounts: [account(4, 'Hana#7788'), account(6, 'Hana_sub')],
+    });
     expect(await opened.dialog.findByLabelText('ゲーム内の名前')).toHaveValue('Hana#7788');
     await opened.user.click(opened.dialog.getByRole('combobox', { name: 'ゲームアカウント' }));
     await opened.user.click(await screen.findByRole('option', { name: 'Hana_sub' }));
@@ -239,16 +220,16 @@ describe('entry form', () => {
       maxLength: 20,
       selections: [],
     };
-    const opened = await open(aContest(), { questions: [question] });
-    await fill(opened);
-    await submit(opened);
+    const opened = await openEntryForm(aContest(), { questions: [question] });
+    await fillEntry(opened);
+    await submitEntry(opened);
     expect(await opened.dialog.findByText('「使用キャラクター」への回答は必須です')).toBeInTheDocument();
     expect(sent).toEqual([]);
     await opened.user.type(opened.dialog.getByLabelText(/使用キャラクター/), 'リュウ');
-    await submit(opened);
+    await submitEntry(opened);
     expect(await opened.dialog.findByText('入力内容が正しくありません。')).toBeInTheDocument();
     await opened.user.type(opened.dialog.getByLabelText(/使用キャラクター/), '2');
-    await submit(opened);
+    await submitEntry(opened);
     expect(await screen.findByText('エントリーしました')).toBeInTheDocument();
     expect(sent).toEqual([[{ questionId: 31, value: 'リュウ' }], [{ questionId: 31, value: 'リュウ2' }]]);
   });
@@ -264,7 +245,7 @@ describe('entry form', () => {
           : problem(422, 'contestEntryPasswordFailed', { code: -2 });
       }),
     );
-    const { user, dialog } = await open(aContest({ isEntryPassword: true }));
+    const { user, dialog } = await openEntryForm(aContest({ isEntryPassword: true }));
     const field = await dialog.findByLabelText('エントリーパスワード');
     await user.type(field, 'yoi');
     await user.tab();
@@ -295,12 +276,12 @@ describe('entry form', () => {
         return problem(422, 'contestEntryPasswordFailed', { code: -2 });
       }),
     );
-    const opened = await open(aContest({ isEntryPassword: true }));
-    await fill(opened);
+    const opened = await openEntryForm(aContest({ isEntryPassword: true }));
+    await fillEntry(opened);
     await opened.user.type(opened.dialog.getByLabelText('エントリーパスワード'), 'wrong1');
-    await submit(opened);
+    await submitEntry(opened);
     expect(await opened.dialog.findByText('エントリーパスワードが違います。')).toBeInTheDocument();
-    await submit(opened);
+    await submitEntry(opened);
     expect(opened.dialog.getByText('エントリーパスワードが違います。')).toBeInTheDocument();
     expect(tried).toEqual(['check wrong1']);
   });
@@ -315,19 +296,19 @@ describe('entry form', () => {
         }),
       ),
     );
-    const opened = await open(aContest({ isEntryPassword: true }));
-    await fill(opened);
+    const opened = await openEntryForm(aContest({ isEntryPassword: true }));
+    await fillEntry(opened);
     await opened.user.type(opened.dialog.getByLabelText('エントリーパスワード'), 'wrong1');
-    await submit(opened);
+    await submitEntry(opened);
     expect(await opened.dialog.findByText('エントリーパスワードが違います。')).toBeInTheDocument();
     expect(opened.dialog.getByLabelText('ゲーム内の名前')).toHaveValue('Hana');
   });
 
   it('says that one has entered already', async () => {
     server.use(http.post(entries, () => problem(409, 'contestEntryDuplicate', { code: -1 })));
-    const opened = await open();
-    await fill(opened);
-    await submit(opened);
+    const opened = await openEntryForm();
+    await fillEntry(opened);
+    await submitEntry(opened);
     expect(await opened.dialog.findByRole('alert')).toHaveTextContent(
       'すでにこの大会にエントリーしています。',
     );
@@ -335,9 +316,9 @@ describe('entry form', () => {
 
   it('says that the entry failed if the reason is unknown', async () => {
     server.use(http.post(entries, () => problem(500, 'exceptionError')));
-    const opened = await open();
-    await fill(opened);
-    await submit(opened);
+    const opened = await openEntryForm();
+    await fillEntry(opened);
+    await submitEntry(opened);
     expect(await opened.dialog.findByRole('alert')).toHaveTextContent('エントリーできませんでした。');
   });
 
@@ -352,14 +333,14 @@ describe('entry form', () => {
           : problem(409, 'overEntryMaxCount', { data: { entryCount: 21, entryMaxCount: 16 } });
       }),
     );
-    const opened = await open();
-    await fill(opened);
-    await submit(opened);
+    const opened = await openEntryForm();
+    await fillEntry(opened);
+    await submitEntry(opened);
     const question = within(await screen.findByRole('dialog', { name: '空いている枠がありません' }));
     expect(question.getByText(/エントリーは21件、定員は16件です（キャンセル待ち0件）/)).toBeInTheDocument();
     await opened.user.click(question.getByRole('button', { name: '戻る' }));
     expect(sent).toHaveLength(1);
-    await submit(opened);
+    await submitEntry(opened);
     await opened.user.click(await screen.findByRole('button', { name: 'キャンセル待ちに入る' }));
     expect(await screen.findByText('キャンセル待ちとしてエントリーしました')).toBeInTheDocument();
     expect(sent.map(({ overMax }) => overMax)).toEqual([undefined, undefined, true]);
@@ -391,252 +372,9 @@ it('says that an entry beyond the places joins the waiting list, and asks no sec
   show(<EntryButton contest={aContest({ entryCount: 18, waitingCount: 2 })} />, { me: viewer });
   await user.click(await screen.findByRole('button', { name: 'キャンセル待ちでエントリー' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'キャンセル待ちでエントリー' }));
-  await fill({ user, dialog });
+  await fillEntry({ user, dialog });
   expect(dialog.getByText(/エントリーは18件、定員は16件です（キャンセル待ち2件）/)).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'キャンセル待ちでエントリー' }));
   expect(await screen.findByText('キャンセル待ちとしてエントリーしました')).toBeInTheDocument();
   expect(sent).toMatchObject({ overMax: true });
-});
-
-describe('team entry', () => {
-  const contest = aContest({ participantType: 'MULTI', teamSize: 5, gameId: 2 });
-  const team = (id: number, memberCount: number): TeamSummary => ({
-    id,
-    name: `チーム${id}`,
-    imageUrl: null,
-    memberCount,
-    maxCount: 99,
-    recruiting: true,
-    activityDays: [],
-    bio: '',
-    game: null,
-    rank: '9999',
-    role: 'member',
-  });
-
-  it('chooses the only team that is large enough and says what others lack', async () => {
-    let sent: unknown;
-    server.use(
-      http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [team(1, 5), team(2, 3)], next: null })),
-      http.get('*/api/v1/teams/1/', () => HttpResponse.json({ ...team(1, 5), members: [] })),
-      http.post('*/api/v1/contests/100/teams/', async ({ request }) => {
-        sent = await request.json();
-        return HttpResponse.json({ code: 1, id: 7, overMax: false });
-      }),
-    );
-    const opened = await open(contest);
-    expect(await opened.dialog.findByRole('radio', { name: /チーム2/ })).toBeDisabled();
-    expect(opened.dialog.getByText('あと2人必要です（5人以上）')).toBeInTheDocument();
-    await fill(opened);
-    await submit(opened);
-    await waitFor(() => expect(sent).toMatchObject({ teamId: 1, twitterId: 'hana_1' }));
-  });
-
-  it('shows the players of a team, and at the team why it was refused', async () => {
-    server.use(
-      http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [team(1, 5), team(3, 6)], next: null })),
-      http.get('*/api/v1/teams/1/', () =>
-        HttpResponse.json({
-          ...team(1, 5),
-          members: [
-            { user: { id: 9, nickname: 'ゆうと', imageUrl: null }, role: 'owner', joinedAt: '' },
-            { user: { id: 11, nickname: 'みずき', imageUrl: null }, role: 'member', joinedAt: '' },
-          ],
-        }),
-      ),
-      http.get('*/api/v1/teams/3/', () => HttpResponse.json({ ...team(3, 6), members: [] })),
-      http.post('*/api/v1/contests/100/teams/', () =>
-        problem(409, 'memberAlreadyEntered', { code: -1, params: { nickname: 'みずき' } }),
-      ),
-    );
-    const opened = await open(contest);
-    await opened.user.click(await opened.dialog.findByRole('radio', { name: /チーム1/ }));
-    const roster = within(await opened.dialog.findByRole('list', { name: 'チームのメンバー' }));
-    expect(roster.getByText('ゆうと').closest('li')).toHaveTextContent('代表者');
-    expect(roster.getByText('みずき').closest('li')).not.toHaveTextContent('代表者');
-    await fill(opened);
-    await submit(opened);
-    const reason = await opened.dialog.findByText(/みずきさんが、すでにこの大会に/);
-    expect(opened.dialog.getByRole('radio', { name: /チーム1/ })).toHaveAttribute(
-      'aria-describedby',
-      reason.id,
-    );
-  });
-
-  it('asks for members first if every team is too small', async () => {
-    server.use(
-      http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [team(1, 1), team(2, 2)], next: null })),
-    );
-    const { dialog } = await open(contest);
-    expect(await dialog.findByText('あと3人必要です')).toBeInTheDocument();
-    expect(dialog.getByRole('link', { name: '「チーム2」に招待する' })).toHaveAttribute('href', '/teams/2');
-    expect(dialog.getByRole('link', { name: '「チーム1」に招待する' })).toHaveAttribute('href', '/teams/1');
-    expect(dialog.queryByRole('button', { name: 'エントリーする' })).not.toBeInTheDocument();
-  });
-
-  it('links to the teams if there is none', async () => {
-    server.use(http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [], next: null })));
-    const { dialog } = await open(contest);
-    expect(await dialog.findByText('エントリーできるチームがありません。')).toBeInTheDocument();
-    expect(dialog.getByRole('link', { name: 'チームを作る・探す' })).toHaveAttribute('href', '/teams');
-    expect(dialog.queryByRole('button', { name: 'エントリーする' })).not.toBeInTheDocument();
-  });
-});
-
-describe('own entry', () => {
-  const details = { twitterId: 'hana_1', gameUsername: 'Hana', friendCode: '', comment: 'よろしく' };
-  const entered = (info: Partial<EntryInfo> = {}, change: Partial<Contest> = {}) =>
-    aContest({ isEntry: true, entryInfo: anEntryInfo(info), ...change });
-  const own = http.get('*/api/v1/contests/100/entries/7/', () =>
-    HttpResponse.json({ entry: anEntry(7, details), answers: [] }),
-  );
-
-  it.each([
-    ['applied', {}, 'エントリー済み・確定待ち', /主催者が参加を確定すると/],
-    ['allowed', { status: 'ALLOW' }, '参加確定', /参加が確定しています/],
-    ['left out', { standing: 'declined' }, '今回は見送り', /参加枠に入りませんでした/],
-    ['next', { standing: 'waiting', waitingPosition: 1 }, 'キャンセル待ち 1番', /次に空きが出ると/],
-    ['third', { standing: 'waiting', waitingPosition: 3 }, 'キャンセル待ち 3番', /前に2件が待っています/],
-  ] satisfies [string, Partial<EntryInfo>, string, RegExp][])(
-    'says where it stands: %s',
-    async (_, info, name, text) => {
-      server.use(own);
-      const user = userEvent.setup();
-      show(<EntryButton contest={entered(info)} />);
-      await user.click(await screen.findByRole('button', { name }));
-      expect(await screen.findByText(text)).toBeInTheDocument();
-    },
-  );
-
-  it('says once that the entry came off the waiting list, also after the page was left', async () => {
-    const waiting = show(<EntryButton contest={entered({ standing: 'waiting', waitingPosition: 1 })} />);
-    await screen.findByRole('button', { name: 'キャンセル待ち 1番' });
-    waiting.unmount();
-    const moved = show(<EntryButton contest={entered({ status: 'ALLOW' })} />);
-    expect((await screen.findAllByText('空きが出て繰り上がりました')).length).toBeGreaterThan(0);
-    moved.unmount();
-    show(<EntryButton contest={entered({ status: 'ALLOW' })} />);
-    await screen.findByRole('button', { name: '参加確定' });
-    expect(
-      screen.queryByText('空きが出て繰り上がりました', { selector: 'p[role=status]' }),
-    ).not.toBeInTheDocument();
-  });
-
-  it('shows the viewer as absent if check-in ended without them', async () => {
-    server.use(own);
-    const user = userEvent.setup();
-    const over = {
-      checkin: true,
-      checkinStart: '2026-11-20T14:00:00.000Z',
-      checkinEnd: '2026-11-20T15:00:00.000Z',
-    };
-    show(<EntryButton contest={entered({ status: 'ALLOW' }, over)} />, { now: '2026-11-20T15:00:01.000Z' });
-    await user.click(await screen.findByRole('button', { name: '参加確定' }));
-    expect(await screen.findByText(/チェックインしないまま受付が終了した/)).toBeInTheDocument();
-  });
-
-  it('changes what was written, with the same key for the same content sent again', async () => {
-    const sent: { body: unknown; key: string | null }[] = [];
-    server.use(
-      own,
-      http.put('*/api/v1/contests/100/entries/7/', async ({ request }) => {
-        sent.push({ body: await request.json(), key: request.headers.get('Idempotency-Key') });
-        return sent.length === 1
-          ? problem(503, 'overloaded')
-          : HttpResponse.json({ entry: anEntry(7, details), answers: [] });
-      }),
-    );
-    const user = userEvent.setup();
-    show(<EntryButton contest={entered()} />);
-    await user.click(await screen.findByRole('button', { name: /確定待ち/ }));
-    const dialog = within(await screen.findByRole('dialog'));
-    await user.click(await dialog.findByRole('button', { name: '内容を変更する' }));
-    await user.clear(dialog.getByLabelText('X（Twitter）のID'));
-    await user.click(dialog.getByRole('button', { name: '保存する' }));
-    expect(await dialog.findByText(/IDを正しく入力してください/)).toBeInTheDocument();
-    await user.type(dialog.getByLabelText('X（Twitter）のID'), '@hana_2');
-    await user.click(dialog.getByRole('button', { name: '保存する' }));
-    expect(await dialog.findByText(/混み合っています/)).toBeInTheDocument();
-    await user.click(dialog.getByRole('button', { name: '保存する' }));
-    expect(await screen.findByText('エントリーの内容を変更しました')).toBeInTheDocument();
-    expect(sent[1]?.body).toEqual({ ...details, twitterId: 'hana_2', answers: [] });
-    expect(sent[1]?.key).toBe(sent[0]?.key);
-  });
-
-  it('shows what was written and withdraws after a question', async () => {
-    let withdrawn = 0;
-    server.use(
-      own,
-      http.delete('*/api/v1/contests/100/users/9/', () => {
-        withdrawn += 1;
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
-    const user = userEvent.setup();
-    show(<EntryButton contest={entered()} />);
-    await user.click(await screen.findByRole('button', { name: /確定待ち/ }));
-    expect(await screen.findByText('よろしく')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'エントリーを取り消す' }));
-    const question = within(await screen.findByRole('dialog', { name: 'エントリーを取り消しますか？' }));
-    expect(withdrawn).toBe(0);
-    expect(question.getByRole('button', { name: '戻る' })).toHaveFocus();
-    await user.click(question.getByRole('button', { name: 'エントリーを取り消す' }));
-    expect(await screen.findByText('エントリーを取り消しました')).toBeInTheDocument();
-    expect(withdrawn).toBe(1);
-  });
-
-  it('leaves a contest that is being played after a warning', async () => {
-    let left = 0;
-    server.use(
-      own,
-      http.post('*/api/v1/contests/100/entries/7/leave/', () => {
-        left += 1;
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
-    const user = userEvent.setup();
-    const stages = [{ id: 3, format: 'swissdraw', finished: false } as const];
-    show(<EntryButton contest={entered({ canWithdraw: false, canLeave: true }, { stages })} />);
-    await user.click(await screen.findByRole('button', { name: /確定待ち/ }));
-    await user.click(await screen.findByRole('button', { name: '大会を離脱する' }));
-    const question = within(await screen.findByRole('dialog', { name: '大会を途中で離脱しますか？' }));
-    expect(left).toBe(0);
-    expect(question.getByText(/すべて不戦敗/)).toBeInTheDocument();
-    await user.click(question.getByRole('button', { name: '大会を離脱する' }));
-    expect(await screen.findByText('大会を離脱しました')).toBeInTheDocument();
-    expect(left).toBe(1);
-  });
-
-  it('tells a disqualified participant the reason', async () => {
-    server.use(own);
-    const user = userEvent.setup();
-    const drop = {
-      cause: 'disqualified',
-      reason: '別名での参加',
-      annulled: true,
-      at: '2026-11-21T01:00:00.000Z',
-    } as const;
-    show(<EntryButton contest={entered({ canWithdraw: false, drop })} />);
-    await user.click(await screen.findByRole('button', { name: '失格' }));
-    expect(await screen.findByText(/理由：別名での参加/)).toHaveTextContent('成績は無効');
-    expect(screen.queryByRole('button', { name: '大会を離脱する' })).not.toBeInTheDocument();
-  });
-
-  it('cannot be changed or withdrawn once it is in the bracket', async () => {
-    server.use(own);
-    const user = userEvent.setup();
-    show(
-      <EntryButton
-        contest={entered(
-          { canWithdraw: false },
-          { stages: [{ id: 3, format: 'tournament', finished: false }] },
-        )}
-      />,
-    );
-    await user.click(await screen.findByRole('button', { name: /確定待ち/ }));
-    expect(await screen.findByText(/組み合わせに入っているため/)).toBeInTheDocument();
-    await screen.findByText('よろしく');
-    expect(screen.queryByRole('button', { name: 'エントリーを取り消す' })).not.toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: '内容を変更する' })).not.toBeInTheDocument();
-  });
 });

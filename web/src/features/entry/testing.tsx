@@ -1,7 +1,10 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
-import { surroundings } from '@/entities/contest/testing';
+import { aContest, surroundings, viewer } from '@/entities/contest/testing';
 import type { Question } from '@/entities/survey/api';
+import { EntryButton } from '@/features/entry/components/EntryButton';
 import type { Contest, ContestTeam, ContestUser, EntryInfo, GameAccount, UserInfo } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
@@ -93,4 +96,26 @@ export function show(
 /** Handles reads of the contest with the given object, which a test can change. */
 export function answerContest(contest: Contest) {
   return http.get('*/api/v1/contests/:id/', () => HttpResponse.json(contest));
+}
+
+/** Opens the entry form by its button. */
+export async function openEntryForm(contest = aContest(), more: Parameters<typeof show>[1] = {}) {
+  const user = userEvent.setup();
+  show(<EntryButton contest={contest} />, { me: viewer, ...more });
+  await user.click(await screen.findByRole('button', { name: 'エントリーする' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  return { user, dialog };
+}
+
+type Opened = Awaited<ReturnType<typeof openEntryForm>>;
+
+/** Fills the fields that every entry needs. */
+export async function fillEntry({ user, dialog }: Opened) {
+  await user.type(await dialog.findByLabelText('ゲーム内の名前'), 'Hana');
+  await user.type(dialog.getByLabelText('X（Twitter）のID'), '＠hana_1');
+  await user.click(dialog.getByLabelText('参加ポリシーに同意する'));
+}
+
+export function submitEntry({ user, dialog }: Opened) {
+  return user.click(dialog.getByRole('button', { name: 'エントリーする' }));
 }
