@@ -116,6 +116,8 @@ describe('reports that wait for the other side', () => {
     expect(theirs).toHaveTextContent('勝者 選手22 – 1');
     expect(within(theirs).getByRole('button', { name: 'この報告に合わせる' })).toBeInTheDocument();
     expect(within(theirs).getByRole('button', { name: /第1ゲームの結果画像/ })).toBeInTheDocument();
+    const told = within(screen.getByRole('log')).getByText('双方の報告が食い違っています');
+    expect(told.closest('[data-tone]')).toHaveAttribute('data-tone', 'info');
   });
 
   it('says that the same result as the other side’s counts at once', async () => {

@@ -25,6 +25,7 @@ import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { useSend } from '@/shared/outbox/acts';
 import { confirm } from '@/shared/ui/confirm';
+import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 
 export interface ResultEditorProps {
@@ -158,10 +159,10 @@ function useResultSaving(
           : sendAct(resultAct(address, base.contest.name, words(base, form, texts), body), key),
       ),
     {
-      done: (saved) => saved && savedText(saved, partial, texts),
       onDone: (saved) => {
         onDone();
         if (!saved) return onKept();
+        announce(saved, partial, texts);
         setCorrection(null);
         onSaved(saved);
       },
@@ -217,10 +218,13 @@ function useResultSaving(
   };
 }
 
-function savedText(saved: MatchDetail, partial: boolean, { t }: MatchTexts): string {
-  if (partial) return t('result.savedPartial');
-  if (saved.outcome !== 'none') return t('completeUpdateMatchResult');
-  return saved.disputedAt ? t('claim.disputed') : t('claim.sent');
+/** Says what became of a result. A report that contradicts the other side's decides nothing, so it is no success. */
+function announce(saved: MatchDetail, partial: boolean, { t }: MatchTexts): void {
+  const decided = saved.outcome !== 'none';
+  if (partial) toast.success(t('result.savedPartial'));
+  else if (decided) toast.success(t('completeUpdateMatchResult'));
+  else if (saved.disputedAt) toast.info(t('claim.disputed'));
+  else toast.success(t('claim.sent'));
 }
 
 type Verdict = ReturnType<typeof verdictOf>;
