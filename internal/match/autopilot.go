@@ -69,7 +69,8 @@ func (s *Service) PlanAbsenceWarning(ctx context.Context, c contest.Contest) err
 }
 
 // ReplanDeadlines enqueues the jobs of a contest again after its settings, its end or its round starts have changed: the job that
-// warns absent sides, and the jobs that confirm unanswered claims.
+// warns absent sides, the walkovers of warned sides, and the jobs that confirm unanswered claims. An earlier time needs a new job; a
+// job that runs too early enqueues the next one itself.
 func (s *Service) ReplanDeadlines(ctx context.Context, contestID int64) error {
 	c, ok, err := s.store.Contest(ctx, contestID)
 	if err != nil || !ok || c.Settings.Matches == nil {
@@ -79,8 +80,44 @@ func (s *Service) ReplanDeadlines(ctx context.Context, contestID int64) error {
 		if err := s.PlanAbsenceWarning(ctx, c); err != nil {
 			return err
 		}
-		return s.planConfirms(ctx, c)
+		return s.eachPending(ctx, c.ID, func(ctx context.Context, r Record) error { return s.replan(ctx, &c, r) })
 	})
+}
+
+// replan enqueues the jobs of a match with a claim or a warning.
+func (s *Service) replan(ctx context.Context, c *contest.Contest, r Record) error {
+	if due := checkinOf(c, r).WalkoverAt; due != nil && r.WarnedAt != nil && slices.Contains(r.Here[:], nil) {
+		if err := s.planWalkover(ctx, c.ID, r, *due); err != nil {
+			return err
+		}
+	}
+	claims, err := s.store.Claims(ctx, r.ID)
+	if err != nil {
+		return err
+	}
+	return s.planConfirm(ctx, c, r, claims)
+}
+
+// pendingAtOnce is the most pending matches that one query reads.
+const pendingAtOnce = 256
+
+// eachPending calls fn for the matches of a contest that AutopilotStore.PendingMatches lists, by id. fn may change the match.
+func (s *Service) eachPending(ctx context.Context, contestID int64, fn func(ctx context.Context, r Record) error) error {
+	for after := int64(0); ; {
+		records, err := s.store.PendingMatches(ctx, contestID, after, pendingAtOnce)
+		if err != nil {
+			return err
+		}
+		for _, r := range records {
+			if err := fn(ctx, r); err != nil {
+				return err
+			}
+		}
+		if len(records) < pendingAtOnce {
+			return nil
+		}
+		after = records[len(records)-1].ID
+	}
 }
 
 // WarnAbsent warns the sides that have not checked in by the warning time, once per match, and enqueues the walkover jobs.
@@ -124,11 +161,12 @@ func (s *Service) warn(ctx context.Context, c contest.Contest, matchID int64, no
 	if err := s.appendCoordinationEvent(ctx, w, MatchWarned, func(m *CoordinationPayload) { m.Entries, m.LosesAt = absent, &due }); err != nil {
 		return err
 	}
-	return s.planWalkover(ctx, w, due)
+	return s.planWalkover(ctx, c.ID, w.record, due)
 }
 
-func (s *Service) planWalkover(ctx context.Context, w *OpenedMatch, due time.Time) error {
-	job := WalkoverJob{ContestID: w.Contest.ID, MatchID: w.record.ID, WarnedAt: w.record.WarnedAt.UnixMilli()}
+// planWalkover enqueues the job that decides a match whose absent sides were warned.
+func (s *Service) planWalkover(ctx context.Context, contestID int64, r Record, due time.Time) error {
+	job := WalkoverJob{ContestID: contestID, MatchID: r.ID, WarnedAt: r.WarnedAt.UnixMilli()}
 	return s.enqueue(ctx, JobWalkover, fmt.Sprintf("%d:%d:%d", job.MatchID, job.WarnedAt, due.UnixMilli()), job, due)
 }
 
@@ -180,7 +218,7 @@ func (s *Service) Walkover(ctx context.Context, job WalkoverJob) error {
 			return nil
 		}
 		if now.Before(due) {
-			return s.planWalkover(ctx, w, due)
+			return s.planWalkover(ctx, c.ID, r, due)
 		}
 		absent, err := s.absent(ctx, w)
 		if err != nil || len(absent) == 0 {

@@ -235,34 +235,6 @@ func (s *Service) planConfirm(ctx context.Context, c *contest.Contest, r Record,
 	return s.enqueue(ctx, JobConfirm, fmt.Sprintf("%d:%d:%d", r.ID, job.At, due.UnixMilli()), job, due)
 }
 
-// pendingAtOnce is the most pending matches that one query reads.
-const pendingAtOnce = 256
-
-// planConfirms enqueues a confirm job for every match of contest c in which one claim waits for the other side. Call it when
-// the contest's end, its confirmation time or the start of a match has changed. An earlier time needs a new job; a job that
-// runs too early enqueues the next one itself.
-func (s *Service) planConfirms(ctx context.Context, c contest.Contest) error {
-	for after := int64(0); ; {
-		records, err := s.store.PendingMatches(ctx, c.ID, after, pendingAtOnce)
-		if err != nil {
-			return err
-		}
-		for _, r := range records {
-			claims, err := s.store.Claims(ctx, r.ID)
-			if err != nil {
-				return err
-			}
-			if err := s.planConfirm(ctx, &c, r, claims); err != nil {
-				return err
-			}
-			after = r.ID
-		}
-		if len(records) < pendingAtOnce {
-			return nil
-		}
-	}
-}
-
 // CountClaim decides a match by a claim that the other side has not contradicted in time. It handles JobConfirm and may run
 // more than once. It does nothing if the claim is gone, was replaced or contradicted, or if the round is over.
 func (s *Service) CountClaim(ctx context.Context, job ConfirmJob) error {

@@ -91,6 +91,33 @@ func TestAbsentSideLoses(t *testing.T) {
 	})
 }
 
+// An operator shortens the time until the walkover after the absent side was warned: the side loses at the earlier time that the match names.
+func TestAWarnedSideLosesAtAnEarlierTime(t *testing.T) {
+	stagetest.Each(t, func(w *stagetest.World) {
+		p := w.Cup(2, stagetest.Waits(0, 5, 60)).Draw(nil)
+		m, start := p.Match(0, 0), p.Contest.ContestStart
+		w.At(start)
+		_, err := p.Matches.CheckIn(w.Ctx, p.Player(m.Sides[0]), p.Ref(m.ID), 0)
+		w.OK(err)
+		w.At(start.Add(5 * time.Minute))
+		w.RunJobs()
+		p.Save(stagetest.Waits(0, 5, 10))
+		if at := p.Detail(p.Owner, m).Checkin.WalkoverAt; !at.Equal(start.Add(10 * time.Minute)) {
+			t.Errorf("the match names a walkover at %v", at)
+		}
+		w.At(start.Add(10*time.Minute - time.Millisecond))
+		w.RunJobs()
+		if m := p.Match(0, 0); m.State != match.Ready {
+			t.Errorf("too early: %+v", m.Record)
+		}
+		w.At(start.Add(10 * time.Minute))
+		w.RunJobs()
+		if m := p.Match(0, 0); m.Outcome != match.Unearned || m.Winner != m.Sides[0] {
+			t.Errorf("walkover = %+v", m.Record)
+		}
+	})
+}
+
 // A match with a report names no walkover, because none will follow: its sides play on.
 func TestNoWalkoverIsNamedAfterAReport(t *testing.T) {
 	stagetest.Each(t, func(w *stagetest.World) {

@@ -16,21 +16,10 @@ func (s *Service) Resume(ctx context.Context, contestID int64) error {
 	if err != nil {
 		return err
 	}
-	for after := int64(0); ; {
-		pending, err := s.store.PendingMatches(ctx, contestID, after, pendingAtOnce)
-		if err != nil {
-			return err
-		}
-		for _, r := range pending {
-			if err := s.restart(ctx, c, r); err != nil {
-				return err
-			}
-		}
-		if len(pending) < pendingAtOnce {
-			return s.PlanAbsenceWarning(ctx, c)
-		}
-		after = pending[len(pending)-1].ID
+	if err := s.eachPending(ctx, contestID, func(ctx context.Context, r Record) error { return s.restart(ctx, c, r) }); err != nil {
+		return err
 	}
+	return s.PlanAbsenceWarning(ctx, c)
 }
 
 func (s *Service) restart(ctx context.Context, c contest.Contest, r Record) error {

@@ -38,14 +38,21 @@ func (p *Bracket) Confirm(userID, entryID int64) error {
 // EndAt moves the end of the contest, as saving its form does.
 func (p *Bracket) EndAt(end time.Time) {
 	p.T.Helper()
+	p.Save(func(f *contest.Form) { f.ContestEnd = end })
+}
+
+// Save saves the form of the contest after an edit.
+func (p *Bracket) Save(edit func(*contest.Form)) {
+	p.T.Helper()
 	c, ok, err := p.DB.Contest(p.Ctx, p.Contest.ID)
 	if err != nil || !ok {
 		p.T.Fatal(ok, err)
 	}
 	f := contest.Form{
 		GameID: c.GameID, Name: c.Name, Type: c.Type, ParticipantType: c.ParticipantType, EntryMaxCount: c.EntryMaxCount, EntryStart: c.EntryStart,
-		EntryEnd: c.EntryEnd, ContestStart: c.ContestStart, ContestEnd: end, Settings: c.Settings,
+		EntryEnd: c.EntryEnd, ContestStart: c.ContestStart, ContestEnd: c.ContestEnd, Settings: c.Settings,
 	}
+	edit(&f)
 	p.Contest, err = p.Contests.Update(p.Ctx, p.Owner, c.ID, c.Revision, f)
 	p.OK(err)
 	p.OK(p.Matches.ReplanDeadlines(p.Ctx, c.ID))
