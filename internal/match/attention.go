@@ -91,14 +91,11 @@ func (s *Service) Attention(ctx context.Context, userID, contestID int64) ([]Att
 	if err != nil {
 		return nil, err
 	}
-	formats := map[int64]stage.FormatID{}
-	for _, st := range stages {
-		formats[st.ID] = st.Format
-	}
 	list := []Attention{}
 	for _, m := range slices.Concat(urgent, late) {
 		names := stage.PublicByID(m.Participants[:])
-		a := Attention{MatchID: m.ID, StageID: m.StageID, Format: formats[m.StageID], Pos: m.Pos, Participants: stage.SideEntries(names, m.Sides)}
+		st, _ := stage.ByID(stages, m.StageID)
+		a := Attention{MatchID: m.ID, StageID: m.StageID, Format: st.Format, Pos: m.Pos, Participants: stage.SideEntries(names, m.Sides)}
 		a.Concern, a.Since = m.concern(now, c.ContestStart)
 		list = append(list, a)
 	}

@@ -30,7 +30,7 @@ type Dropout struct {
 type ForfeitedMatch struct {
 	Record
 	Format stage.FormatID
-	Names  map[int64]contest.Entry // of the sides
+	Names  map[int64]contest.Entry // of the sides, without private fields
 }
 
 // DropoutStore finds the entries that left a contest.
@@ -54,10 +54,6 @@ func (s *Service) Dropouts(ctx context.Context, contestID int64) ([]Dropout, err
 	if err != nil {
 		return nil, err
 	}
-	formats := map[int64]stage.FormatID{}
-	for _, st := range stages {
-		formats[st.ID] = st.Format
-	}
 	for i := range list {
 		d := &list[i]
 		d.ClearPrivate()
@@ -70,11 +66,8 @@ func (s *Service) Dropouts(ctx context.Context, contestID int64) ([]Dropout, err
 			if err != nil {
 				return nil, err
 			}
-			m := ForfeitedMatch{Record: r, Format: formats[r.StageID], Names: map[int64]contest.Entry{}}
-			for entryID, p := range players {
-				m.Names[entryID] = p.Entry
-			}
-			d.Matches = append(d.Matches, m)
+			st, _ := stage.ByID(stages, r.StageID)
+			d.Matches = append(d.Matches, ForfeitedMatch{Record: r, Format: st.Format, Names: namesOf(players)})
 		}
 	}
 	return list, nil

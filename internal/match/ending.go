@@ -133,10 +133,7 @@ func (s *Service) lastMatch(ctx context.Context, contestID int64, stages []stage
 		p.ClearPrivate()
 		out.Opponent = &p.Entry
 	}
-	for _, st := range stages {
-		if st.ID == r.StageID {
-			out.Format = st.Format
-		}
-	}
+	st, _ := stage.ByID(stages, r.StageID)
+	out.Format = st.Format
 	return out, nil
 }

@@ -202,11 +202,7 @@ func (s *Service) nextOpen(ctx context.Context, p *StageState, r Record) (*Match
 		return nil, err
 	}
 	players, err := s.store.MatchPlayers(ctx, p.Contest.ID, next.Sides)
-	names := make(map[int64]contest.Entry, len(players))
-	for entryID, pl := range players {
-		names[entryID] = pl.Entry
-	}
-	v := ViewOf(next, nil, names, p.window(next))
+	v := ViewOf(next, nil, namesOf(players), p.window(next))
 	return &v, err
 }
 

@@ -178,11 +178,11 @@ func (s *Service) myMatch(ctx context.Context, e contest.Entry) (*MyMatch, error
 }
 
 func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []stage.Stage, r Record) (err error) {
-	i := slices.IndexFunc(stages, func(st stage.Stage) bool { return st.ID == r.StageID })
-	if i < 0 {
+	st, ok := stage.ByID(stages, r.StageID)
+	if !ok {
 		return nil
 	}
-	p := &StageState{Contest: m.Contest, Stage: stages[i]}
+	p := &StageState{Contest: m.Contest, Stage: st}
 	if p.Rules, err = s.format(p.Format); err != nil {
 		return err
 	}
@@ -195,15 +195,13 @@ func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []stage.Stag
 	if err != nil {
 		return err
 	}
-	entries := make([]contest.Entry, 0, len(players))
 	for id, pl := range players {
-		entries = append(entries, pl.Entry)
 		if id != m.EntryID {
 			pl.Comment = ""
 			m.Opponent, m.OpponentHere = &pl.Entry, r.Here[slices.Index(r.Sides[:], id)] != nil
 		}
 	}
-	view := ViewOf(r, nil, stage.PublicByID(entries), p.window(r))
+	view := ViewOf(r, nil, namesOf(players), p.window(r))
 	m.Format, m.StageID, m.Match, m.Here, m.MeetingPoint, m.ConfirmAt = p.Format, p.ID, &view, w.present(), MeetingPointOf(r), confirmAt(&p.Contest, r, claims)
 	if r.State == Ready {
 		began := beginsAt(&p.Contest, r)

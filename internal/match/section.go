@@ -1,6 +1,10 @@
 package match
 
-import "context"
+import (
+	"context"
+
+	"yagura/internal/stage"
+)
 
 // CountRounds returns the number of rounds of a section of a stage, and whether the stage is a double elimination. It
 // returns 0 for a format that is not a SectionFormat.
@@ -13,17 +17,16 @@ func (s *Service) Sections(ctx context.Context, contestID int64) (CountRounds, e
 		return nil, err
 	}
 	return func(stageID int64, section int) (int, bool, error) {
-		for _, st := range stages {
-			if st.ID != stageID {
-				continue
-			}
-			f, err := s.stages.Of(st.Format)
-			if err != nil {
-				return 0, false, err
-			}
-			if rules, ok := f.(SectionFormat); ok {
-				return rules.Section(st, section)
-			}
+		st, ok := stage.ByID(stages, stageID)
+		if !ok {
+			return 0, false, nil
+		}
+		f, err := s.stages.Of(st.Format)
+		if err != nil {
+			return 0, false, err
+		}
+		if rules, ok := f.(SectionFormat); ok {
+			return rules.Section(st, section)
 		}
 		return 0, false, nil
 	}, nil

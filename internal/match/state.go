@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"maps"
 
 	"yagura/internal/contest"
 	"yagura/internal/kit/fault"
@@ -43,17 +44,25 @@ func (s *Service) LoadIndependent(ctx context.Context, c contest.Contest, st sta
 
 // SideNames returns the sides of the matches of p by entry id, without private fields.
 func (s *Service) SideNames(ctx context.Context, p *StageState) (map[int64]contest.Entry, error) {
-	var entries []contest.Entry
+	names := map[int64]contest.Entry{}
 	for _, r := range p.Records {
 		players, err := s.store.MatchPlayers(ctx, p.Contest.ID, r.Sides)
 		if err != nil {
 			return nil, err
 		}
-		for _, pl := range players {
-			entries = append(entries, pl.Entry)
-		}
+		maps.Copy(names, namesOf(players))
 	}
-	return stage.PublicByID(entries), nil
+	return names, nil
+}
+
+// namesOf returns the entries of players by id, without private fields.
+func namesOf(players map[int64]Player) map[int64]contest.Entry {
+	names := make(map[int64]contest.Entry, len(players))
+	for entryID, pl := range players {
+		pl.ClearPrivate()
+		names[entryID] = pl.Entry
+	}
+	return names
 }
 
 // At returns the record at a position; an empty one if there is none.

@@ -30,11 +30,7 @@ func (s *Service) Summary(ctx context.Context, contestID, version, entryID int64
 	if err != nil || !ok {
 		return out, err
 	}
-	out.Match = &NextMatch{Record: r}
-	for _, st := range out.Stages {
-		if st.ID == r.StageID {
-			out.Match.Format = st.Format
-		}
-	}
+	st, _ := stage.ByID(out.Stages, r.StageID)
+	out.Match = &NextMatch{Record: r, Format: st.Format}
 	return out, nil
 }

@@ -7,6 +7,7 @@ package stage
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"yagura/internal/contest"
@@ -58,6 +59,15 @@ type Ref struct {
 
 // Ref returns the name of the stage.
 func (st *Stage) Ref() Ref { return Ref{ContestID: st.ContestID, Format: st.Format, StageID: st.ID} }
+
+// ByID returns the stage with an id; ok is false if it is not among the stages.
+func ByID(stages []Stage, stageID int64) (st Stage, ok bool) {
+	i := slices.IndexFunc(stages, func(st Stage) bool { return st.ID == stageID })
+	if i < 0 {
+		return Stage{}, false
+	}
+	return stages[i], true
+}
 
 // CurrentVersion is the data of the faults editConflict, matchConflict and scoreConflict: the version on which the next save has to be
 // based.
