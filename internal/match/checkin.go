@@ -44,10 +44,7 @@ func markPresent(c *contest.Contest, r *Record, side int64, now time.Time) bool 
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchCheckinClosed, matchNotReady, tooManyRequests.
 func (s *Service) CheckIn(ctx context.Context, userID int64, ref Ref, entryID int64) (Detail, error) {
-	open := func(ctx context.Context, c contest.Contest) (*OpenedMatch, error) {
-		return s.openToCoordinate(ctx, userID, c, ref)
-	}
-	return s.editMatch(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
+	return s.editMatch(ctx, ref.ContestID, s.forCoordination(userID, ref), func(ctx context.Context, w *OpenedMatch) error {
 		entryID := cmp.Or(entryID, w.OwnEntryID) // a copy, because the transaction may run again
 		now, checkin := clock.Now(ctx), checkinOf(&w.Contest, w.record)
 		switch {
@@ -81,10 +78,7 @@ type Call struct {
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchNotReady, callAlreadyMade, tooManyRequests.
 func (s *Service) CallOperator(ctx context.Context, userID int64, ref Ref) (Detail, error) {
-	open := func(ctx context.Context, c contest.Contest) (*OpenedMatch, error) {
-		return s.openToCoordinate(ctx, userID, c, ref)
-	}
-	return s.editMatch(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
+	return s.editMatch(ctx, ref.ContestID, s.forCoordination(userID, ref), func(ctx context.Context, w *OpenedMatch) error {
 		switch {
 		case w.record.State != Ready && !w.record.State.Recorded():
 			return fault.New(fault.MatchNotReady)
@@ -107,10 +101,7 @@ func (s *Service) CallOperator(ctx context.Context, userID int64, ref Ref) (Deta
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority.
 func (s *Service) AnswerCall(ctx context.Context, userID int64, ref Ref) (Detail, error) {
-	open := func(ctx context.Context, c contest.Contest) (*OpenedMatch, error) {
-		return s.openToRead(ctx, userID, c, ref)
-	}
-	return s.editMatch(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
+	return s.editMatch(ctx, ref.ContestID, s.forReading(userID, ref), func(ctx context.Context, w *OpenedMatch) error {
 		switch {
 		case !w.Operator:
 			return fault.New(fault.ParticipationAuthority)

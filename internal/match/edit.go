@@ -40,68 +40,69 @@ type resultAccess struct {
 	operatorsOnly bool
 }
 
-// forResult returns the function with which editMatch opens a match for its result. The function returns a fault if the person may not
-// set the result now.
-func (s *Service) forResult(a resultAccess) func(ctx context.Context, c contest.Contest) (*OpenedMatch, error) {
-	return func(ctx context.Context, c contest.Contest) (*OpenedMatch, error) { return s.openForResult(ctx, c, a) }
-}
+// opener opens a match of a contest for one person. It returns a fault if the person may not do now what the match is opened for.
+type opener func(ctx context.Context, c contest.Contest) (*OpenedMatch, error)
 
-func (s *Service) openForResult(ctx context.Context, c contest.Contest, a resultAccess) (*OpenedMatch, error) {
-	p, r, err := s.load(ctx, c, a.ref)
-	if err != nil {
-		return nil, err
-	}
-	v, err := s.viewer(ctx, a.userID, c.ID, r)
-	if err != nil {
-		return nil, err
-	}
-	if a.operatorsOnly && !v.Operator {
-		return nil, fault.New(fault.ParticipationAuthority)
-	}
-	if key := v.Stopped(c, clock.Now(ctx)); key != "" {
-		return nil, fault.New(key)
-	}
-	if a.version != nil {
-		if err := s.LimitSaves(ctx, a.userID, v); err != nil {
+// forReading opens a match for an action that does not concern its result.
+func (s *Service) forReading(userID int64, ref Ref) opener {
+	return func(ctx context.Context, c contest.Contest) (*OpenedMatch, error) {
+		p, r, err := s.load(ctx, c, ref)
+		if err != nil {
 			return nil, err
 		}
-		if *a.version != r.Version {
-			return nil, fault.New(fault.MatchConflict).WithData(stage.CurrentVersion{Version: r.Version})
+		v, err := s.viewer(ctx, userID, c.ID, r)
+		return &OpenedMatch{StageState: p, Viewer: v, userID: userID, record: r}, err
+	}
+}
+
+// forCoordination is forReading for participants of the match and operators, until the contest ends. Faults: participationAuthority,
+// notWithinContestDuration, tooManyRequests.
+func (s *Service) forCoordination(userID int64, ref Ref) opener {
+	return func(ctx context.Context, c contest.Contest) (*OpenedMatch, error) {
+		w, err := s.forReading(userID, ref)(ctx, c)
+		switch {
+		case err != nil:
+			return nil, err
+		case !w.Operator && !w.Participant():
+			return nil, fault.New(fault.ParticipationAuthority)
+		case !clock.Now(ctx).Before(c.ContestEnd):
+			return nil, fault.New(fault.NotWithinContestDuration)
+		default:
+			return w, s.LimitSaves(ctx, userID, w.Viewer)
 		}
 	}
-	if key := v.closed(p, r); key != "" {
-		return nil, fault.New(key)
-	}
-	return &OpenedMatch{StageState: p, Viewer: v, userID: a.userID, record: r}, nil
 }
 
-// openToRead loads a match for an action that does not concern its result.
-func (s *Service) openToRead(ctx context.Context, userID int64, c contest.Contest, ref Ref) (*OpenedMatch, error) {
-	p, r, err := s.load(ctx, c, ref)
-	if err != nil {
-		return nil, err
+// forResult opens a match for its result. Faults: participationAuthority, contestCancelled, notWithinContestDuration, tooManyRequests,
+// matchConflict {version}, matchNotReady, finishedRound, resultAlreadySet.
+func (s *Service) forResult(a resultAccess) opener {
+	return func(ctx context.Context, c contest.Contest) (*OpenedMatch, error) {
+		w, err := s.forReading(a.userID, a.ref)(ctx, c)
+		if err != nil {
+			return nil, err
+		}
+		if a.operatorsOnly && !w.Operator {
+			return nil, fault.New(fault.ParticipationAuthority)
+		}
+		if key := w.Stopped(c, clock.Now(ctx)); key != "" {
+			return nil, fault.New(key)
+		}
+		if a.version != nil {
+			if err := s.LimitSaves(ctx, a.userID, w.Viewer); err != nil {
+				return nil, err
+			}
+			if *a.version != w.record.Version {
+				return nil, fault.New(fault.MatchConflict).WithData(stage.CurrentVersion{Version: w.record.Version})
+			}
+		}
+		if key := w.closed(w.StageState, w.record); key != "" {
+			return nil, fault.New(key)
+		}
+		return w, nil
 	}
-	v, err := s.viewer(ctx, userID, c.ID, r)
-	return &OpenedMatch{StageState: p, Viewer: v, userID: userID, record: r}, err
 }
 
-// openToCoordinate is openToRead for participants of the match and operators, until the contest ends. Faults:
-// participationAuthority, notWithinContestDuration, tooManyRequests.
-func (s *Service) openToCoordinate(ctx context.Context, userID int64, c contest.Contest, ref Ref) (*OpenedMatch, error) {
-	w, err := s.openToRead(ctx, userID, c, ref)
-	switch {
-	case err != nil:
-		return nil, err
-	case !w.Operator && !w.Participant():
-		return nil, fault.New(fault.ParticipationAuthority)
-	case !clock.Now(ctx).Before(c.ContestEnd):
-		return nil, fault.New(fault.NotWithinContestDuration)
-	default:
-		return w, s.LimitSaves(ctx, userID, w.Viewer)
-	}
-}
-
-// openAsSystem loads a match for a decision without a user. It returns nil if the match is gone.
+// openAsSystem loads a match for a decision without a user. It returns nil if the match is gone, or belongs to another contest.
 func (s *Service) openAsSystem(ctx context.Context, c contest.Contest, matchID int64) (*OpenedMatch, error) {
 	r, ok, err := s.store.MatchByID(ctx, matchID)
 	if err != nil || !ok {
@@ -111,24 +112,20 @@ func (s *Service) openAsSystem(ctx context.Context, c contest.Contest, matchID i
 	if err != nil {
 		return nil, err
 	}
-	for _, st := range stages {
-		if st.ID != r.StageID {
-			continue
-		}
-		p, r, err := s.load(ctx, c, Ref{ContestID: c.ID, Format: st.Format, StageID: st.ID, MatchID: matchID})
-		if err != nil {
-			return nil, err
-		}
-		return &OpenedMatch{StageState: p, Viewer: Viewer{Operator: true}, record: r}, nil
+	st, ok := stage.ByID(stages, r.StageID)
+	if !ok {
+		return nil, nil
 	}
-	return nil, nil
+	p, r, err := s.load(ctx, c, Ref{ContestID: c.ID, Format: st.Format, StageID: st.ID, MatchID: matchID})
+	if err != nil {
+		return nil, err
+	}
+	return &OpenedMatch{StageState: p, Viewer: Viewer{Operator: true}, record: r}, nil
 }
 
 // editMatch opens a match as the contest's only writer, runs fn and returns the match after it. It reads the stage once: fn updates
 // the stage of w. The match itself is read again, because fn may store a copy.
-func (s *Service) editMatch(
-	ctx context.Context, contestID int64, open func(ctx context.Context, c contest.Contest) (*OpenedMatch, error), fn func(ctx context.Context, w *OpenedMatch) error,
-) (Detail, error) {
+func (s *Service) editMatch(ctx context.Context, contestID int64, open opener, fn func(ctx context.Context, w *OpenedMatch) error) (Detail, error) {
 	var out Detail
 	err := s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		w, err := open(ctx, c)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 
-	"yagura/internal/contest"
 	"yagura/internal/kit/fault"
 )
 
@@ -52,10 +51,7 @@ func (p *MeetingPoint) Check() error {
 // notWithinContestDuration, matchNotReady, finishedRound, resultAlreadySet, invalidValue, exceededLength {length},
 // tooManyRequests.
 func (s *Service) SetMeetingPoint(ctx context.Context, userID int64, ref Ref, p MeetingPoint) (Detail, error) {
-	open := func(ctx context.Context, c contest.Contest) (*OpenedMatch, error) {
-		return s.openToCoordinate(ctx, userID, c, ref)
-	}
-	return s.editMatch(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
+	return s.editMatch(ctx, ref.ContestID, s.forCoordination(userID, ref), func(ctx context.Context, w *OpenedMatch) error {
 		if !w.Operator {
 			if key := w.closed(w.StageState, w.record); key != "" {
 				return fault.New(key)

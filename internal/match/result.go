@@ -102,7 +102,7 @@ func (s *Service) Preview(ctx context.Context, userID int64, ref Ref, outcome Ou
 	if err != nil {
 		return nil, err
 	}
-	w, err := s.openForResult(ctx, c, resultAccess{userID: userID, ref: ref})
+	w, err := s.forResult(resultAccess{userID: userID, ref: ref})(ctx, c)
 	if err != nil {
 		return nil, err
 	}

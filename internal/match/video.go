@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"yagura/internal/account"
-	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
@@ -108,10 +107,7 @@ func (s *Service) changeVideos(
 	if err := videos.Take(ctx, s.store, strconv.FormatInt(userID, 10)); err != nil {
 		return Detail{}, err
 	}
-	open := func(ctx context.Context, c contest.Contest) (*OpenedMatch, error) {
-		return s.openToRead(ctx, userID, c, ref)
-	}
-	return s.editMatch(ctx, ref.ContestID, open, func(ctx context.Context, w *OpenedMatch) error {
+	return s.editMatch(ctx, ref.ContestID, s.forReading(userID, ref), func(ctx context.Context, w *OpenedMatch) error {
 		list, err := s.store.Videos(ctx, ref.MatchID)
 		if err != nil {
 			return err
