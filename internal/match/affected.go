@@ -23,8 +23,9 @@ type AffectedMatch struct {
 // AffectedMatches is the public data of the fault correctionNeedsAcknowledge.
 type AffectedMatches []AffectedMatch
 
-func (c *AffectedMatch) sides(of [2]*contest.Entry) (ids [2]int64) {
-	for i, e := range of {
+// sideIDs returns the ids of the entries on the sides of a match, Nobody for a side that is empty or not known.
+func sideIDs(sides [2]*contest.Entry) (ids [2]int64) {
+	for i, e := range sides {
 		if e != nil {
 			ids[i] = e.ID
 		}

@@ -30,9 +30,10 @@ type Coordination struct {
 	DrawAllowed        bool
 }
 
+// coordination returns this part of the match's page as the person sees it.
 func (s *Service) coordination(ctx context.Context, w *OpenedMatch, history []contest.Activity) (m Coordination, err error) {
-	now, inside := clock.Now(ctx), w.Operator || w.Participant()
 	m.ConfirmMinutes, m.DrawAllowed, m.Checkin = matchSettings(&w.Contest).ConfirmMinutes, w.DrawAllowed(), checkinOf(&w.Contest, w.record)
+	m.UnearnedFrom = beginsAt(&w.Contest, w.record)
 	if m.Claims, err = s.store.Claims(ctx, w.record.ID); err != nil {
 		return m, err
 	}
@@ -43,43 +44,46 @@ func (s *Service) coordination(ctx context.Context, w *OpenedMatch, history []co
 			m.Checkin.WalkoverAt = nil
 		}
 	}
-	m.UnearnedFrom = beginsAt(&w.Contest, w.record)
 	if !w.Contest.Cancelled() { // in a cancelled contest no claim counts without an answer
 		m.ConfirmAt = confirmAt(&w.Contest, w.record, m.Claims)
 	}
-	if m.Videos, err = s.store.Videos(ctx, w.record.ID); err != nil {
+	if m.Videos, err = s.store.Videos(ctx, w.record.ID); err != nil || !w.Operator && !w.Participant() {
 		return m, err
 	}
-	if !inside {
-		return m, nil
-	}
+	err = s.coordinateInside(ctx, w, history, &m)
+	return m, err
+}
+
+// coordinateInside adds what only operators and participants of the match see: the call, the meeting point, and what they may do now.
+func (s *Service) coordinateInside(ctx context.Context, w *OpenedMatch, history []contest.Activity, m *Coordination) error {
+	now, known, closed := clock.Now(ctx), w.record.State == Ready || w.record.State.Recorded(), w.closed(w.StageState, w.record) != ""
 	open := now.Before(w.Contest.ContestEnd) && !w.Contest.Cancelled()
 	m.CanAddVideo = len(m.Videos) < MaxVideos && !w.Contest.Cancelled()
 	m.MeetingPoint = MeetingPointOf(w.record)
-	known := w.record.State == Ready || w.record.State.Recorded()
-	m.CanSetMeetingPoint = open && (w.Operator || w.closed(w.StageState, w.record) == "")
+	m.CanSetMeetingPoint = open && (w.Operator || !closed)
 	m.CanCall = open && known && w.record.CalledAt == nil
 	m.Checkin.CanCheckin = open && w.OwnEntryID != Nobody && w.record.State == Ready && m.Checkin.OpensAt != nil && !now.Before(*m.Checkin.OpensAt) && !w.present()
 	if w.record.CalledAt != nil {
-		m.Call = &Call{At: *w.record.CalledAt}
-		if m.Call.By, err = s.store.PersonRef(ctx, w.record.CalledBy); err != nil {
-			return m, err
+		by, err := s.store.PersonRef(ctx, w.record.CalledBy)
+		if err != nil {
+			return err
 		}
+		m.Call = &Call{At: *w.record.CalledAt, By: by}
 	}
-	if w.Stopped(w.Contest, now) != "" || w.closed(w.StageState, w.record) != "" {
-		return m, nil
+	if closed || w.Stopped(w.Contest, now) != "" {
+		return nil
 	}
-	_, m.CanConfirm = w.confirmable(m.Claims, Nobody)
-	if w.Operator {
-		// In a dispute an operator chooses the claim that counts.
-		m.CanConfirm = len(m.Claims) > 0
-		_, err = s.lastCorrection(ctx, w, history)
-		m.CanUndo = err == nil
-		if _, ok := fault.Of(err); ok {
-			err = nil
-		}
+	if !w.Operator {
+		_, m.CanConfirm = w.confirmable(m.Claims, Nobody)
+		return nil
 	}
-	return m, err
+	m.CanConfirm = len(m.Claims) > 0 // in a dispute an operator chooses the claim that counts
+	_, err := s.lastCorrection(ctx, w, history)
+	m.CanUndo = err == nil
+	if _, ok := fault.Of(err); ok {
+		return nil
+	}
+	return err
 }
 
 // present reports whether the person's own side has checked in.

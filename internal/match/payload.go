@@ -109,7 +109,7 @@ func changePayloads(changes []AffectedMatch) []ChangePayload {
 	for i, c := range changes {
 		out[i] = ChangePayload{
 			MatchID: c.MatchID, Section: c.Pos.Section, Round: c.Pos.Round, Order: c.Pos.Order,
-			Before: c.sides(c.Before), After: c.sides(c.After), ResultVoided: c.ResultVoided,
+			Before: sideIDs(c.Before), After: sideIDs(c.After), ResultVoided: c.ResultVoided,
 		}
 	}
 	return out
