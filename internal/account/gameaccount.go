@@ -88,10 +88,7 @@ func NewGameAccounts(s GameAccountStore, games *game.Service) *GameAccounts {
 // friend codes (ENTRY-10). Fault: userDoesNotExist.
 func (s *GameAccounts) Of(ctx context.Context, actor, userID, gameID int64) ([]GameAccount, error) {
 	if _, ok, err := s.store.User(ctx, userID); err != nil || !ok {
-		if err == nil {
-			err = fault.New(fault.UserDoesNotExist)
-		}
-		return nil, err
+		return nil, fault.Or(err, fault.New(fault.UserDoesNotExist))
 	}
 	list, err := s.store.GameAccounts(ctx, userID, gameID)
 	if actor != userID {
@@ -152,10 +149,7 @@ func (s *GameAccounts) change(ctx context.Context, actor, userID int64, do func(
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if ok, err := s.store.LockUser(ctx, userID); err != nil || !ok {
-			if err == nil {
-				err = fault.New(fault.UserDoesNotExist)
-			}
-			return err
+			return fault.Or(err, fault.New(fault.UserDoesNotExist))
 		}
 		if err := gameAccountChanges.Take(ctx, s.store, strconv.FormatInt(userID, 10)); err != nil {
 			return err

@@ -46,14 +46,6 @@ func backoff(first, longest time.Duration, attempt int, random func() float64) t
 	return time.Duration(float64(d) * (0.75 + random()/2))
 }
 
-func orDefault[T comparable](v, fallback T) T {
-	var zero T
-	if v == zero {
-		return fallback
-	}
-	return v
-}
-
 func orRandom(f func() float64) func() float64 {
 	if f == nil {
 		return rand.Float64

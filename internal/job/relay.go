@@ -1,6 +1,7 @@
 package job
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"sync/atomic"
@@ -85,11 +86,11 @@ type consumer struct {
 
 // NewRelay returns a relay that is not running yet.
 func NewRelay(store EventStore, c clock.Clock, log *slog.Logger, opt RelayOptions) *Relay {
-	opt.Batch = orDefault(opt.Batch, 100)
-	opt.Attempts = orDefault(opt.Attempts, 5)
-	opt.Timeout = orDefault(opt.Timeout, 10*time.Second)
-	opt.FirstRetry = orDefault(opt.FirstRetry, 100*time.Millisecond)
-	opt.LongestWait = orDefault(opt.LongestWait, 2*time.Second)
+	opt.Batch = cmp.Or(opt.Batch, 100)
+	opt.Attempts = cmp.Or(opt.Attempts, 5)
+	opt.Timeout = cmp.Or(opt.Timeout, 10*time.Second)
+	opt.FirstRetry = cmp.Or(opt.FirstRetry, 100*time.Millisecond)
+	opt.LongestWait = cmp.Or(opt.LongestWait, 2*time.Second)
 	opt.Random = orRandom(opt.Random)
 	return &Relay{store: store, clock: c, log: log, opt: opt, delivered: map[int64]int{}, life: newLife()}
 }

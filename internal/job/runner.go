@@ -1,6 +1,7 @@
 package job
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -69,11 +70,11 @@ type Runner struct {
 
 // NewRunner returns a runner that is not running yet.
 func NewRunner(store Store, c clock.Clock, log *slog.Logger, opt Options) *Runner {
-	opt.Workers = orDefault(opt.Workers, 4)
-	opt.Timeout = orDefault(opt.Timeout, time.Minute)
-	opt.Attempts = orDefault(opt.Attempts, 12)
-	opt.FirstRetry = orDefault(opt.FirstRetry, 2*time.Second)
-	opt.LongestWait = orDefault(opt.LongestWait, 10*time.Minute)
+	opt.Workers = cmp.Or(opt.Workers, 4)
+	opt.Timeout = cmp.Or(opt.Timeout, time.Minute)
+	opt.Attempts = cmp.Or(opt.Attempts, 12)
+	opt.FirstRetry = cmp.Or(opt.FirstRetry, 2*time.Second)
+	opt.LongestWait = cmp.Or(opt.LongestWait, 10*time.Minute)
 	opt.Random = orRandom(opt.Random)
 	return &Runner{
 		store: store, clock: c, log: log, opt: opt, handlers: map[string]func(context.Context, []byte) error{},

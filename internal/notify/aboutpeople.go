@@ -2,6 +2,7 @@ package notify
 
 import (
 	"context"
+	"slices"
 
 	"yagura/internal/friend"
 	"yagura/internal/kit/event"
@@ -110,10 +111,8 @@ func (s *Service) roomInvited(ctx context.Context, e event.Event, f room.Payload
 // peopleInChunks returns audiences of the people, each with at most maxIDs ids.
 func peopleInChunks(ids []int64) []Audience {
 	var list []Audience
-	for len(ids) > 0 {
-		n := min(len(ids), maxIDs)
-		list = append(list, individuals(ids[:n]...))
-		ids = ids[n:]
+	for some := range slices.Chunk(ids, maxIDs) {
+		list = append(list, individuals(some...))
 	}
 	return list
 }

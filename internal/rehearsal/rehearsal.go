@@ -260,7 +260,7 @@ func (s *Service) inTurn(ctx context.Context, userID int64, compute func() (Stat
 	}
 	defer release()
 	if rest, full := s.spent.Full(user, clock.Now(ctx)); full {
-		return State{}, fault.New(fault.TooManyRequests).With("seconds", int((rest+time.Second-1)/time.Second))
+		return State{}, limit.TooMany(rest)
 	}
 	begin := clock.System{}.Now()
 	out, err := compute()

@@ -135,7 +135,7 @@ func (s *Service) Replan(ctx context.Context, stageID int64, stored []Round, pla
 			continue
 		}
 		r := stored[i]
-		if r.MatchCount == p.MatchCount && r.MatchTime == p.MatchTime && r.Start.Equal(p.Start) {
+		if r.Plan().Equal(p) {
 			continue
 		}
 		r.MatchCount, r.MatchTime, r.Start = p.MatchCount, p.MatchTime, p.Start

@@ -190,10 +190,10 @@ func (s *Service) Add(ctx context.Context, userID, contestID, matchID int64) (Qu
 			return err
 		}
 		open := slices.DeleteFunc(items, func(o Item) bool { return o.State == Done })
-		if len(open) > MaxItems || !slices.ContainsFunc(open, func(o Item) bool { return o.ID == i.ID }) {
+		at := slices.IndexFunc(open, func(o Item) bool { return o.ID == i.ID })
+		if len(open) > MaxItems || at < 0 {
 			return fault.New(fault.StreamLimit).With("count", MaxItems)
 		}
-		at := slices.IndexFunc(open, func(o Item) bool { return o.ID == i.ID })
 		var notify []int64
 		if i.Match.State == match.Ready {
 			if notify, err = s.players(ctx, &i); err != nil {
