@@ -3,7 +3,6 @@ package contest
 import (
 	"context"
 	"slices"
-	"strconv"
 	"time"
 
 	"yagura/internal/account"
@@ -114,7 +113,7 @@ func (s *Service) Ban(ctx context.Context, actorID, contestID int64, form BanFor
 }
 
 func (s *Service) countBanStep(ctx context.Context, actorID, contestID int64) error {
-	return banSteps.Take(ctx, s.store, strconv.FormatInt(contestID, 10)+"/"+strconv.FormatInt(actorID, 10))
+	return banSteps.Take(ctx, s.store, subject(contestID)+"/"+subject(actorID))
 }
 
 // banTargets returns the people and teams that the form names, each once.

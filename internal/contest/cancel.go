@@ -2,7 +2,6 @@ package contest
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"yagura/internal/kit/clock"
@@ -51,7 +50,7 @@ func (s *Service) Cancel(ctx context.Context, userID, contestID int64, reason st
 		case !now.Before(c.ContestEnd):
 			return fault.New(fault.ContestIsOver)
 		}
-		if err := cancellations.Take(ctx, s.store, strconv.FormatInt(c.ID, 10)); err != nil {
+		if err := cancellations.Take(ctx, s.store, subject(c.ID)); err != nil {
 			return err
 		}
 		c.CancelledAt, c.CancelReason = &now, reason

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/url"
 	"regexp"
-	"strconv"
 	"strings"
 	"time"
 
@@ -88,7 +87,7 @@ func (s *Service) CheckEngagement(ctx context.Context, userID, contestID int64, 
 	if err != nil {
 		return Engagement{}, err
 	}
-	if err := checks.Take(ctx, s.store, strconv.FormatInt(contestID, 10)); err != nil {
+	if err := checks.Take(ctx, s.store, subject(contestID)); err != nil {
 		return Engagement{}, err
 	}
 	if err := checksOfPerson.Take(ctx, s.store, subject(userID)); err != nil {

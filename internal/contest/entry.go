@@ -2,7 +2,6 @@ package contest
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"yagura/internal/kit/clock"
@@ -125,7 +124,7 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 			return err
 		}
 		s.store.PassTurn(ctx)
-		if err := entrances.Take(ctx, s.store, strconv.FormatInt(c.ID, 10)+"/"+subject(userID)); err != nil {
+		if err := entrances.Take(ctx, s.store, subject(c.ID)+"/"+subject(userID)); err != nil {
 			return err
 		}
 		if err := s.chats.Welcome(ctx, c.ID, out.ID); err != nil {

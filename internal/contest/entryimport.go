@@ -3,7 +3,6 @@ package contest
 import (
 	"context"
 	"errors"
-	"strconv"
 	"time"
 
 	"yagura/internal/kit/clock"
@@ -60,7 +59,7 @@ func (s *Service) ImportEntries(ctx context.Context, userID, contestID int64, da
 	if err := s.RequireEdit(ctx, userID, contestID); err != nil {
 		return Import{}, err
 	}
-	if err := imports.Take(ctx, s.store, strconv.FormatInt(userID, 10)); err != nil {
+	if err := imports.Take(ctx, s.store, subject(userID)); err != nil {
 		return Import{}, err
 	}
 	t, err := csvtable.Read(data)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
-	"strconv"
 	"time"
 
 	"yagura/internal/kit/fault"
@@ -74,8 +73,8 @@ func (s *Service) countGuess(ctx context.Context, userID int64, c *Contest, pass
 	if !c.IsEntryPassword {
 		return nil
 	}
-	contestID := strconv.FormatInt(c.ID, 10)
-	if err := guesses.Take(ctx, s.store, contestID+"/"+strconv.FormatInt(userID, 10)); err != nil {
+	contestID := subject(c.ID)
+	if err := guesses.Take(ctx, s.store, contestID+"/"+subject(userID)); err != nil {
 		return err
 	}
 	accepted, err := s.acceptsPassword(ctx, c, password)

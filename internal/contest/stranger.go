@@ -2,7 +2,6 @@ package contest
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"yagura/internal/kit/clock"
@@ -24,14 +23,14 @@ const (
 	newAccount            = 7 * 24 * time.Hour
 )
 
-// strangerLimit returns the limit of strangers of an account, and its subject.
-func (s *Service) strangerLimit(ctx context.Context, userID int64) (l limit.Limit, subject string, err error) {
+// strangerLimit returns the limit of strangers of an account, and the account as its subject.
+func (s *Service) strangerLimit(ctx context.Context, userID int64) (l limit.Limit, account string, err error) {
 	u, _, err := s.store.User(ctx, userID)
 	l = limit.Limit{Name: "contest-stranger", Window: 24 * time.Hour, Most: strangersOfAccount}
 	if u.Email == "" || clock.Now(ctx).Sub(u.CreatedAt) < newAccount {
 		l.Most = strangersOfNewAccount
 	}
-	return l, strconv.FormatInt(userID, 10), err
+	return l, subject(userID), err
 }
 
 // CountStrangers counts the strangers among people whom an operator enters or gives a role. Fault: tooManyRequests {seconds}.
