@@ -46,9 +46,9 @@ type RoomStore interface {
 	LockSharedChats(ctx context.Context, contestID int64) ([]Chat, error)
 	// ShareSharedChats is to LockSharedChats what ShareChat is to LockChat.
 	ShareSharedChats(ctx context.Context, contestID int64) ([]Chat, error)
-	// SetChatHead writes LastID, LastText, LastPhrase, LastAt and Talk.
+	// SetChatHead writes LastID, LastText, LastPhrase, LastAuthor, LastAt and Talk.
 	SetChatHead(ctx context.Context, c Chat, now time.Time) error
-	// SetChatTexts writes Name, LastText and LastPhrase.
+	// SetChatTexts writes Name, LastText, LastPhrase and LastAuthor.
 	SetChatTexts(ctx context.Context, c Chat, now time.Time) error
 	SetChatClosed(ctx context.Context, chatID int64, closed *time.Time, now time.Time) error
 	// Room finds a room as a person sees it; ok is false if there is no such room.

@@ -109,7 +109,8 @@ func (c *Contest) StatusAt(now time.Time) Status {
 	}
 }
 
-// Cancelled reports whether the contest is cancelled. A cancelled contest is read-only.
+// Cancelled reports whether the contest is cancelled: entry, check-in, draws, results and everything that time decides stop
+// (CONTEST-20).
 func (c *Contest) Cancelled() bool { return c.CancelledAt != nil }
 
 // CanEntry reports whether the entry window is open (STATUS-2) and the contest is not cancelled.
