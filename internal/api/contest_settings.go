@@ -145,7 +145,8 @@ func members(v any) (map[string]any, error) {
 		return nil, err
 	}
 	var out map[string]any
-	return out, json.Unmarshal(text, &out)
+	err = json.Unmarshal(text, &out)
+	return out, err
 }
 
 func overwrite[T any](value, sent *T) {

@@ -46,7 +46,8 @@ func readEvent(name string) (realEvent, error) {
 	if err != nil {
 		return e, err
 	}
-	return e, json.Unmarshal(raw, &e)
+	err = json.Unmarshal(raw, &e)
+	return e, err
 }
 
 // script returns the outcomes of a real event. Entries take the places of its seeds, in order. Rounds from until on

@@ -26,7 +26,8 @@ func readRoyale() (e royaleEvent, err error) {
 	if err != nil {
 		return e, err
 	}
-	return e, json.Unmarshal(raw, &e)
+	err = json.Unmarshal(raw, &e)
+	return e, err
 }
 
 // settings returns the event's settings, with a row for each rank.

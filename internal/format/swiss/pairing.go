@@ -44,7 +44,8 @@ func reasonOf(r swiss.Reason) PairReason {
 
 // PairReasonOf decodes the stored reason of a match. It returns ok=false if there is none.
 func PairReasonOf(text string) (r PairReason, ok bool) {
-	return r, text != "" && json.Unmarshal([]byte(text), &r) == nil
+	ok = text != "" && json.Unmarshal([]byte(text), &r) == nil
+	return r, ok
 }
 
 // pairingField returns the input of the draw of a round: the active entrants in the order of the table before the round.
