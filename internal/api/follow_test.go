@@ -194,6 +194,29 @@ func TestFollowersHearOfResultsAndContests(t *testing.T) {
 	})
 }
 
+// TestFollowersHearNothingOfAMatchWithoutPlay follows the players of a match from which both stay away, and of one with a walkover.
+func TestFollowersHearNothingOfAMatchWithoutPlay(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		f := confirmedEntrantsOf(a, 2, nil)
+		one, other := f.sides()
+		fan := a.Person("fan")
+		fan.Put(followAt("player", one.ID), nil).Must(http.StatusNoContent)
+		bracket := f.draw(nil)
+		at := fmt.Sprintf("%s%d/match/%d/", f.path(), bracket.ID, bracket.Rounds[0].Matches[0].ID)
+		for _, result := range []object{{"outcome": "doubleNoShow"}, {"outcome": "unearned", "winner": f.entryOf(one)}, {"outcome": "win", "winner": f.entryOf(other)}} {
+			view := f.owner.Get(at).Must(http.StatusOK).Map()
+			result["version"], result["games"] = view["version"], []any{}
+			view = f.owner.Put(at+"result/", result).Must(http.StatusOK).Map()
+			f.owner.Delete(fmt.Sprintf("%sresult/?version=%v", at, view["version"])).Must(http.StatusOK)
+		}
+		settled(t, a, database(t, a))
+		results := slices.DeleteFunc(notificationKinds(fan), func(kind string) bool { return kind == "follow.finished" })
+		if !slices.Equal(results, []string{"follow.lost"}) {
+			t.Errorf("the follower has the notifications %v, want the one of the match that was played", results)
+		}
+	})
+}
+
 // sides returns the two players of a bracket, by entry.
 func (f *entrants) sides() (one, other *apitest.Person) {
 	entries := make([]int64, 0, len(f.players))

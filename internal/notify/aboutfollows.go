@@ -17,11 +17,10 @@ type FollowStore interface {
 	IsFollowed(ctx context.Context, a Audience) (bool, error)
 }
 
-// announceResult tells the followers of the two sides who won. Matches without two sides, and those that are decided because an
-// entry dropped out, were not played and are not announced.
+// announceResult tells the followers of the two sides who won. A match that was decided without play is not announced (FOLLOW-4).
 func (s *Service) announceResult(ctx context.Context, e event.Event, f match.ResultPayload) error {
 	sides := sidesOf(&f)
-	if len(sides) != 2 || f.How == match.ByDropout {
+	if len(sides) != 2 || f.After.Outcome != match.Win && f.After.Outcome != match.Draw {
 		return nil
 	}
 	for i, entry := range sides {
