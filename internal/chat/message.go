@@ -222,7 +222,7 @@ func (s *Service) name(ctx context.Context, page []Message) error {
 			ref, ok := known[userID]
 			if !ok {
 				var err error
-				if ref, err = s.store.UserRef(ctx, userID); err != nil {
+				if ref, err = s.store.PersonRef(ctx, userID); err != nil {
 					return err
 				}
 				known[userID] = ref

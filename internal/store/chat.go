@@ -263,11 +263,3 @@ func (db *DB) ForgetChatPerson(ctx context.Context, userID int64, now time.Time)
 	}
 	return db.q.ForgetChatAuthor(ctx, &userID)
 }
-
-// UserRef names a person.
-func (db *DB) UserRef(ctx context.Context, userID int64) (account.Ref, error) {
-	ref, _, err := one(func(r sqlcgen.GetUserRefRow) account.Ref {
-		return account.Ref{ID: r.ID, Nickname: r.Nickname, Image: textOf(r.Image)}
-	})(db.q.GetUserRef(ctx, userID))
-	return ref, err
-}

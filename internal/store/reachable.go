@@ -171,9 +171,9 @@ func (db *DB) ChatSubject(ctx context.Context, id int64) (notify.ChatSubject, bo
 
 // Person returns the name of a person.
 func (db *DB) Person(ctx context.Context, userID int64) (notify.Person, bool, error) {
-	return one(func(r sqlcgen.PersonSubjectRow) notify.Person {
+	return one(func(r sqlcgen.PersonRefRow) notify.Person {
 		return notify.Person{ID: r.ID, Nickname: r.Nickname, Image: textOf(r.Image)}
-	})(db.q.PersonSubject(ctx, userID))
+	})(db.q.PersonRef(ctx, userID))
 }
 
 // IsFriendship reports whether a relation is one of friends now.

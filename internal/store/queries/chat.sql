@@ -458,9 +458,6 @@ SELECT EXISTS (
   JOIN users u ON u.id = w.user_id AND u.suspended_at IS NULL
   WHERE m.image = sqlc.arg('path') AND m.chat_id = sqlc.arg('chat_id'));
 
--- name: GetUserRef :one
-SELECT id, nickname, image FROM users WHERE id = $1;
-
 -- For a withdrawal. The rooms remain, without the person.
 
 -- name: ForgetChatOwner :exec

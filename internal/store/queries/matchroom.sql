@@ -60,9 +60,6 @@ ORDER BY r.created_at DESC, r.id DESC LIMIT sqlc.arg('most');
 SELECT COUNT(*) FROM match_room_players p JOIN match_rooms r ON r.id = p.room_id
 WHERE p.user_id = $1 AND r.deleted_at IS NULL AND r.status BETWEEN 0 AND 4 AND r.created_at > CAST(sqlc.arg('since') AS BIGINT);
 
--- name: CountMatchRoomPlayers :one
-SELECT COUNT(*) FROM match_room_players WHERE room_id = $1;
-
 -- name: InsertMatchRoomTeam :exec
 INSERT INTO match_room_teams (room_id, team_id, name, image, joined_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING;
 

@@ -196,9 +196,6 @@ WHERE c.id = $1;
 -- name: FriendStatus :one
 SELECT status FROM friends WHERE id = $1;
 
--- name: PersonSubject :one
-SELECT id, nickname, image FROM users WHERE id = $1;
-
 -- The audiences of followers (FOLLOW-4). Those who take part hear of it in another way and are left out.
 
 -- People who follow a player or the team of an entry, and play on neither side of its match.

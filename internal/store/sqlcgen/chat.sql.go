@@ -710,23 +710,6 @@ func (q *Queries) GetRoom(ctx context.Context, userID int64, chatID int64) (GetR
 	return i, err
 }
 
-const getUserRef = `-- name: GetUserRef :one
-SELECT id, nickname, image FROM users WHERE id = $1
-`
-
-type GetUserRefRow struct {
-	ID       int64
-	Nickname string
-	Image    *string
-}
-
-func (q *Queries) GetUserRef(ctx context.Context, id int64) (GetUserRefRow, error) {
-	row := q.db.QueryRowContext(ctx, getUserRef, id)
-	var i GetUserRefRow
-	err := row.Scan(&i.ID, &i.Nickname, &i.Image)
-	return i, err
-}
-
 const holdContest = `-- name: HoldContest :execrows
 UPDATE contests SET version = version WHERE id = $1
 `

@@ -9,17 +9,6 @@ import (
 	"context"
 )
 
-const countMatchRoomPlayers = `-- name: CountMatchRoomPlayers :one
-SELECT COUNT(*) FROM match_room_players WHERE room_id = $1
-`
-
-func (q *Queries) CountMatchRoomPlayers(ctx context.Context, roomID int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countMatchRoomPlayers, roomID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const countOpenMatchRooms = `-- name: CountOpenMatchRooms :one
 SELECT COUNT(*) FROM match_room_players p JOIN match_rooms r ON r.id = p.room_id
 WHERE p.user_id = $1 AND r.deleted_at IS NULL AND r.status BETWEEN 0 AND 4 AND r.created_at > CAST($2 AS BIGINT)

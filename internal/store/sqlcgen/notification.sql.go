@@ -555,23 +555,6 @@ func (q *Queries) NoticeSubject(ctx context.Context, id int64) (Notice, error) {
 	return i, err
 }
 
-const personSubject = `-- name: PersonSubject :one
-SELECT id, nickname, image FROM users WHERE id = $1
-`
-
-type PersonSubjectRow struct {
-	ID       int64
-	Nickname string
-	Image    *string
-}
-
-func (q *Queries) PersonSubject(ctx context.Context, id int64) (PersonSubjectRow, error) {
-	row := q.db.QueryRowContext(ctx, personSubject, id)
-	var i PersonSubjectRow
-	err := row.Scan(&i.ID, &i.Nickname, &i.Image)
-	return i, err
-}
-
 const pushSubscriptionsOf = `-- name: PushSubscriptionsOf :many
 SELECT p.token, p.user_id, p.session_id, p.endpoint, p.p256dh, p.auth, p.language, p.created_at, p.used_at FROM push_subscriptions p JOIN sessions s ON s.id = p.session_id
 WHERE p.user_id = $1 AND s.ended_at IS NULL AND s.expires_at > CAST($2 AS BIGINT)
