@@ -219,5 +219,3 @@ func (db *DB) ReadAllChats(ctx context.Context, contestID, userID int64) (bool, 
 	n, err := db.q.ReadAllChats(ctx, userID, idOrNil(contestID))
 	return n > 0, err
 }
-
-// messageOf converts a row. The payload of system messages names people by id.

@@ -10,6 +10,7 @@ import (
 	"yagura/internal/store/sqlcgen"
 )
 
+// messageOf converts a row. The payload of system messages names people by id.
 func messageOf(r sqlcgen.GetChatMessageRow) chat.Message {
 	row := r.ChatMessage
 	m := chat.Message{

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"math"
 	"time"
 
 	"yagura/internal/account"
@@ -199,10 +198,7 @@ func (db *DB) PartCounts(ctx context.Context, contestID int64) (contest.PartCoun
 
 // ContestActivity lists the audit log of a contest with its actors, newest first.
 func (db *DB) ContestActivity(ctx context.Context, contestID int64, q contest.ActivityQuery, limit int) ([]contest.Activity, error) {
-	p := sqlcgen.ContestActivityParams{ContestID: &contestID, Before: q.Before, ActorID: idOrNil(q.ActorID), Most: int32(limit)}
-	if q.Before == 0 {
-		p.Before = math.MaxInt64
-	}
+	p := sqlcgen.ContestActivityParams{ContestID: &contestID, Before: beforeOrAll(q.Before), ActorID: idOrNil(q.ActorID), Most: int32(limit)}
 	if q.Kind != "" {
 		beginning := q.Kind + "%"
 		p.Kind = &beginning

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"math"
 	"time"
 )
 
@@ -85,6 +86,23 @@ func textOf(s *string) string {
 		return ""
 	}
 	return *s
+}
+
+// beforeOrAll returns the start of a page in descending order of ids; 0 means the newest.
+func beforeOrAll(id int64) int64 {
+	if id == 0 {
+		return math.MaxInt64
+	}
+	return id
+}
+
+// setOf returns ids as a set.
+func setOf(ids []int64) map[int64]bool {
+	set := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		set[id] = true
+	}
+	return set
 }
 
 // jsonText encodes values that JSON can always represent, such as texts by language.

@@ -25,7 +25,8 @@ import (
 	"yagura/internal/kit/disk"
 )
 
-// dialect holds all differences of the two databases. Only this file depends on the database.
+// dialect holds the differences of the two databases that statements and transactions depend on. docs/architecture.md lists the files with
+// other code for one database.
 type dialect struct {
 	name  string
 	goose database.Dialect

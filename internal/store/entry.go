@@ -175,11 +175,7 @@ func (db *DB) SetEntryCheckin(ctx context.Context, entryID int64, checkin bool, 
 // EntriesInStage returns the entries that are in a match of the contest.
 func (db *DB) EntriesInStage(ctx context.Context, contestID int64) (map[int64]bool, error) {
 	ids, err := db.q.EntriesInStage(ctx, contestID)
-	standing := make(map[int64]bool, len(ids))
-	for _, id := range ids {
-		standing[id] = true
-	}
-	return standing, err
+	return setOf(ids), err
 }
 
 // PeopleOfEntry lists the people of an entry: the person, or the players on the team's roster.

@@ -87,10 +87,7 @@ func markRelayed(n int) string {
 // ContestEvents lists the audit log of a contest, newest first, before the event of the given id (0 = from the
 // newest).
 func (db *DB) ContestEvents(ctx context.Context, contestID, before int64, limit int) ([]event.Event, error) {
-	if before == 0 {
-		before = 1 << 53
-	}
-	rows, err := db.q.ContestEvents(ctx, &contestID, before, int32(limit))
+	rows, err := db.q.ContestEvents(ctx, &contestID, beforeOrAll(before), int32(limit))
 	return mapRows(rows, eventOf), err
 }
 

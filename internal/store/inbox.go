@@ -22,10 +22,7 @@ func (db *DB) InsertInboxMail(ctx context.Context, m notify.InboxMail) error {
 
 // InboxMails lists the stored mails to an address (empty = to all), newest first, before the mail of the given id (0 = from the newest).
 func (db *DB) InboxMails(ctx context.Context, to string, before int64, limit int) ([]notify.InboxMail, error) {
-	if before == 0 {
-		before = 1 << 53
-	}
-	rows, err := db.q.ListInboxMails(ctx, before, textOrNil(to), int32(limit))
+	rows, err := db.q.ListInboxMails(ctx, beforeOrAll(before), textOrNil(to), int32(limit))
 	return mapRows(rows, func(r sqlcgen.InboxMail) notify.InboxMail {
 		return notify.InboxMail{ID: r.ID, Recipient: r.Recipient, Subject: r.Subject, Body: r.Body, CreatedAt: timeOf(r.CreatedAt)}
 	}), err

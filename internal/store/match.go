@@ -129,11 +129,7 @@ func (db *DB) MatchGames(ctx context.Context, stageID int64) (map[int64][]match.
 // ReportedMatches returns the ids of the matches that have reports.
 func (db *DB) ReportedMatches(ctx context.Context, stageID int64) (map[int64]bool, error) {
 	ids, err := db.q.ReportedMatches(ctx, stageID)
-	reported := make(map[int64]bool, len(ids))
-	for _, id := range ids {
-		reported[id] = true
-	}
-	return reported, err
+	return setOf(ids), err
 }
 
 // Reports lists the reports of a match in order of the games, with who made them.

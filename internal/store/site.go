@@ -15,14 +15,6 @@ import (
 
 var _ site.Store = (*DB)(nil)
 
-// beforeOrAll returns the start of a page in descending order of ids; 0 means the newest.
-func beforeOrAll(id int64) int64 {
-	if id == 0 {
-		return math.MaxInt64
-	}
-	return id
-}
-
 // refOrNone returns the person of an optional join.
 func refOrNone(id *int64, nickname, image *string) account.Ref {
 	return account.Ref{ID: idOf(id), Nickname: textOf(nickname), Image: textOf(image)}

@@ -43,9 +43,5 @@ func (db *DB) MatchesWithVideos(ctx context.Context, stageID int64, round *int) 
 		of = &n
 	}
 	ids, err := db.q.MatchesWithVideos(ctx, stageID, of, maxFilmed)
-	filmed := make(map[int64]bool, len(ids))
-	for _, id := range ids {
-		filmed[id] = true
-	}
-	return filmed, err
+	return setOf(ids), err
 }
