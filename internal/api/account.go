@@ -68,11 +68,11 @@ func wirePictures(image, background string) Pictures {
 
 func wireUserInfo(u account.User) UserInfo {
 	return UserInfo{
-		ID: u.ID, Nickname: u.Nickname, Username: textOrNull(u.Username), Email: textOrNull(u.Email), Bio: u.Bio,
+		ID: u.ID, Nickname: u.Nickname, Username: orNil(u.Username), Email: orNil(u.Email), Bio: u.Bio,
 		Pictures: wirePictures(u.Image, u.BackgroundImage), TwitterID: u.TwitterID, FriendCode: u.FriendCode,
-		Gender: string(u.Gender), Prefecture: u.Prefecture, City: u.City, BirthDate: textOrNull(u.BirthDate), Comment: u.Comment,
-		PlayTime: u.PlayTime, SNSLinks: listOrEmpty(u.SNSLinks), Timezone: textOrNull(u.Timezone), BrowserTimezone: textOrNull(u.BrowserTimezone), Language: textOrNull(u.Language),
-		NotificationWeekdays: u.NotificationWeekdays.Days(), MutedKinds: listOrEmpty(u.MutedKinds), QuietFrom: textOrNull(u.QuietFrom), QuietTo: textOrNull(u.QuietTo), TermsVersion: textOrNull(u.TermsVersion),
+		Gender: string(u.Gender), Prefecture: u.Prefecture, City: u.City, BirthDate: orNil(u.BirthDate), Comment: u.Comment,
+		PlayTime: u.PlayTime, SNSLinks: listOrEmpty(u.SNSLinks), Timezone: orNil(u.Timezone), BrowserTimezone: orNil(u.BrowserTimezone), Language: orNil(u.Language),
+		NotificationWeekdays: u.NotificationWeekdays.Days(), MutedKinds: listOrEmpty(u.MutedKinds), QuietFrom: orNil(u.QuietFrom), QuietTo: orNil(u.QuietTo), TermsVersion: orNil(u.TermsVersion),
 		HasPassword: u.HasPassword, SignInFailed: u.SignInFailed, PwModifiedAt: wireTimeOrNil(u.PwModifiedAt),
 		ActivatedAt: wireTimeOrNil(u.ActivatedAt), LastSignInAt: wireTimeOrNil(u.LastSignInAt), CreatedAt: wireTime(u.CreatedAt),
 		UpdatedAt: wireTime(u.UpdatedAt), CreatedByID: idOrNull(u.CreatedByID), UpdatedByID: idOrNull(u.UpdatedByID), SiteRole: u.SiteRole,
@@ -191,14 +191,6 @@ func (c Clearable) text() *string {
 		return nil
 	}
 	return &c.value
-}
-
-// textOrNull returns nil for an empty text.
-func textOrNull(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
 }
 
 // idOrNull returns nil for the id 0.

@@ -36,7 +36,7 @@ func (a *API) registerApp() {
 	}, func(ctx context.Context, _ *Empty) (*Body[App], error) {
 		return body(App{
 			Demo: a.Demo, DevInbox: a.DevInbox, Mail: a.MailReady, Version: a.Version, TermsVersion: auth.Terms,
-			SummonerLookup: a.Summoners.Configured(), OperatorName: a.OperatorName, ContactURL: textOrNull(a.ContactURL),
+			SummonerLookup: a.Summoners.Configured(), OperatorName: a.OperatorName, ContactURL: orNil(a.ContactURL),
 			Providers: a.Auth.Providers(), Passkeys: a.Auth.PasskeysReady(), Engagement: a.Contests.EngagementReady(), Now: wireTime(clock.Now(ctx)),
 		}, nil)
 	})

@@ -197,7 +197,7 @@ func (a *API) registerMagicLinks() {
 	}) (*Body[RedeemedLink], error) {
 		s, err := a.Auth.RedeemCode(ctx, auth.CodeRedemption{Code: in.Body.Code, Browser: in.Browser, Client: in.client(ctx)})
 		u, err := a.signedIn(ctx, s, err)
-		return body(RedeemedLink{SignedInUser: u, IsNew: s.IsNew, ReturnTo: textOrNull(s.ReturnTo)}, err)
+		return body(RedeemedLink{SignedInUser: u, IsNew: s.IsNew, ReturnTo: orNil(s.ReturnTo)}, err)
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "redeemMagicLink", Method: http.MethodPost, Path: "/auth/magic-links/redeem/", Tags: []string{"auth"},
@@ -210,7 +210,7 @@ func (a *API) registerMagicLinks() {
 			AuthID: in.Body.AuthID, PinCode: in.Body.PinCode, Email: in.Body.Email, Client: in.client(ctx),
 		})
 		u, err := a.signedIn(ctx, s, err)
-		return body(RedeemedLink{SignedInUser: u, IsNew: s.IsNew, ReturnTo: textOrNull(s.ReturnTo)}, err)
+		return body(RedeemedLink{SignedInUser: u, IsNew: s.IsNew, ReturnTo: orNil(s.ReturnTo)}, err)
 	})
 }
 
@@ -235,7 +235,7 @@ func (a *API) registerActivation() {
 	}) (*Body[ActivatedUser], error) {
 		s, err := a.Auth.Activate(ctx, auth.ActivationRequest{KeyPhrase: in.Body.KeyPhrase, Browser: in.Browser, Client: in.client(ctx)})
 		u, err := a.signedIn(ctx, s, err)
-		return body(ActivatedUser{SignedInUser: u, ReturnTo: textOrNull(s.ReturnTo)}, err)
+		return body(ActivatedUser{SignedInUser: u, ReturnTo: orNil(s.ReturnTo)}, err)
 	})
 }
 

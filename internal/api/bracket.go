@@ -222,19 +222,12 @@ func parseTimes(field string, texts []Time) (times []time.Time, err error) {
 	return times, nil
 }
 
-// orZero decodes an id that may be null in the API, idOrNil encodes one.
+// orZero decodes an id that may be null in the API, idOrNull encodes one.
 func orZero(id *int64) int64 {
 	if id == nil {
 		return 0
 	}
 	return *id
-}
-
-func idOrNil(id int64) *int64 {
-	if id == 0 {
-		return nil
-	}
-	return &id
 }
 
 func participantOrNull(e *contest.Entry) OrNull[ParticipantRef] {
@@ -255,7 +248,7 @@ func wireMatch(m match.MatchView) Match {
 		ID: m.ID, Section: m.Pos.Section, Round: m.Pos.Round, Order: m.Pos.Order, Type: m.Type, Participants: sides,
 		MatchSides: matchSides(sides, kindOfSides(m.Participants)),
 		State:      string(m.State), Outcome: m.Outcome, StartTime: wireTime(m.Start), EndTime: wireTime(m.End()), BeginsAt: wireTime(m.Begins), ClosesAt: wireTime(m.Closes), MatchCount: m.MatchCount, MatchTime: m.MatchTime,
-		Winner: idOrNil(m.Winner), Unearned: m.Unearned, Forfeit: m.Forfeit, Wins: m.Wins, Score: wireScore(m.Score), HasImages: m.HasImages, HasVideos: m.HasVideos, ReportCount: m.ReportCount,
+		Winner: idOrNull(m.Winner), Unearned: m.Unearned, Forfeit: m.Forfeit, Wins: m.Wins, Score: wireScore(m.Score), HasImages: m.HasImages, HasVideos: m.HasVideos, ReportCount: m.ReportCount,
 		Version: m.Version, Updated: wireTime(m.UpdatedAt),
 	}
 }
@@ -357,7 +350,7 @@ func (a *API) registerTournaments() {
 		d, err := a.Brackets.Draft(ctx, viewer(ctx).UserID, in.ID, in.Slots, in.Double)
 		return body(TournamentDraft{
 			Active: participantRefs(d.Active), Slots: d.Slots, Double: d.Double,
-			Assignment: mapped(d.Assignment, idOrNil), RoundStarts: mapped(d.RoundStarts, wireTime),
+			Assignment: mapped(d.Assignment, idOrNull), RoundStarts: mapped(d.RoundStarts, wireTime),
 			LowerStarts: mapped(d.LowerStarts, wireTime), FinalStarts: mapped(d.FinalStarts, wireTime), MatchCount: d.MatchCount, MatchTime: d.MatchTime,
 		}, err)
 	})
@@ -425,7 +418,7 @@ func (a *API) tournament(ctx context.Context, contestID int64) (Tournament, erro
 		return Tournament{}, err
 	}
 	mine, err := a.ownEntryIn(ctx, contestID, entriesIn(v))
-	return Tournament{SharedTournament: sharedTournament(v), MyEntryID: idOrNil(mine)}, err
+	return Tournament{SharedTournament: sharedTournament(v), MyEntryID: idOrNull(mine)}, err
 }
 
 func (a *API) encodeTournament(ctx context.Context, contestID int64) (encodedTournament, error) {

@@ -6,6 +6,7 @@ import (
 
 	"yagura/internal/chat"
 	"yagura/internal/format/royale"
+	"yagura/internal/kit/matchname"
 	"yagura/internal/stage"
 )
 
@@ -258,7 +259,7 @@ func chatMatch(c *chat.Chat) OrNull[ChatMatch] {
 	}
 	m := &ChatMatch{ID: c.Match.ID, StageID: c.Match.StageID, Format: stage.FormatID(c.Match.Format), Round: c.Match.Round, Sides: []string{}}
 	if c.Match.Format == string(royale.ID) {
-		m.Lobby = letters(c.Match.Order)
+		m.Lobby = matchname.Letters(c.Match.Order)
 	} else {
 		m.Sides = c.Match.Sides[:]
 	}
@@ -278,7 +279,7 @@ func roomInList(r chat.Room) ChatRoom {
 	return ChatRoom{
 		ID: r.ID, ChatID: r.ID, Name: r.Name, Image: orNil(r.Image), ImageURL: fileURL(r.Image), Kind: r.Kind,
 		Contest: chatContest(&r.Chat), Friend: userRefOrNull(r.Friend), Team: chatTeam(&r.Chat), Match: chatMatch(&r.Chat), RoomID: idOrNull(r.RoomID),
-		Muted: r.Muted, LastPhrase: textOrNull(r.LastPhrase), LastBlocked: r.LastBlocked,
+		Muted: r.Muted, LastPhrase: orNil(r.LastPhrase), LastBlocked: r.LastBlocked,
 		IsReadOnly: r.ReadOnly(), Closed: r.Closed(), Owner: userRefOrNull(r.Owner),
 		LastMessage: r.LastText, LastMessageUpdated: wireTime(r.LastAt), Unread: r.Unread(),
 	}
@@ -288,8 +289,8 @@ func roomInList(r chat.Room) ChatRoom {
 // of pictures depend on the viewer, so ok is false for a message with a picture.
 func LiveMessage(m chat.Message) (out Message, ok bool) {
 	out = Message{
-		ID: m.ID, Text: m.Text, IsSystem: m.Kind.System(), Type: m.Kind, Phrase: textOrNull(m.Phrase), PollID: idOrNull(m.PollID),
-		ClientID: textOrNull(m.ClientID), Created: wireTime(m.CreatedAt), Updated: wireTime(m.ChangedAt()),
+		ID: m.ID, Text: m.Text, IsSystem: m.Kind.System(), Type: m.Kind, Phrase: orNil(m.Phrase), PollID: idOrNull(m.PollID),
+		ClientID: orNil(m.ClientID), Created: wireTime(m.CreatedAt), Updated: wireTime(m.ChangedAt()),
 	}
 	if m.Author.ID != 0 {
 		out.From = orNull(&MessageAuthor{ID: m.Author.ID, Name: m.Author.Nickname, Image: orNil(m.Author.Image), ImageURL: fileURL(m.Author.Image)})

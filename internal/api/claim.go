@@ -59,10 +59,10 @@ func matchMeeting(d match.Detail) MatchMeeting {
 	m := MatchMeeting{
 		Claims: mapped(d.Claims, func(c match.Claim) MatchClaim {
 			return MatchClaim{
-				EntryID: c.EntryID, Outcome: c.Outcome, Winner: idOrNil(c.Winner), By: wireUserRef(c.By), At: wireTime(c.At), Mine: mine[c.EntryID],
+				EntryID: c.EntryID, Outcome: c.Outcome, Winner: idOrNull(c.Winner), By: wireUserRef(c.By), At: wireTime(c.At), Mine: mine[c.EntryID],
 				Score: wireScore(c.Score),
 				Games: mapped(c.Games, func(g match.Game) ClaimGame {
-					return ClaimGame{Index: g.Index, Winner: idOrNil(g.Winner), Drawn: g.Drawn, Images: mapped(g.Images, matchImage)}
+					return ClaimGame{Index: g.Index, Winner: idOrNull(g.Winner), Drawn: g.Drawn, Images: mapped(g.Images, matchImage)}
 				}),
 			}
 		}),

@@ -251,7 +251,7 @@ func entryEnding(e *match.Ending, entryID int64) *EntryEnding {
 	}
 	last := LastMatch{
 		OwnMatch: ownMatch(&m.Record, m.Format),
-		Outcome:  "lost", Unearned: m.Unearned, Score: m.Score,
+		Outcome:  "lost", Unearned: m.Unearned, Score: m.Score, Opponent: participantOrNull(m.Opponent),
 	}
 	switch {
 	case m.State == match.NoShow:
@@ -260,10 +260,6 @@ func entryEnding(e *match.Ending, entryID int64) *EntryEnding {
 		last.Outcome = "draw"
 	case m.Winner == entryID:
 		last.Outcome = "won"
-	}
-	if m.Opponent != nil {
-		p := wireParticipant(m.Opponent)
-		last.Opponent = orNull(&p)
 	}
 	out.LastMatch = orNull(&last)
 	return out
@@ -284,10 +280,7 @@ func (c *Contest) showStage(s *match.Summary) {
 	c.Stages = mapped(s.Stages, func(st stage.Stage) StageRef {
 		return StageRef{ID: st.ID, Format: st.Format, Finished: st.FinishedAt != nil}
 	})
-	if s.Champion != nil {
-		p := wireParticipant(s.Champion)
-		c.Champion = orNull(&p)
-	}
+	c.Champion = participantOrNull(s.Champion)
 	if m := s.Match; m != nil {
 		own := ownMatch(&m.Record, m.Format)
 		c.MyMatch = orNull(&own)

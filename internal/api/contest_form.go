@@ -149,6 +149,7 @@ func orEmpty(s *string) string {
 	return *s
 }
 
+// orNil returns nil for an empty text.
 func orNil[T ~string](s T) *T {
 	if s == "" {
 		return nil

@@ -53,8 +53,6 @@ func contestSettings(s contest.Settings) ContestSettings {
 	return out
 }
 
-func orEmptyList(list []string) []string { return append([]string{}, list...) }
-
 // places and playoff convert the number of places of a playoff bracket.
 func places(p *contest.Playoff) *int {
 	var n int

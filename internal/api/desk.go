@@ -167,7 +167,7 @@ func (a *API) desk(ctx context.Context, contestID int64) (Desk, error) {
 	out := Desk{
 		Dropouts: mapped(dropouts, dropout),
 		Steps:    mapped(entries.Steps(now, play.StagePlay), func(s contest.Step) DeskStep { return deskStep(s, &play) }), Entries: deskEntries(&entries), Checkin: deskCheckin(&entries, now),
-		Rounds: mapped(play.Rounds, deskRound), Questions: deskQuestions(&questions),
+		Rounds: mapped(play.Rounds, deskRound), Champion: participantOrNull(play.Champion), Questions: deskQuestions(&questions),
 		Attention: mapped(attention, func(m match.Attention) DeskMatch { return deskMatch(&m, now) }),
 	}
 	if play.Created {
@@ -175,10 +175,6 @@ func (a *API) desk(ctx context.Context, contestID int64) (Desk, error) {
 			ID: play.Stage.ID, Format: play.Stage.Format, Finished: play.Finished, Left: play.Left, Conflicts: play.Conflicts, RoundOpen: play.RoundOpen,
 			RoundNumber: play.RoundNumber, RoundsLeft: play.RoundsLeft, CanFinish: play.CanFinish, Playoff: play.Playoff,
 		})
-	}
-	if play.Champion != nil {
-		p := wireParticipant(play.Champion)
-		out.Champion = orNull(&p)
 	}
 	return out, nil
 }
@@ -232,17 +228,10 @@ func deskRound(r stage.RoundProgress) DeskRound {
 }
 
 func deskMatch(m *match.Attention, now time.Time) DeskMatch {
-	out := DeskMatch{
+	return DeskMatch{
 		MatchID: m.MatchID, StageID: m.StageID, Format: m.Format, Section: m.Pos.Section, Round: m.Pos.Round, Order: m.Pos.Order,
-		Participants: make([]OrNull[ParticipantRef], len(m.Participants)), Kind: m.Concern, Count: m.Count, Since: wireTime(m.Since), Minutes: int(now.Sub(m.Since) / time.Minute),
+		Participants: mapped(m.Participants[:], participantOrNull), Kind: m.Concern, Count: m.Count, Since: wireTime(m.Since), Minutes: int(now.Sub(m.Since) / time.Minute),
 	}
-	for i, e := range m.Participants {
-		if e != nil {
-			p := wireParticipant(e)
-			out.Participants[i] = orNull(&p)
-		}
-	}
-	return out
 }
 
 func deskQuestions(q *chat.Questions) DeskQuestions {

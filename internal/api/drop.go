@@ -75,7 +75,7 @@ func dropout(d match.Dropout) Dropout {
 func dropoutMatch(m match.ForfeitedMatch) DropoutMatch {
 	out := DropoutMatch{
 		MatchID: m.ID, StageID: m.StageID, Format: m.Format, Section: m.Pos.Section, Round: m.Pos.Round, Order: m.Pos.Order,
-		Participants: make([]OrNull[ParticipantRef], len(m.Sides)), Winner: idOrNil(m.Winner),
+		Participants: make([]OrNull[ParticipantRef], len(m.Sides)), Winner: idOrNull(m.Winner),
 	}
 	for i, side := range m.Sides {
 		out.Participants[i] = participantIn(m.Names, side)

@@ -75,7 +75,7 @@ func (a *API) registerEntryAdd() {
 		}
 		found, err := a.Accounts.SearchByName(ctx, in.Name, limit.Network(address(ctx)), maxFoundPeople)
 		return body(FoundPeople{Items: mapped(found, func(c account.NamedCard) FoundPerson {
-			return FoundPerson{UserCard: wireUserCard(c.Card), Username: textOrNull(c.Username)}
+			return FoundPerson{UserCard: wireUserCard(c.Card), Username: orNil(c.Username)}
 		})}, err)
 	})
 	op(a, Operator, huma.Operation{

@@ -35,7 +35,7 @@ type FriendOfViewer struct {
 }
 
 func friendOfViewer(ctx context.Context, s friend.Status) FriendOfViewer {
-	out := FriendOfViewer{FriendStatus: textOrNull(string(s.State)), FriendRequestID: idOrNull(s.RequestID), BlockedByMe: s.BlockedByMe}
+	out := FriendOfViewer{FriendStatus: orNil(string(s.State)), FriendRequestID: idOrNull(s.RequestID), BlockedByMe: s.BlockedByMe}
 	if viewer(ctx).UserID != 0 {
 		is := s.State == friend.Allow
 		out.IsFriend = &is

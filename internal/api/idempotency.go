@@ -80,7 +80,7 @@ func (a *API) idempotent(next http.Handler) http.Handler {
 		}
 		account := strconv.FormatInt(user, 10)
 		if rest, full := a.answers.Full(account, clock.Now(r.Context())); full {
-			writeProblem(w, r, fault.New(fault.TooManyRequests).With("seconds", int((rest+time.Second-1)/time.Second)))
+			writeProblem(w, r, limit.TooMany(rest))
 			return
 		}
 		sent, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))

@@ -9,6 +9,7 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/engine/standings"
 	"yagura/internal/format/league"
+	"yagura/internal/kit/matchname"
 	"yagura/internal/match"
 	"yagura/internal/stage"
 )
@@ -62,7 +63,7 @@ func wireLeague(v *league.View) League {
 func groupNames(n int) []string {
 	names := make([]string, n)
 	for i := range names {
-		names[i] = letters(i)
+		names[i] = matchname.Letters(i)
 	}
 	return names
 }
@@ -255,7 +256,7 @@ type LeagueSettings struct {
 // showLeagueSettings adds the settings of a league to the answer.
 func showLeagueSettings(l *league.Settings, out *ContestSettings) {
 	out.League = orNull(&LeagueSettings{Legs: l.Legs, Groups: l.Groups, Win: l.Win, Draw: l.Draw, Loss: l.Loss, NoDraws: l.NoDraws})
-	out.Standings, out.Playoff = orEmptyList(l.TieBreaks), places(l.Playoff)
+	out.Standings, out.Playoff = listOrEmpty(l.TieBreaks), places(l.Playoff)
 	out.GameWinFloored = new(!l.GameWinUnfloored)
 }
 

@@ -79,7 +79,7 @@ type MatchReport struct {
 
 func matchReport(r match.Report) MatchReport {
 	return MatchReport{
-		Index: r.Index, Winner: idOrNil(r.Winner), Drawn: r.Drawn, EditBy: wireUserRef(r.EditBy), Updated: wireTime(r.UpdatedAt),
+		Index: r.Index, Winner: idOrNull(r.Winner), Drawn: r.Drawn, EditBy: wireUserRef(r.EditBy), Updated: wireTime(r.UpdatedAt),
 		Images: mapped(r.Images, matchImage),
 	}
 }

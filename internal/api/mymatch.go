@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"yagura/internal/kit/matchname"
 	"yagura/internal/match"
 	"yagura/internal/stage"
 )
@@ -50,15 +51,15 @@ type MyMatches struct {
 
 func myMatch(m match.MyMatch) MyMatch {
 	out := MyMatch{
-		Contest: MyMatchContest{ID: m.Contest.ID, Name: m.Contest.Name, GameName: m.Game.Name}, Format: m.Format, StageID: idOrNil(m.StageID),
+		Contest: MyMatchContest{ID: m.Contest.ID, Name: m.Contest.Name, GameName: m.Game.Name}, Format: m.Format, StageID: idOrNull(m.StageID),
 		EntryID: m.EntryID, RoundCount: m.RoundCount, Double: m.Double, Began: wireTimeOrNil(m.Began), State: m.Turn, Here: m.Here, OpponentHere: m.OpponentHere, Lobby: lobbyOrNull(m.MeetingPoint),
-		ConfirmAt: wireTimeOrNil(m.ConfirmAt), WalkoverAt: wireTimeOrNil(m.WalkoverAt), Opponent: participantOrNull(m.Opponent), TeamName: textOrNull(m.TeamName), CanLeave: m.CanLeave,
+		ConfirmAt: wireTimeOrNil(m.ConfirmAt), WalkoverAt: wireTimeOrNil(m.WalkoverAt), Opponent: participantOrNull(m.Opponent), TeamName: orNil(m.TeamName), CanLeave: m.CanLeave,
 	}
 	if m.Match != nil {
 		match := wireMatch(*m.Match)
 		out.Match, out.StartTime = orNull(&match), &match.StartTime
 		if m.InLobby {
-			name := letters(m.Match.Pos.Order)
+			name := matchname.Letters(m.Match.Pos.Order)
 			out.LobbyName = &name
 		}
 	}

@@ -23,8 +23,8 @@ type Notice struct {
 
 func wireNotice(n site.Notice, language string) Notice {
 	return Notice{
-		ID: n.ID, Text: n.Text(language), Texts: wireTitles(n.Texts), InternalLink: textOrNull(n.InternalLink),
-		ExternalLink: textOrNull(n.ExternalLink), ImageURL: fileURL(n.Image), CreatedAt: wireTime(n.CreatedAt),
+		ID: n.ID, Text: n.Text(language), Texts: wireTitles(n.Texts), InternalLink: orNil(n.InternalLink),
+		ExternalLink: orNil(n.ExternalLink), ImageURL: fileURL(n.Image), CreatedAt: wireTime(n.CreatedAt),
 	}
 }
 

@@ -58,17 +58,17 @@ func wireNotification(n notify.Notification, zone *time.Location, language strin
 	return Notification{
 		ID: n.ID, To: n.UserID, Created: wireTime(n.CreatedAt), DisplayTime: n.CreatedAt.In(zone).Format("01/02 15:04"), IsView: n.ViewedAt != nil,
 		Readed: n.ReadAt != nil, NotificationType: n.Type, Status: string(n.Status), Payload: wirePayload(&n, language),
-		ImageURL: fileURL(n.Image()), Link: textOrNull(link), External: external,
+		ImageURL: fileURL(n.Image()), Link: orNil(link), External: external,
 	}
 }
 
 func wirePayload(n *notify.Notification, language string) NotificationPayload {
 	p := n.Payload
 	out := NotificationPayload{
-		ContestName: textOrNull(p.ContestName), ContestID: idOrNull(p.ContestID), ContestImage: fileURL(p.ContestImage), GameName: textOrNull(p.GameName),
-		Round: p.Round, Order: p.Order, MatchName: textOrNull(n.MatchName(language)), TournamentID: idOrNull(p.TournamentID), MatchID: idOrNull(p.MatchID), SwissDrawID: idOrNull(p.SwissDrawID),
-		StageID: idOrNull(p.StageID), TeamID: idOrNull(p.TeamID), TeamName: textOrNull(p.TeamName), UserID: idOrNull(n.About.ID), RoomID: idOrNull(p.RoomID),
-		Image: fileURL(p.Image), Text: textOrNull(p.In(language)), InternalLink: textOrNull(p.InternalLink), ExternalLink: textOrNull(p.ExternalLink),
+		ContestName: orNil(p.ContestName), ContestID: idOrNull(p.ContestID), ContestImage: fileURL(p.ContestImage), GameName: orNil(p.GameName),
+		Round: p.Round, Order: p.Order, MatchName: orNil(n.MatchName(language)), TournamentID: idOrNull(p.TournamentID), MatchID: idOrNull(p.MatchID), SwissDrawID: idOrNull(p.SwissDrawID),
+		StageID: idOrNull(p.StageID), TeamID: idOrNull(p.TeamID), TeamName: orNil(p.TeamName), UserID: idOrNull(n.About.ID), RoomID: idOrNull(p.RoomID),
+		Image: fileURL(p.Image), Text: orNil(p.In(language)), InternalLink: orNil(p.InternalLink), ExternalLink: orNil(p.ExternalLink),
 		At: wireTimeOrNil(p.At),
 	}
 	if n.About.ID != 0 {
@@ -182,6 +182,6 @@ func (a *API) registerPush() {
 		OperationID: "getPushKey", Method: http.MethodGet, Path: "/push/key/", Tags: []string{"notification"},
 		Summary: "Get the public key of this service for Web Push",
 	}, func(context.Context, *Empty) (*Body[PushKey], error) {
-		return body(PushKey{PublicKey: textOrNull(a.Notifications.PublicKey())}, nil)
+		return body(PushKey{PublicKey: orNil(a.Notifications.PublicKey())}, nil)
 	})
 }

@@ -97,7 +97,7 @@ func (a *API) registerPasswords() {
 		KeyPhrase string `query:"keyPhrase"`
 	}) (*Body[ResetInfo], error) {
 		i, err := a.Auth.PasswordResetInfo(ctx, in.KeyPhrase)
-		return body(ResetInfo{ID: i.UserID, Username: textOrNull(i.Username), Email: i.Email, PinCode: i.PinCode}, err)
+		return body(ResetInfo{ID: i.UserID, Username: orNil(i.Username), Email: i.Email, PinCode: i.PinCode}, err)
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "resetPassword", Method: http.MethodPost, Path: "/users/password/reset/", Tags: []string{"auth"},

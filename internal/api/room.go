@@ -84,7 +84,7 @@ type MatchRoomViewer struct {
 func wireMatchRoom(d room.Detail) MatchRoom {
 	out := MatchRoom{
 		ID: d.ID, GID: d.Game.ID, CID: d.ContestID, Name: d.Name, Game: GameRef{ID: d.Game.ID, GameName: d.Game.Name, Key: d.Game.Key},
-		ContestName: textOrNull(d.ContestName), Status: int(d.Status), Code: textOrNull(d.Code), DeleteFlag: d.DeletedAt != nil,
+		ContestName: orNil(d.ContestName), Status: int(d.Status), Code: orNil(d.Code), DeleteFlag: d.DeletedAt != nil,
 		Created: wireTime(d.CreatedAt), Updated: wireTime(d.UpdatedAt), Started: wireTimeOrNil(d.StartedAt), Finished: wireTimeOrNil(d.DoneAt),
 		Teams: map[string]Time{}, Players: map[string]Time{}, TeamInfo: map[string]MatchRoomTeamInfo{}, Capacity: room.MaxPlayers,
 		Entries: make([]MatchRoomPlayer, len(d.Players)), Results: mapped(d.Results, wireMatchRoomResult),

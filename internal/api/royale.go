@@ -10,6 +10,7 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/format/royale"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/matchname"
 	"yagura/internal/kit/snapshot"
 	"yagura/internal/stage"
 )
@@ -180,7 +181,7 @@ type RoyaleLobby struct {
 func royaleLobby(status stage.RoundStatus) func(royale.Lobby) RoyaleLobby {
 	return func(l royale.Lobby) RoyaleLobby {
 		return RoyaleLobby{
-			MatchID: l.ID, Order: l.Pos.Order, Name: letters(l.Pos.Order), Status: status, StartTime: wireTime(l.Start), EndTime: wireTime(l.End()),
+			MatchID: l.ID, Order: l.Pos.Order, Name: matchname.Letters(l.Pos.Order), Status: status, StartTime: wireTime(l.Start), EndTime: wireTime(l.End()),
 			Participants: l.Participants, Reported: l.Reported, Conflicts: l.Conflicts,
 		}
 	}
@@ -386,7 +387,7 @@ func (a *API) battleRoyal(ctx context.Context, v *royale.View) (BattleRoyal, err
 	wire := royaleRow(row)
 	out.MyEntryID, out.MyStanding = &own, orNull(&wire)
 	if v.Published && v.CurrentRound < len(row.Matches) {
-		out.MyLobby = idOrNil(row.Matches[v.CurrentRound].MatchID)
+		out.MyLobby = idOrNull(row.Matches[v.CurrentRound].MatchID)
 	}
 	return out, nil
 }

@@ -10,6 +10,7 @@ import (
 	engine "yagura/internal/engine/royale"
 	"yagura/internal/file"
 	"yagura/internal/format/royale"
+	"yagura/internal/kit/matchname"
 	"yagura/internal/match"
 	"yagura/internal/stage"
 )
@@ -85,7 +86,7 @@ var conflictKinds = map[engine.ConflictKind]string{engine.DuplicateRank: "duplic
 func royaleMatch(m royale.Match) RoyaleMatch {
 	c := m.Contest
 	out := RoyaleMatch{
-		ID: m.ID, StageID: m.StageID, Round: m.Pos.Round, RoundCount: m.RoundCount, Order: m.Pos.Order, Name: letters(m.Pos.Order),
+		ID: m.ID, StageID: m.StageID, Round: m.Pos.Round, RoundCount: m.RoundCount, Order: m.Pos.Order, Name: matchname.Letters(m.Pos.Order),
 		Contest: MatchContest{
 			ID: c.ID, Name: c.Name, ContestType: c.Type, Checkin: c.Checkin, ParticipantType: string(c.ParticipantType),
 			ContestStart: wireTime(c.ContestStart), ContestEnd: wireTime(c.ContestEnd), CancelledAt: wireTimeOrNil(c.CancelledAt),

@@ -31,8 +31,8 @@ type SiteUser struct {
 
 func wireSiteUser(u account.User) SiteUser {
 	return SiteUser{
-		ID: u.ID, Nickname: u.Nickname, Username: textOrNull(u.Username), Email: textOrNull(u.Email), CreatedAt: wireTime(u.CreatedAt),
-		BirthDate: textOrNull(u.BirthDate), LastSignInAt: wireTimeOrNil(u.LastSignInAt), SignInFailed: u.SignInFailed, SuspendedAt: wireTimeOrNil(u.SuspendedAt), SiteRole: u.SiteRole,
+		ID: u.ID, Nickname: u.Nickname, Username: orNil(u.Username), Email: orNil(u.Email), CreatedAt: wireTime(u.CreatedAt),
+		BirthDate: orNil(u.BirthDate), LastSignInAt: wireTimeOrNil(u.LastSignInAt), SignInFailed: u.SignInFailed, SuspendedAt: wireTimeOrNil(u.SuspendedAt), SiteRole: u.SiteRole,
 	}
 }
 

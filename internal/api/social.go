@@ -125,7 +125,7 @@ func (a *API) registerSocial() {
 			UserID: viewer(ctx).UserID, SessionID: viewer(ctx).SessionID, Client: in.client(ctx),
 		})
 		u, err := a.signedIn(ctx, s.SignedIn, err)
-		return body(SocialSignedIn{SignedInUser: u, IsNew: s.IsNew, ReturnTo: textOrNull(s.ReturnTo), Linked: s.Linked, Again: s.Again}, err)
+		return body(SocialSignedIn{SignedInUser: u, IsNew: s.IsNew, ReturnTo: orNil(s.ReturnTo), Linked: s.Linked, Again: s.Again}, err)
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "unlinkSocial", Method: http.MethodDelete, Path: "/users/{id}/socials/{provider}/", Tags: []string{"auth"}, DefaultStatus: http.StatusNoContent,

@@ -93,12 +93,3 @@ func gameOrNull(g game.Game) OrNull[GameRef] {
 func participantRefs(entries []contest.Entry) []ParticipantRef {
 	return mapped(entries, func(e contest.Entry) ParticipantRef { return wireParticipant(&e) })
 }
-
-// letters returns the name of a group or a lobby by its number from 0: A, B, … Z, AA, AB.
-func letters(order int) string {
-	text := ""
-	for n := order + 1; n > 0; n = (n - 1) / 26 {
-		text = string(rune('A'+(n-1)%26)) + text
-	}
-	return text
-}

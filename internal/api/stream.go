@@ -57,18 +57,11 @@ type StreamPlace struct {
 }
 
 func streamItem(i stream.Item) StreamItem {
-	out := StreamItem{
+	return StreamItem{
 		ID: i.ID, State: i.State, Place: numberOrNil(i.Place), MatchID: i.Match.ID, StageID: i.Match.StageID, Format: i.Format, Type: i.Match.Type,
 		Section: i.Match.Pos.Section, Round: i.Match.Pos.Round, Order: i.Match.Pos.Order, RoundCount: i.RoundCount, Double: i.Double, MatchState: i.Match.State, StartTime: wireTime(i.Match.Start),
-		StartedAt: wireTimeOrNil(i.StartedAt), EndedAt: wireTimeOrNil(i.EndedAt),
+		StartedAt: wireTimeOrNil(i.StartedAt), EndedAt: wireTimeOrNil(i.EndedAt), Participants: bothParticipants(i.Sides),
 	}
-	for side, e := range i.Sides {
-		if e != nil {
-			p := wireParticipant(e)
-			out.Participants[side] = orNull(&p)
-		}
-	}
-	return out
 }
 
 func streamOf(q stream.Queue) Stream {

@@ -18,7 +18,7 @@ type Summoner struct {
 }
 
 func wireSummoner(s summoner.Summoner) Summoner {
-	return Summoner{Name: s.Name, Level: &s.Level, IconURL: textOrNull(s.Icon), Rank: textOrNull(s.Rank)}
+	return Summoner{Name: s.Name, Level: &s.Level, IconURL: orNil(s.Icon), Rank: orNil(s.Rank)}
 }
 
 // SummonerInput names a player.

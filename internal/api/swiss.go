@@ -377,7 +377,7 @@ func withIssues(err error) error {
 // showSwissSettings adds the settings of a swiss draw to the answer.
 func showSwissSettings(d *swiss.Settings, out *ContestSettings) {
 	out.SwissRounds, out.DrawAllowed = &d.Rounds, &d.DrawAllowed
-	out.Standings, out.Playoff = orEmptyList(d.TieBreaks), places(d.Playoff)
+	out.Standings, out.Playoff = listOrEmpty(d.TieBreaks), places(d.Playoff)
 	out.GameWinFloored, out.ForfeitsMeet = new(!d.GameWinUnfloored), &d.ForfeitsMeet
 }
 

@@ -33,7 +33,7 @@ func wireTeamSummary(m team.Membership) TeamSummary {
 	return TeamSummary{
 		ID: m.ID, Name: m.Name, ImageURL: fileURL(m.Image), Bio: text.Head(m.Bio, summaryBio), Game: gameRefOrNull(m.Game), Rank: m.Rank,
 		MemberCount: m.MemberCount, MaxCount: m.MaxCount, Recruiting: m.Recruiting, ActivityDays: m.Schedule.Days.Days(),
-		Role: textOrNull(string(m.Role)),
+		Role: orNil(string(m.Role)),
 	}
 }
 
@@ -110,13 +110,13 @@ func wireTeam(d team.Detail) Team {
 	out := Team{
 		ID: d.ID, Name: d.Name, ImageURL: fileURL(d.Image), Bio: d.Bio, TwitterID: d.TwitterID, Game: gameRefOrNull(d.Game), Rank: d.Rank,
 		MinSize: d.MinSize, MaxCount: d.MaxCount, Recruiting: d.Recruiting, ActivityDays: d.Schedule.Days.Days(),
-		ActivityStart: textOrNull(d.Schedule.Start), ActivityEnd: textOrNull(d.Schedule.End), PollStart: textOrNull(d.Schedule.Poll),
+		ActivityStart: orNil(d.Schedule.Start), ActivityEnd: orNil(d.Schedule.End), PollStart: orNil(d.Schedule.Poll),
 		Timezone: d.Schedule.Zone, PlayTime: d.PlayTime, MemberCount: d.MemberCount, Size: d.MemberCount, CreatedAt: wireTime(d.CreatedAt), Version: d.Revision(),
 		Representative: TeamRepresentative{
 			User: wireUserRef(d.Representative.User), TwitterID: d.Representative.TwitterID,
-			GameUsername: textOrNull(d.Representative.GameUsername), FriendCode: textOrNull(d.Representative.FriendCode),
+			GameUsername: orNil(d.Representative.GameUsername), FriendCode: orNil(d.Representative.FriendCode),
 		},
-		MyRole: textOrNull(string(d.MyRole)), WaitingCount: d.Waiting, PostsToDiscord: d.Posts, Members: mapped(d.Members, wireMember),
+		MyRole: orNil(string(d.MyRole)), WaitingCount: d.Waiting, PostsToDiscord: d.Posts, Members: mapped(d.Members, wireMember),
 	}
 	if d.MyRequest != nil {
 		r := wireRequestState(*d.MyRequest)

@@ -32,7 +32,7 @@ func wirePoll(p team.Poll) TeamPoll {
 		Answers: mapped(p.Answers, func(a team.PollAnswer) TeamPollAnswer {
 			return TeamPollAnswer{User: wireUserRef(a.User), Answer: string(a.Answer)}
 		}),
-		MyAnswer: textOrNull(string(p.Mine)),
+		MyAnswer: orNil(string(p.Mine)),
 	}
 }
 

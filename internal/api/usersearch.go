@@ -84,7 +84,7 @@ func (a *API) addFriendStatus(ctx context.Context, users []UserCard) error {
 	}
 	status, err := a.Friends.StatusOf(ctx, viewer(ctx).UserID, mapped(users, func(u UserCard) int64 { return u.ID }))
 	for i := range users {
-		users[i].FriendStatus = textOrNull(string(status[users[i].ID].State))
+		users[i].FriendStatus = orNil(string(status[users[i].ID].State))
 	}
 	return err
 }

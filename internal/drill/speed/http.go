@@ -58,7 +58,7 @@ func HTTP(ctx context.Context, s Settings) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, plain.stop()) }()
-	_, _ = fmt.Fprintf(s.Out, "%d connections, %d s each, load %s\n%-16s %8s %12s %12s %6s %12s %12s\n", s.Connections, s.Seconds, load(),
+	_, _ = fmt.Fprintf(s.Out, "%d connections, %d s each, load %s\n%-16s %8s %12s %12s %6s %12s %12s\n", s.Connections, s.Seconds, harness.Load(),
 		"answer", "bytes", "plain req/s", "yagura req/s", "ratio", "plain CPU µs", "yagura CPU µs")
 	for _, a := range answers {
 		for range s.Rounds {
@@ -75,15 +75,6 @@ func HTTP(ctx context.Context, s Settings) (err error) {
 		}
 	}
 	return nil
-}
-
-// load returns the machine's load averages.
-func load() string {
-	text, err := os.ReadFile("/proc/loadavg")
-	if err != nil {
-		return "unknown"
-	}
-	return strings.Join(strings.Fields(string(text))[:3], " ")
 }
 
 // process is a running server.

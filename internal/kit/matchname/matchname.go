@@ -166,7 +166,7 @@ func (n namer) number() string {
 	return n.text("number.upper", "number", number)
 }
 
-// Letters returns the letters of a group or lobby: A, B, … Z, AA.
+// Letters returns the letters of a group or a lobby by its number from 0: A, B, … Z, AA, AB.
 func Letters(order int) string {
 	text := ""
 	for n := order + 1; n > 0; n = (n - 1) / 26 {
