@@ -168,7 +168,7 @@ func TestMeetingOfTheSides(t *testing.T) {
 		if d := p.Detail(two, m); d.MeetingPoint == nil || *d.MeetingPoint != meet || p.Detail(stranger, m).MeetingPoint != nil {
 			t.Errorf("where = %+v", d.MeetingPoint)
 		}
-		if events := string(p.Events(m.ID)[len(p.Events(m.ID))-1].Data); len(events) == 0 || strings.Contains(events, "ROOM-7") || strings.Contains(events, "1234") {
+		if events := string(p.Events(m.ID)[len(p.Events(m.ID))-1].Data); len(events) == 0 || strings.Contains(events, meet.Code) || strings.Contains(events, meet.Note) {
 			t.Errorf("the event has the room data: %s", events)
 		}
 
