@@ -11,7 +11,7 @@ import (
 )
 
 // Waits returns an edit that sets the time limits of matches in minutes: for the other side to confirm, for the warning about
-// Absent sides, and for the walkover. 0 = none.
+// absent sides, and for the walkover. 0 = none.
 func Waits(confirm, warn, walkover int) func(*contest.Form) {
 	return func(f *contest.Form) {
 		f.Settings.Matches = &contest.MatchSettings{ConfirmMinutes: confirm, WarnMinutes: warn, WalkoverMinutes: walkover}
