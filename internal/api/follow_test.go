@@ -217,6 +217,25 @@ func TestFollowersHearNothingOfAMatchWithoutPlay(t *testing.T) {
 	})
 }
 
+// TestFollowersHearOfEachCancellation cancels a contest, takes that back and cancels it again.
+func TestFollowersHearOfEachCancellation(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		f := confirmedEntrantsOf(a, 2, nil)
+		fan := a.Person("fan")
+		fan.Put(followAt("contest", f.contest), nil).Must(http.StatusNoContent)
+		at, db := fmt.Sprintf("/contests/%d/", f.contest), database(t, a)
+		for range 2 {
+			f.owner.Post(at+"cancel/", object{"reason": "rain"}).Must(http.StatusOK)
+			settled(t, a, db)
+			f.owner.Post(at+"reinstate/", nil).Must(http.StatusOK)
+			settled(t, a, db)
+		}
+		if got, want := notificationKinds(fan), []string{"follow.cancelled", "follow.cancelled", "follow.reinstated", "follow.reinstated"}; !slices.Equal(got, want) {
+			t.Errorf("the follower has the notifications %v, want %v", got, want)
+		}
+	})
+}
+
 // sides returns the two players of a bracket, by entry.
 func (f *entrants) sides() (one, other *apitest.Person) {
 	entries := make([]int64, 0, len(f.players))

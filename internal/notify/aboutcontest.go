@@ -392,10 +392,11 @@ func (s *Service) announceCancelling(ctx context.Context, e event.Event, status 
 	if c.End.After(clock.Now(ctx)) {
 		t.Until = c.End
 	}
-	if err := s.announceTo(ctx, t, Audience{Kind: Entrants, ID: c.ID}, Audience{Kind: Operators, ID: c.ID}); err != nil || status != Cancelled {
+	if err := s.announceTo(ctx, t, Audience{Kind: Entrants, ID: c.ID}, Audience{Kind: Operators, ID: c.ID}); err != nil {
 		return err
 	}
-	return s.announceToFollowers(ctx, e, Cancelled, Audience{Kind: ContestFollowers, ID: c.ID}, "cancelled")
+	// A contest may be cancelled again, so each event is a cause of its own.
+	return s.announceToFollowers(ctx, e, status, Audience{Kind: ContestFollowers, ID: c.ID}, fmt.Sprintf("%s:%d", status, e.ID))
 }
 
 // ContestDeleted notifies the people of a contest that is deleted. The transaction that deletes the contest calls it before

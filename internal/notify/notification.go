@@ -104,7 +104,7 @@ var Kinds = withFormats(map[Type][]Status{
 	TeamMember: {Requested, Allowed, Rejected, Removed, Joined, Role, Entered, Poll, Dissolved},
 	Friend:     {Requested, Accepted},
 	MatchRoom:  {Invited},
-	Follow:     {Won, Lost, Drew, Opened, Created, Finished, Cancelled},
+	Follow:     {Won, Lost, Drew, Opened, Created, Finished, Cancelled, Reinstated},
 	Admin:      {Custom, Test},
 })
 
