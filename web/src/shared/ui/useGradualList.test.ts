@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useGradualList } from './useGradualList';
 
@@ -21,4 +21,13 @@ it('returns a long list in steps, and a short one as it is', () => {
   const short = numbers(3);
   rerender({ list: short });
   expect(result.current).toBe(short);
+});
+
+it('returns the whole list while it is being printed', () => {
+  const items = numbers(50);
+  // Without a step the rest never follows by itself.
+  const { result } = renderHook(() => useGradualList(items, 8, 0));
+  expect(result.current).toHaveLength(8);
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(result.current).toBe(items);
 });
