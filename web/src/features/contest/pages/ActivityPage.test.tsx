@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { aContest, surroundings } from '@/entities/contest/testing';
 import type { Activity, Contest } from '@/shared/api/types';
+import { Watched } from '@/test/drawn';
 import { renderRoutes } from '@/test/render';
 import { server } from '@/test/server';
 import ActivityPage from './ActivityPage';
@@ -11,6 +12,7 @@ import ActivityPage from './ActivityPage';
 const at = '2026-11-20T10:00:00.000Z';
 const yuto = { id: 9, nickname: 'ゆうと', imageUrl: null };
 let asked: string[];
+let counts: number[];
 
 function line(id: number, kind: string, data: unknown, actor: Activity['actor'] = yuto): Activity {
   return { id, kind, actor, at, data };
@@ -34,18 +36,26 @@ function open(
   );
   const routes = [
     { path: '/contests/:id', element: <p>contest</p> },
-    { path: '/contests/:id/activity', element: <ActivityPage /> },
+    {
+      path: '/contests/:id/activity',
+      element: (
+        <Watched selector="li" counts={counts}>
+          <ActivityPage />
+        </Watched>
+      ),
+    },
   ];
   return renderRoutes(routes, { at: '/contests/100/activity', token: 'token' });
 }
 
 beforeEach(() => {
   asked = [];
+  counts = [];
 });
 
-/** Returns the text of each line without its time. */
-async function said() {
-  await screen.findAllByRole('listitem');
+/** Returns the text of each line without its time, once all are drawn. */
+async function said(lines: number) {
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(lines));
   return screen.getAllByRole('listitem').map((item) => item.children[1]?.textContent);
 }
 
@@ -82,7 +92,7 @@ it('shows who did what, with the state before and after', async () => {
     line(1, 'from.tomorrow', { secret: 'x' }, { id: 30, nickname: '', imageUrl: null }),
   ];
   open({ '': { items, next: null } });
-  expect(await said()).toEqual([
+  expect(await said(items.length)).toEqual([
     'ゆうとが大会の内容を変更しました' +
       '定員16 → 32大会開始2026/11/20(金) 19:00 → 2026/11/20(金) 20:30チェックインを行うオフ → オン' +
       '大会形式トーナメント → リーグルール賞品・賞金なし → 金',
@@ -135,4 +145,11 @@ it('is for operators alone', async () => {
   open({}, { abilities: [] });
   expect(await screen.findByText('contest')).toBeInTheDocument();
   expect(asked).toEqual([]);
+});
+
+it('draws a long page of the log in steps', async () => {
+  const items = Array.from({ length: 50 }, (_, id) => line(id + 1, 'contest.created', {}));
+  open({ '': { items, next: null } });
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(items.length));
+  expect(counts.find((count) => count > 0)).toBeLessThan(20);
 });

@@ -12,6 +12,7 @@ import { ErrorState } from '@/shared/ui/ErrorState';
 import { SelectField } from '@/shared/ui/Field';
 import { ListEnd } from '@/shared/ui/ListEnd';
 import { Loading } from '@/shared/ui/Loading';
+import { useGradualList } from '@/shared/ui/useGradualList';
 import { type ActivityFilter, activityQuery } from '../api';
 import { ActivityLine } from '../components/ActivityLine';
 import { activityGroups, isActivityGroup } from '../lib/activity';
@@ -39,6 +40,7 @@ function ActivityLog({ contest }: { contest: Contest }) {
   const activity = useInfiniteQuery(activityQuery(contest.id, query));
   const operators = useQuery(operatorsQuery(contest.id)).data ?? [];
   const lines = activity.data?.pages.flatMap((page) => page.items) ?? [];
+  const drawn = useGradualList(lines);
 
   // A person who is not an operator is an option once the viewer has chosen them in a line.
   const people = new Map(operators.map(({ userId, nickname }) => [userId, nickname]));
@@ -58,7 +60,7 @@ function ActivityLog({ contest }: { contest: Contest }) {
       ) : (
         <>
           <ol className={classes.log}>
-            {lines.map((line) => (
+            {drawn.map((line) => (
               <ActivityLine
                 key={line.id}
                 line={line}
@@ -68,7 +70,8 @@ function ActivityLog({ contest }: { contest: Contest }) {
               />
             ))}
           </ol>
-          <ListEnd query={activity} />
+          {/* Below a part of the lines the end would be near the window and load the next page. */}
+          {drawn.length === lines.length && <ListEnd query={activity} />}
         </>
       )}
     </>
