@@ -1,5 +1,5 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type Dispatch, memo, type SetStateAction, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contestPath } from '@/entities/contest/lib/paths';
 import type { Contest } from '@/shared/api/types';
@@ -8,6 +8,7 @@ import { DateTimeField } from '@/shared/ui/DateTimeField';
 import { SelectField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Time } from '@/shared/ui/Time';
+import { useGradualList } from '@/shared/ui/useGradualList';
 import {
   asGameCount,
   type DraftRound,
@@ -40,7 +41,7 @@ export type RoundLock =
 interface RoundsPlanEditorProps {
   contest: Pick<Contest, 'id' | 'contestEnd'>;
   rounds: readonly DraftRound[];
-  onChange: (rounds: DraftRound[]) => void;
+  onChange: Dispatch<SetStateAction<DraftRound[]>>;
   /** One lock per round, from the first; further rounds are open. */
   locks?: readonly RoundLock[];
   /** Bounds of the number of rounds; without them it is fixed. */
@@ -73,9 +74,12 @@ function useRoundChanges({ rounds, onChange, locks = [], usual = 'next' }: Round
       const next = rounds.map((round, index) => (lockOf(index) === 'open' ? { ...round, ...change } : round));
       onChange(change.matchTime === undefined ? next : respaced(next, gap));
     },
-    setOne(index: number, change: Partial<DraftRound>) {
-      onChange(rounds.map((round, each) => (each === index ? { ...round, ...change } : round)));
-    },
+    /** The same function each time, so that a change of one round draws no other again. */
+    setOne: useCallback(
+      (index: number, change: Partial<DraftRound>) =>
+        onChange((before) => before.map((round, each) => (each === index ? { ...round, ...change } : round))),
+      [onChange],
+    ),
     /** Moves the starts of the open rounds to the given gap. */
     space(by: Gap) {
       setGap(by);
@@ -90,6 +94,8 @@ export function RoundsPlanEditor(props: RoundsPlanEditorProps) {
   const { t } = useTranslation('rounds');
   const { gap, lockOf, sample, resize, setAll, setOne, space } = useRoundChanges(props);
   const [limit, setLimit] = useState(shownAtOnce);
+  // One after the other: each round has a calendar and long lists of options.
+  const drawn = useGradualList(rounds.slice(0, limit), 1, 1);
   const wrong = startFaults(rounds);
   const end = endOf(rounds);
 
@@ -110,7 +116,7 @@ export function RoundsPlanEditor(props: RoundsPlanEditorProps) {
       </div>
       {faults.roundInfo && <Notice tone="danger" title={faults.roundInfo} />}
       <ol className={classes.rounds}>
-        {numbered(rounds.slice(0, limit)).map(({ index, round }) => (
+        {numbered(drawn).map(({ index, round }) => (
           <RoundFields
             key={index}
             index={index}
@@ -118,8 +124,10 @@ export function RoundsPlanEditor(props: RoundsPlanEditorProps) {
             lock={lockOf(index)}
             games={games}
             fault={wrong[index] ?? null}
-            faults={faults}
-            onChange={(change) => setOne(index, change)}
+            startFault={faults[`roundInfo.${index}.startTime`]}
+            gamesFault={faults[`roundInfo.${index}.matchCount`]}
+            minutesFault={faults[`roundInfo.${index}.matchTime`]}
+            onChange={setOne}
           />
         ))}
       </ol>
@@ -203,14 +211,17 @@ interface RoundFieldsProps {
   lock: RoundLock;
   games: boolean;
   fault: ReturnType<typeof startFaults>[number];
-  faults: Record<string, string>;
-  onChange: (change: Partial<DraftRound>) => void;
+  /** The server's texts of refused fields. */
+  startFault: string | undefined;
+  gamesFault: string | undefined;
+  minutesFault: string | undefined;
+  onChange: (index: number, change: Partial<DraftRound>) => void;
 }
 
 /** The start of one round, and the games and minutes of its matches. */
-function RoundFields({ index, round, lock, games, fault, faults, onChange }: RoundFieldsProps) {
+const RoundFields = memo(function RoundFields(props: RoundFieldsProps) {
+  const { index, round, lock, games, fault, startFault, gamesFault, minutesFault, onChange } = props;
   const { t } = useTranslation('rounds');
-  const at = `roundInfo.${index}`;
   return (
     <li className={classes.round} data-lock={lock}>
       <h3>
@@ -227,8 +238,8 @@ function RoundFields({ index, round, lock, games, fault, faults, onChange }: Rou
         label={t('plan.start')}
         value={round.startTime}
         disabled={lock === 'ended'}
-        onChange={(startTime) => onChange({ startTime })}
-        error={faults[`${at}.startTime`] ?? (fault ? t(`plan.${fault}`) : undefined)}
+        onChange={(startTime) => onChange(index, { startTime })}
+        error={startFault ?? (fault ? t(`plan.${fault}`) : undefined)}
         required
       />
       {games && (
@@ -241,8 +252,8 @@ function RoundFields({ index, round, lock, games, fault, faults, onChange }: Rou
             label: t('plan.gamesShort', { games: count }),
           }))}
           value={String(round.matchCount)}
-          onChange={(value) => onChange({ matchCount: asGameCount(Number(value)) })}
-          error={faults[`${at}.matchCount`]}
+          onChange={(value) => onChange(index, { matchCount: asGameCount(Number(value)) })}
+          error={gamesFault}
         />
       )}
       <SelectField
@@ -254,12 +265,12 @@ function RoundFields({ index, round, lock, games, fault, faults, onChange }: Rou
           label: t('plan.minutesValue', { minutes }),
         }))}
         value={String(round.matchTime)}
-        onChange={(value) => onChange({ matchTime: Number(value) })}
-        error={faults[`${at}.matchTime`]}
+        onChange={(value) => onChange(index, { matchTime: Number(value) })}
+        error={minutesFault}
       />
     </li>
   );
-}
+});
 
 /** When the last round ends, with a warning if that is after the contest. */
 function EndNotice({ end, contest }: { end: string; contest: RoundsPlanEditorProps['contest'] }) {
