@@ -1,6 +1,6 @@
 import { IconSquare, IconSquareCheck } from '@tabler/icons-react';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasEntry, isOver } from '@/entities/match/lib/state';
 import type { Match, PairReason, RoundInfo } from '@/shared/api/types';
@@ -11,6 +11,7 @@ import { InlineLoading } from '@/shared/ui/Loading';
 import { More } from '@/shared/ui/More';
 import { PrintButton } from '@/shared/ui/PrintButton';
 import { Time } from '@/shared/ui/Time';
+import { useGradualList } from '@/shared/ui/useGradualList';
 import type { PartOf } from '../lib/paging';
 import classes from './MatchList.module.css';
 import { MatchRow } from './MatchRow';
@@ -39,7 +40,10 @@ export function MatchList(props: MatchListProps) {
   const open = round.matches - round.decided;
   const narrowed = openOnly && open > 0;
   const matches = query.data?.pages.flatMap((page) => page.items) ?? [];
-  const shown = narrowed ? matches.filter((match) => !isOver(match)) : matches;
+  // The filter answers at once; the rows of a large round follow.
+  const filtered = useDeferredValue(narrowed);
+  const shown = filtered ? matches.filter((match) => !isOver(match)) : matches;
+  const drawn = useGradualList(shown);
   return (
     <div className={classes.list}>
       <RoundFacts round={round} byScore={byScore} />
@@ -56,7 +60,7 @@ export function MatchList(props: MatchListProps) {
             <p className={classes.none}>{t('round.noneOpen')}</p>
           ) : (
             <ol className={classes.matches}>
-              {shown.map((match) => (
+              {drawn.map((match) => (
                 <li key={match.id}>
                   <MatchRow
                     match={match}

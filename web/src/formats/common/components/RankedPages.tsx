@@ -6,6 +6,7 @@ import { HelpLink } from '@/shared/ui/HelpLink';
 import { Loading } from '@/shared/ui/Loading';
 import { More } from '@/shared/ui/More';
 import { PrintButton } from '@/shared/ui/PrintButton';
+import { useGradualList } from '@/shared/ui/useGradualList';
 import type { PartOf } from '../lib/paging';
 import { NameSearch } from './NameSearch';
 import classes from './RankedPages.module.css';
@@ -28,6 +29,7 @@ export function RankedPages<Row>({ query, search, onSearch, help, children }: Ra
   const [long, setLong] = useState(false);
   const rows = query.data?.pages.flatMap((page) => page.items) ?? [];
   if (!long && rows.length > few) setLong(true);
+  const drawn = useGradualList(rows);
   return (
     <>
       {long && (
@@ -40,7 +42,7 @@ export function RankedPages<Row>({ query, search, onSearch, help, children }: Ra
       ) : rows.length === 0 ? (
         <p className={classes.none}>{t('find.none')}</p>
       ) : (
-        children(rows)
+        children(drawn)
       )}
       <More query={query} />
       <PrintButton query={query} />

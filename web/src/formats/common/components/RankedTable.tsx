@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ParticipantRef } from '@/shared/api/types';
@@ -60,16 +60,17 @@ interface RankedRowProps {
   /** What the name opens: an address, or a dialog; nothing for a bot. */
   to?: string | (() => void);
   /** On a phone the name opens the rest of the row below it. */
-  fold?: { open: boolean; onToggle: () => void; detail: ReactNode; acts?: ReactNode };
+  fold?: { detail: ReactNode; acts?: ReactNode };
   /** The cells after the name. */
   children: ReactNode;
 }
 
-/** A row of the table, on a phone with its details below while it is open. */
+/** A row of the table, on a phone with its details below while it is open. Opening it draws no other row again and closes none. */
 export function RankedRow(props: RankedRowProps) {
   const { row, mine, first, last, lot, tag, to, fold, children } = props;
   const { t } = useTranslation('standings');
   const nameOf = useDisplayName();
+  const [open, setOpen] = useState(false);
   const { rank, participant, status } = row;
   const name = nameOf(participant.name);
   const detail = `standing-${participant.id}`;
@@ -108,9 +109,9 @@ export function RankedRow(props: RankedRowProps) {
             <button
               type="button"
               className={classes.name}
-              aria-expanded={fold.open}
-              aria-controls={fold.open ? detail : undefined}
-              onClick={fold.onToggle}
+              aria-expanded={open}
+              aria-controls={open ? detail : undefined}
+              onClick={() => setOpen(!open)}
             >
               {who}
               <IconChevronDown size={16} className={classes.chevron} aria-hidden="true" />
@@ -129,7 +130,7 @@ export function RankedRow(props: RankedRowProps) {
         </th>
         {children}
       </tr>
-      {fold?.open && (
+      {fold && open && (
         <tr className={classes.detail} id={detail}>
           <td colSpan={3}>
             {fold.detail}

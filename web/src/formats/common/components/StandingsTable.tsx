@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StandingsRow } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
@@ -35,7 +35,6 @@ export function StandingsTable(props: StandingsTableProps) {
   const { label, rows, rules, drawAllowed, scored = false, mine, advancing = 0, onOpen, actsOf } = props;
   const { t } = useTranslation('standings');
   const narrow = useMediaQuery('(max-width: 760px)', undefined, { getInitialValueInEffect: false }) ?? false;
-  const [opened, setOpened] = useState<number | null>(null);
   const figures: Figures = { columns: columnsOf(rules), drawAllowed, scored };
   return (
     <RankedTable
@@ -61,8 +60,6 @@ export function StandingsTable(props: StandingsTableProps) {
             fold={
               narrow
                 ? {
-                    open: opened === id,
-                    onToggle: () => setOpened(opened === id ? null : id),
                     detail: <FigureList row={row} figures={figures} />,
                     acts: onOpen && (
                       <>

@@ -1,6 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchPath } from '@/entities/match/lib/paths';
 import { RankedPages } from '@/formats/common/components/RankedPages';
@@ -49,7 +48,6 @@ interface RoyaleTableProps {
 export function RoyaleTable({ royale, rows, acts = false, addressOf, bots = false }: RoyaleTableProps) {
   const { t } = useTranslation('battleroyal');
   const narrow = useMediaQuery('(max-width: 760px)', undefined, { getInitialValueInEffect: false }) ?? false;
-  const [opened, setOpened] = useState<number | null>(null);
   const begun = royale.roundInfo.filter(({ status }) => status !== 'planned');
   return (
     <section className={classes.frame} aria-label={t('table.label')} {...(!narrow && scrollable)}>
@@ -85,8 +83,6 @@ export function RoyaleTable({ royale, rows, acts = false, addressOf, bots = fals
             acts={acts}
             addressOf={addressOf}
             bots={bots}
-            open={opened === row.participant.id}
-            onToggle={() => setOpened(opened === row.participant.id ? null : row.participant.id)}
           />
         ))}
       </RankedTable>

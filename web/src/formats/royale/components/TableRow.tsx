@@ -20,15 +20,13 @@ interface TableRowProps {
   addressOf: (matchId: number) => string;
   /** Whether the participants are bots, which have no page. */
   bots: boolean;
-  open: boolean;
-  onToggle: () => void;
 }
 
 type Played = NonNullable<RoyaleRow['byMatch'][number]>;
 
 /** A row of the live table. */
 export function TableRow(props: TableRowProps) {
-  const { royale, row, rounds, narrow, acts, addressOf, bots, open, onToggle } = props;
+  const { royale, row, rounds, narrow, acts, addressOf, bots } = props;
   const { t } = useTranslation(['battleroyal', 'standings']);
   const { participant } = row;
   const profile = profilePath(participant);
@@ -61,8 +59,6 @@ export function TableRow(props: TableRowProps) {
       fold={
         narrow
           ? {
-              open,
-              onToggle,
               detail: <Detail row={row} addressOf={addressOf} />,
               acts: !bots && (
                 <>
