@@ -116,7 +116,7 @@ interface LeavesProps {
   leaves: readonly Leaf[];
   texts: BracketTexts;
   marks: Marks;
-  /** Leaves out what cannot be seen at a small scale. */
+  /** Leaves out what cannot be seen at a small scale; links stay. */
   bare: boolean;
   acts: DrawingActs;
 }
@@ -159,6 +159,7 @@ function Matches({ nodes, density, texts, now, marks, active, bare, acts }: Matc
       mine: mine !== null && hasEntry(match, mine),
       dim: stations !== null && !stations.has(match.id),
       fresh: fresh.has(match.id),
+      bare,
       to: acts.addressOf?.(match.id),
       tabIndex: active === null || match.id === active ? 0 : -1,
       onFocusMatch: acts.onFocusMatch,
@@ -173,11 +174,7 @@ function Matches({ nodes, density, texts, now, marks, active, bare, acts }: Matc
             onPoint={acts.onPoint}
           />
         ) : (
-          <SheetLabel
-            {...common}
-            bare={bare}
-            align={heading === 0 ? 'center' : heading === 1 ? 'start' : 'end'}
-          />
+          <SheetLabel {...common} align={heading === 0 ? 'center' : heading === 1 ? 'start' : 'end'} />
         )}
       </div>
     );

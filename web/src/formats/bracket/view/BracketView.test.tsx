@@ -201,6 +201,17 @@ describe('BracketView', () => {
     expect(drawn.size).toBeLessThan(120);
   });
 
+  it('draws only the links of matches while the whole of a large bracket is too small to read', async () => {
+    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360);
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(500);
+    const tournament = bracketOf({ slots: 128, double: true });
+    const { container } = show(tournament);
+    expect(container.querySelector('article header')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: '縮小' }));
+    expect(container.querySelectorAll('article a')).toHaveLength(allMatches(tournament).length);
+    expect(container.querySelector('article header')).not.toBeInTheDocument();
+  });
+
   it('finds a participant and highlights the path', async () => {
     const user = userEvent.setup();
     const { container } = show(bracketOf({ slots: 4, winners: { '0-1': 4 } }));

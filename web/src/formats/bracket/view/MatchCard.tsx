@@ -23,6 +23,8 @@ interface MatchCardProps {
   entry?: number | null;
   dim?: boolean;
   fresh?: boolean;
+  /** Leaves out all but the link, at a scale at which nothing can be read. */
+  bare?: boolean;
   /** By how much the match exceeds its time, for operators. */
   late?: string;
   tabIndex?: number;
@@ -41,6 +43,7 @@ export const MatchCard = memo(function MatchCard({
   entry = null,
   dim = false,
   fresh = false,
+  bare = false,
   late = '',
   tabIndex = 0,
   onFocusMatch,
@@ -69,6 +72,23 @@ export const MatchCard = memo(function MatchCard({
           onMouseMove={onPoint && ((event) => onPoint(entryAt(match, event.nativeEvent.offsetY)))}
         />
       )}
+      {!bare && (
+        <CardContent match={match} texts={texts} now={now} mine={mine} entry={entry} late={late} to={to} />
+      )}
+    </article>
+  );
+});
+
+type CardContentProps = Pick<MatchCardProps, 'match' | 'texts' | 'now' | 'to'> & {
+  mine: boolean;
+  entry: number | null;
+  late: string;
+};
+
+/** What a card shows: its number and state, and the two slots. */
+function CardContent({ match, texts, now, mine, entry, late, to }: CardContentProps) {
+  return (
+    <>
       <header className={classes.head}>
         <span className={classes.number}>{texts.numberOf(match)}</span>
         <CardStatus match={match} texts={texts} now={now} />
@@ -78,14 +98,14 @@ export const MatchCard = memo(function MatchCard({
           {match.hasVideos && <IconVideo size={15} aria-hidden="true" />}
           {match.hasImages && <IconPhoto size={15} aria-hidden="true" />}
         </span>
-        {to && mine && !isOver(match) && <OwnMatchLink to={to} label={t('card.match')} />}
+        {to && mine && !isOver(match) && <OwnMatchLink to={to} label={texts.t('card.match')} />}
       </header>
       {([0, 1] as const).map((slot) => (
         <Slot key={slot} match={match} slot={slot} texts={texts} entry={entry} />
       ))}
-    </article>
+    </>
   );
-});
+}
 
 /** Returns the entry of the row at that height of the card. Row heights are those of the style sheet. */
 function entryAt(match: Match, y: number): number | null {

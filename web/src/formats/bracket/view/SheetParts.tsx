@@ -23,7 +23,7 @@ interface SheetLabelProps {
   mine?: boolean;
   dim?: boolean;
   fresh?: boolean;
-  /** Leaves out pictures and icons, which cannot be seen at a small scale. */
+  /** Leaves out all but the link, at a scale at which nothing can be read. */
   bare?: boolean;
   tabIndex?: number;
   onFocusMatch?: (matchId: number) => void;
@@ -46,7 +46,6 @@ export const SheetLabel = memo(function SheetLabel({
   tabIndex = 0,
   onFocusMatch,
 }: SheetLabelProps) {
-  const winner = match.participants.find((participant) => participant?.id === match.winner);
   return (
     <div
       className={classes.label}
@@ -67,10 +66,26 @@ export const SheetLabel = memo(function SheetLabel({
           onFocus={onFocusMatch && (() => onFocusMatch(match.id))}
         />
       )}
+      {!bare && <LabelContent match={match} to={to} texts={texts} now={now} mine={mine} />}
+    </div>
+  );
+});
+
+/** What a match on the sheet shows. */
+function LabelContent({
+  match,
+  to,
+  texts,
+  now,
+  mine,
+}: Pick<SheetLabelProps, 'match' | 'to' | 'texts' | 'now' | 'mine'>) {
+  const winner = match.participants.find((participant) => participant?.id === match.winner);
+  return (
+    <>
       <span className={classes.winner}>
         {match.round > 0 && winner && (
           <>
-            {!bare && <Picture participant={winner} size={pictureSize.winner} />}
+            <Picture participant={winner} size={pictureSize.winner} />
             <b>{displayName(winner.name)}</b>
           </>
         )}
@@ -79,17 +94,13 @@ export const SheetLabel = memo(function SheetLabel({
       <span className={classes.below}>
         {match.state !== 'empty' && <small>{texts.numberOf(match)}</small>}
         <span className={classes.note}>{texts.belowLine(match, now)}</span>
-        {!bare && (
-          <>
-            <StreamMark matchId={match.id} />
-            {match.hasVideos && <IconVideo size={13} aria-hidden="true" />}
-            {match.hasImages && <IconPhoto size={13} aria-hidden="true" />}
-          </>
-        )}
+        <StreamMark matchId={match.id} />
+        {match.hasVideos && <IconVideo size={13} aria-hidden="true" />}
+        {match.hasImages && <IconPhoto size={13} aria-hidden="true" />}
       </span>
-    </div>
+    </>
   );
-});
+}
 
 function Picture({ participant, size }: { participant: ParticipantRef; size: number }) {
   return <Avatar id={participant.refId} kind={participant.kind} src={participant.imageUrl} size={size} />;
