@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { contestPath } from '@/entities/contest/lib/paths';
@@ -63,8 +63,9 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
   const [plan, setPlan] = useState<Plan>(() => planOf(latest));
   const start = planOf(base);
   const reserves = useReserves(contest.id, base.id);
-  const participants = new Map(
-    [...participantsOf(base), ...(reserves.data ?? [])].map((participant) => [participant.id, participant]),
+  const participants = useMemo(
+    () => new Map([...participantsOf(base), ...(reserves.data ?? [])].map((each) => [each.id, each])),
+    [base, reserves.data],
   );
   const first = latest.rounds[0]?.matches ?? [];
 

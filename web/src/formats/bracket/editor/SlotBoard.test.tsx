@@ -1,4 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/test/render';
 import { person } from '../testing/fixtures';
@@ -57,4 +58,27 @@ it('marks the language of a name', () => {
   expect(screen.getByText('さくら')).toHaveAttribute('lang', 'ja');
   expect(screen.getByText('하늘')).toHaveAttribute('lang', 'ko');
   expect(screen.getByText('Night Fox')).not.toHaveAttribute('lang');
+});
+
+it('draws no other place again when one is chosen', async () => {
+  let drawn = 0;
+  const counted = (id: number) =>
+    Object.defineProperty(person(id), 'refId', { get: () => ++drawn, enumerable: true });
+  const ids = Array.from({ length: 64 }, (_, index) => index + 1);
+  const participants = new Map(ids.map((id) => [id, counted(id)]));
+  const board = (
+    <SlotBoard
+      assignment={ids}
+      participants={participants}
+      numberOf={(order) => `1-${order + 1}`}
+      reserves={[]}
+      onSwap={() => {}}
+    />
+  );
+  renderRoutes([{ path: '/', element: board }]);
+  const slot = await screen.findByRole('button', { name: /選手64/ });
+  drawn = 0;
+  await userEvent.click(slot);
+  expect(slot).toHaveAttribute('aria-pressed', 'true');
+  expect(drawn).toBeLessThan(4);
 });

@@ -1,5 +1,6 @@
 import { IconGripVertical, IconLock } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import type { TFunction } from 'i18next';
+import { memo, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceBar } from '@/formats/common/components/ChoiceBar';
 import { PlaceFinder } from '@/formats/common/components/PlaceFinder';
@@ -9,6 +10,7 @@ import { displayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import hidden from '@/shared/ui/spoken.module.css';
+import { useGradualList } from '@/shared/ui/useGradualList';
 import classes from './SlotBoard.module.css';
 import { type PlaceActs, useExchange } from './useExchange';
 
@@ -33,8 +35,10 @@ export function SlotBoard(props: SlotBoardProps) {
   const { assignment, numberOf, lockOf, reserves, noReserves, onSwap } = props;
   const { t } = useTranslation('tournament');
   const slots = assignment.length;
-  const { participantAt, nameOf, labelOf, lockAt } = usePlaces(props);
-  const { chosen, cancel, actsOf } = useExchange(slots + reserves.length, slots, exchange);
+  const { participantAt, nameOf, seatOf, lockAt } = usePlaces(props);
+  const orders = useMemo(() => matchOrders(slots), [slots]);
+  const drawn = useGradualList(orders);
+  const { chosen, over, cancel, acts } = useExchange(slots + reserves.length, slots, exchange);
   const [said, setSaid] = useState('');
   const board = useRef<HTMLDivElement>(null);
   const finder = useSlotFinder(props, board);
@@ -46,12 +50,15 @@ export function SlotBoard(props: SlotBoardProps) {
   }
 
   const placeProps = (place: number): PlaceButtonProps => ({
+    place,
     participant: participantAt(place),
     name: nameOf(place),
-    label: labelOf(place),
+    ...seatOf(place),
     locked: lockAt(place) !== null,
     found: place === found,
-    ...actsOf(place),
+    chosen: place === chosen,
+    over: place === over,
+    acts,
   });
 
   return (
@@ -64,12 +71,17 @@ export function SlotBoard(props: SlotBoardProps) {
         found={
           found === null
             ? null
-            : { label: labelOf(found), name: nameOf(found), lock: lockAt(found), chosen: chosen === found }
+            : {
+                label: placeLabel(t, { ...seatOf(found), name: nameOf(found) }),
+                name: nameOf(found),
+                lock: lockAt(found),
+                chosen: chosen === found,
+              }
         }
-        onChoose={() => found !== null && actsOf(found).onChoose()}
+        onChoose={() => found !== null && acts.choose(found)}
       />
       <ol className={classes.matches}>
-        {matchOrders(slots).map((order) => (
+        {drawn.map((order) => (
           <MatchSlots key={order} number={numberOf(order)} lock={lockOf?.(order) ?? null}>
             {[0, 1].map((side) => (
               <PlaceButton key={side} {...placeProps(order * 2 + side)} />
@@ -115,17 +127,25 @@ function usePlaces({ assignment, participants, numberOf, lockOf, reserves }: Slo
   return {
     participantAt,
     nameOf,
-    labelOf: (place: number) =>
-      place < slots
-        ? t('edit.slotLabel', {
-            number: numberOf(orderOf(place)),
-            position: (place % 2) + 1,
-            name: nameOf(place),
-          })
-        : t('edit.reserveLabel', { name: nameOf(place) }),
+    seatOf: (place: number): Seat => ({
+      number: place < slots ? numberOf(orderOf(place)) : null,
+      position: (place % 2) + 1,
+    }),
     /** Returns why a place cannot be changed; null if it can. */
     lockAt: (place: number) => (place < slots ? (lockOf?.(orderOf(place)) ?? null) : null),
   };
+}
+
+/** Where a place is on the board. */
+interface Seat {
+  /** The number of the match of a slot; null for a reserve. */
+  number: string | null;
+  /** The position of a slot within its match. */
+  position: number;
+}
+
+function placeLabel(t: TFunction<'tournament'>, { number, position, name }: Seat & { name: string }): string {
+  return number === null ? t('edit.reserveLabel', { name }) : t('edit.slotLabel', { number, position, name });
 }
 
 /** Finds a participant by name and brings the slot into view. */
@@ -187,28 +207,32 @@ function MatchSlots({ number, lock, children }: MatchSlotsProps) {
   );
 }
 
-interface PlaceButtonProps extends PlaceActs {
+interface PlaceButtonProps extends Seat {
+  place: number;
   participant: ParticipantRef | null;
   name: string;
-  label: string;
   locked: boolean;
   /** Whether the search by name shows it. */
   found: boolean;
+  chosen: boolean;
+  /** Whether something is dragged over it. */
+  over: boolean;
+  acts: PlaceActs;
 }
 
-function PlaceButton({
+const PlaceButton = memo(function PlaceButton({
+  place,
   participant,
   name,
-  label,
+  number,
+  position,
   locked,
   found,
   chosen,
   over,
-  onChoose,
-  onDragOver,
-  onDrop,
-  ...drag
+  acts,
 }: PlaceButtonProps) {
+  const { t } = useTranslation('tournament');
   return (
     <button
       type="button"
@@ -216,14 +240,16 @@ function PlaceButton({
       disabled={locked}
       aria-pressed={chosen}
       aria-current={found || undefined}
-      aria-label={label}
+      aria-label={placeLabel(t, { number, position, name })}
       data-over={over || undefined}
       data-empty={participant === null || undefined}
       draggable={!locked}
-      onClick={onChoose}
-      onDragOver={locked ? undefined : onDragOver}
-      onDrop={locked ? undefined : onDrop}
-      {...drag}
+      onClick={() => acts.choose(place)}
+      onDragStart={(event) => acts.dragStart(event, place)}
+      onDragEnd={acts.dragEnd}
+      onDragOver={locked ? undefined : (event) => acts.dragOver(event, place)}
+      onDragLeave={() => acts.dragLeave(place)}
+      onDrop={locked ? undefined : (event) => acts.drop(event, place)}
     >
       {participant ? (
         <Avatar id={participant.refId} kind={participant.kind} src={participant.imageUrl} size={26} />
@@ -234,7 +260,7 @@ function PlaceButton({
       {!locked && <IconGripVertical size={16} className={classes.grip} aria-hidden="true" />}
     </button>
   );
-}
+});
 
 function matchOrders(slots: number): number[] {
   return Array.from({ length: slots / 2 }, (_, order) => order);

@@ -1,20 +1,17 @@
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useChosen } from '@/formats/common/lib/useChosen';
 
 /** The type of what is dragged between slots. Files and texts from elsewhere do not have it. */
 const draggedType = 'application/x-yagura-slot';
 
-/** The state of a place, and what a person can do with it. */
+/** What a person can do with the places of a board, by the index of a place. */
 export interface PlaceActs {
-  chosen: boolean;
-  /** Whether something is dragged over it. */
-  over: boolean;
-  onChoose: () => void;
-  onDragStart: (event: DragEvent) => void;
-  onDragEnd: () => void;
-  onDragOver: (event: DragEvent) => void;
-  onDragLeave: () => void;
-  onDrop: (event: DragEvent) => void;
+  choose: (place: number) => void;
+  dragStart: (event: DragEvent, place: number) => void;
+  dragEnd: () => void;
+  dragOver: (event: DragEvent, place: number) => void;
+  dragLeave: (place: number) => void;
+  drop: (event: DragEvent, place: number) => void;
 }
 
 /**
@@ -24,47 +21,48 @@ export interface PlaceActs {
 export function useExchange(count: number, slots: number, onExchange: (a: number, b: number) => void) {
   const [chosen, setChosen] = useChosen();
   const [over, setOver] = useState<number | null>(null);
-
-  function exchange(a: number, b: number) {
-    setChosen(null);
-    setOver(null);
-    if (a !== b && (a < slots || b < slots)) onExchange(a, b);
-  }
-
-  function choose(place: number) {
-    const amongReserves = chosen !== null && chosen !== place && chosen >= slots && place >= slots;
-    if (chosen === null || amongReserves) setChosen(place);
-    else exchange(chosen, place);
-  }
-
-  function drop(event: DragEvent, place: number) {
-    event.preventDefault();
-    setOver(null);
-    const text = event.dataTransfer.getData(draggedType);
-    const from = Number(text);
-    if (text !== '' && Number.isInteger(from) && from >= 0 && from < count) exchange(from, place);
-  }
-
-  const actsOf = (place: number): PlaceActs => ({
-    chosen: chosen === place,
-    over: over === place,
-    onChoose: () => choose(place),
-    onDragStart: (event) => {
-      event.dataTransfer.setData(draggedType, String(place));
-      event.dataTransfer.effectAllowed = 'move';
-      setChosen(place);
-    },
-    onDragEnd: () => {
-      setChosen(null);
-      setOver(null);
-    },
-    onDragOver: (event) => {
-      event.preventDefault();
-      setOver(place);
-    },
-    onDragLeave: () => setOver((before) => (before === place ? null : before)),
-    onDrop: (event) => drop(event, place),
+  const latest = useRef({ chosen, onExchange });
+  useLayoutEffect(() => {
+    latest.current = { chosen, onExchange };
   });
 
-  return { chosen, cancel: () => setChosen(null), actsOf };
+  // The same acts after every choice, so that only the places that a choice changes are drawn again.
+  const acts = useMemo((): PlaceActs => {
+    function exchange(a: number, b: number) {
+      setChosen(null);
+      setOver(null);
+      if (a !== b && (a < slots || b < slots)) latest.current.onExchange(a, b);
+    }
+    return {
+      choose(place) {
+        const { chosen } = latest.current;
+        const amongReserves = chosen !== null && chosen !== place && chosen >= slots && place >= slots;
+        if (chosen === null || amongReserves) setChosen(place);
+        else exchange(chosen, place);
+      },
+      dragStart(event, place) {
+        event.dataTransfer.setData(draggedType, String(place));
+        event.dataTransfer.effectAllowed = 'move';
+        setChosen(place);
+      },
+      dragEnd() {
+        setChosen(null);
+        setOver(null);
+      },
+      dragOver(event, place) {
+        event.preventDefault();
+        setOver(place);
+      },
+      dragLeave: (place) => setOver((before) => (before === place ? null : before)),
+      drop(event, place) {
+        event.preventDefault();
+        setOver(null);
+        const text = event.dataTransfer.getData(draggedType);
+        const from = Number(text);
+        if (text !== '' && Number.isInteger(from) && from >= 0 && from < count) exchange(from, place);
+      },
+    };
+  }, [count, slots, setChosen]);
+
+  return { chosen, over, cancel: () => setChosen(null), acts };
 }
