@@ -56,6 +56,14 @@ function show(next = <p>contest page</p>) {
 }
 
 describe('BracketEditor', () => {
+  it('shows the settings that cannot be changed as a text, not as fields', async () => {
+    show();
+    expect(
+      await screen.findByText(/^シングルエリミネーション · 4枠 · .* · 1試合の時間 \d+分/),
+    ).toHaveTextContent('作成後は変更できません');
+    expect(screen.queryByRole('combobox', { name: '枠の数' })).not.toBeInTheDocument();
+  });
+
   it('exchanges an entry of a slot with a reserve', async () => {
     const user = userEvent.setup();
     reserves = [person(9)];

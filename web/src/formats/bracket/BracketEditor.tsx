@@ -8,12 +8,10 @@ import { StageEdit } from '@/formats/common/components/StageEdit';
 import { apiCall } from '@/shared/api/call';
 import type { Contest, Tournament, TournamentEdit } from '@/shared/api/types';
 import { sameJson } from '@/shared/lib/sameJson';
-import { Section } from '@/shared/ui/Page';
 import { isPlayoff } from './abilities';
 import { deleteTournament, tournamentQuery, useReserves } from './api';
 import { BracketPlanEditor, type Plan, planIsValid } from './editor/BracketPlanEditor';
-import { asSlotCount, slotCounts } from './editor/draft';
-import { SettingsFields } from './editor/SettingsFields';
+import { FixedSettings } from './editor/FixedSettings';
 import { allMatches, participantsOf } from './view/tree';
 
 /** The page that edits a tournament: start times, and the slots of matches that have no report yet (BRACKET-6). */
@@ -105,14 +103,7 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
     >
       {(faults) => (
         <>
-          <Section heading={t('edit.settings')}>
-            <SettingsFields
-              games={contest.scoring !== 'score'}
-              settings={{ ...base, slots: asSlotCount(base.slots) }}
-              slotChoices={slotCounts}
-              fixed={t('edit.fixed')}
-            />
-          </Section>
+          <FixedSettings tournament={base} games={contest.scoring !== 'score'} />
           <BracketPlanEditor
             plan={plan}
             stored={start}
