@@ -1,12 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { routes } from '@/app/routes';
 import { aContest } from '@/entities/contest/testing';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
-import { touchScreen } from '@/test/touchScreen';
 import { hana, offering } from './testing';
 
 const newcomer = { ...hana, nickname: 'user42' };
@@ -20,10 +19,6 @@ beforeEach(() => {
     http.get('*/api/v1/notices/', () => HttpResponse.json({ items: [], next: null })),
     http.get('*/api/v1/rankings/', () => HttpResponse.json({ items: [], next: null })),
   );
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 function signUpAtProvider(nickname: string) {
@@ -106,15 +101,4 @@ it('does not ask another person who signs in on the same device', async () => {
   localStorage.setItem('yagura.newcomer', '41');
   renderRoutes(routes, { at: '/contract', token: 'abc' });
   expect(await screen.findByRole('heading', { level: 1 })).not.toHaveTextContent(title.name);
-});
-
-it.each([
-  ['puts the cursor into the field with a mouse', false],
-  ['opens no keyboard over the step on a touch screen', true],
-])('%s', async (_, touch) => {
-  if (touch) touchScreen();
-  localStorage.setItem('yagura.newcomer', '42');
-  renderRoutes(routes, { at: '/ranking', token: 'abc' });
-  const field = await screen.findByLabelText('ニックネーム');
-  expect(field === document.activeElement).toBe(!touch);
 });

@@ -1,19 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aContest, viewer } from '@/entities/contest/testing';
 import type { Question } from '@/entities/survey/api';
 import { EntryButton } from '@/features/entry/components/EntryButton';
 import { EntryDialogHost } from '@/features/entry/components/EntryDialogHost';
 import type { GameAccount } from '@/shared/api/types';
 import { problem, server } from '@/test/server';
-import { touchScreen } from '@/test/touchScreen';
 import { anEntry, anEntryInfo, fillEntry, openEntryForm, show, submitEntry } from './testing';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const entries = '*/api/v1/contests/100/users/';
 
@@ -97,17 +92,6 @@ describe('an entry that a sign-in interrupted', () => {
 });
 
 describe('entry form', () => {
-  it.each([
-    ['puts the cursor into its first field with a mouse', false],
-    ['opens no keyboard over what is to be read on a touch screen', true],
-  ])('%s', async (_, touch) => {
-    if (touch) touchScreen();
-    const { dialog } = await openEntryForm();
-    const field = await dialog.findByLabelText('ゲーム内の名前');
-    if (touch) expect(field).not.toHaveFocus();
-    else await waitFor(() => expect(field).toHaveFocus());
-  });
-
   it('marks every missing field and sends nothing', async () => {
     const opened = await openEntryForm(aContest({ isEntryPassword: true }));
     await opened.dialog.findByLabelText('ゲーム内の名前');

@@ -8,7 +8,6 @@ import { ProfileInput } from '@/shared/api/limits';
 import { apiQuery } from '@/shared/api/query';
 import type { UserInfo } from '@/shared/api/types';
 import { resumesForm } from '@/shared/history/useResumed';
-import { onTouchScreen } from '@/shared/lib/touchScreen';
 import { useAct } from '@/shared/lib/useAct';
 import { useFocusRefused } from '@/shared/lib/useFocusRefused';
 import { useUploading } from '@/shared/lib/useUploading';
@@ -85,8 +84,7 @@ export default function NicknameStep({ user }: { user: UserInfo }) {
           description={t('nickname.text', { name: user.nickname })}
           placeholder={user.nickname}
           autoComplete="nickname"
-          // The keyboard would hide where this leads, and that it can wait.
-          autoFocus={!onTouchScreen()}
+          autoFocus
           value={nickname}
           error={problem ?? refused}
           onChange={(event) => setNickname(event.currentTarget.value)}

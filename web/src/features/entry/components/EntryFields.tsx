@@ -2,7 +2,6 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { faultText } from '@/shared/api/faults';
 import type { Contest } from '@/shared/api/types';
-import { onTouchScreen } from '@/shared/lib/touchScreen';
 import { TextField } from '@/shared/ui/Field';
 import { type EntryTexts, maxLength } from '../lib/rules';
 import { CommentField } from './CommentField';
@@ -11,7 +10,7 @@ interface EntryFieldsProps<Values extends EntryTexts & FieldValues> {
   form: UseFormReturn<Values>;
   contest: Pick<Contest, 'game'>;
   friendCode: boolean;
-  /** Whether the first field gets the focus, unless its keyboard would hide the rest. */
+  /** Whether the first field gets the focus, also on a touch screen: an entry then needs few taps. */
   autoFocus?: boolean;
 }
 
@@ -23,7 +22,6 @@ export function EntryFields<Values extends EntryTexts & FieldValues>({
   autoFocus,
 }: EntryFieldsProps<Values>) {
   const { t } = useTranslation(['entry', 'fault']);
-  const focused = autoFocus && !onTouchScreen();
   const form = genericForm as unknown as UseFormReturn<EntryTexts>;
   const { register, formState } = form;
   const error = (name: keyof EntryTexts) => {
@@ -42,9 +40,9 @@ export function EntryFields<Values extends EntryTexts & FieldValues>({
         label={t('entry:field.gameUsername')}
         description={contest.game && t('entry:field.gameUsernameHint', { game: contest.game.gameName })}
         error={error('gameUsername')}
-        data-autofocus={focused || undefined}
+        data-autofocus={autoFocus || undefined}
         // data-autofocus has no effect if the dialog was open before the field was rendered.
-        autoFocus={focused}
+        autoFocus={autoFocus}
       />
       {friendCode && (
         <TextField
