@@ -161,6 +161,30 @@ func TestMembershipMessagesAreSentOnceAndNeverUnread(t *testing.T) {
 	})
 }
 
+// TestNamesOfAPageAreReadTogether reads a page of messages about many people who joined.
+func TestNamesOfAPageAreReadTogether(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk, contest.Solo)
+		counted := &counting{DB: db}
+		chats := chat.NewService(counted, w.files, []byte("a secret of the tests"))
+		for i := range 5 {
+			w.enter(w.user(fmt.Sprint("player ", i)), 0)
+		}
+		page, _, err := chats.Messages(w.ctx, w.owner, w.room(chat.Entrants), 0)
+		w.ok(err)
+		names := map[string]bool{}
+		for _, m := range page {
+			for _, u := range m.People.Users {
+				names[u.Nickname] = true
+			}
+		}
+		if len(page) != 5 || len(names) != 5 || !names["player 3"] || counted.names != 1 {
+			t.Errorf("%d messages name %v, read in %d calls; want 1", len(page), names, counted.names)
+		}
+	})
+}
+
 // TestFormerMembersCannotPost removes entrants while they post.
 func TestFormerMembersCannotPost(t *testing.T) {
 	t.Parallel()

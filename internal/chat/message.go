@@ -215,19 +215,19 @@ func (s *Service) Since(ctx context.Context, userID, chatID, after int64) (page 
 
 // name sets the current names in messages about people who joined or left.
 func (s *Service) name(ctx context.Context, page []Message) error {
-	known := map[int64]account.Ref{}
+	var userIDs []int64
+	for _, m := range page {
+		userIDs = append(userIDs, m.People.IDs...)
+	}
+	slices.Sort(userIDs)
+	refs, err := s.store.PersonRefs(ctx, slices.Compact(userIDs))
+	if err != nil {
+		return err
+	}
 	for i := range page {
 		people := &page[i].People
 		for _, userID := range people.IDs {
-			ref, ok := known[userID]
-			if !ok {
-				var err error
-				if ref, err = s.store.PersonRef(ctx, userID); err != nil {
-					return err
-				}
-				known[userID] = ref
-			}
-			people.Users = append(people.Users, ref)
+			people.Users = append(people.Users, refs[userID])
 		}
 	}
 	return nil

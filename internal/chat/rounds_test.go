@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"yagura/internal/account"
 	"yagura/internal/chat"
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
@@ -126,7 +127,12 @@ func TestEveryMemberOfALargeRoomIsInformed(t *testing.T) {
 // counting counts the reads of messages and members.
 type counting struct {
 	*store.DB
-	messages, members int
+	messages, members, names int
+}
+
+func (c *counting) PersonRefs(ctx context.Context, userIDs []int64) (map[int64]account.Ref, error) {
+	c.names++
+	return c.DB.PersonRefs(ctx, userIDs)
 }
 
 func (c *counting) Message(ctx context.Context, chatID, messageID int64) (chat.Message, bool, error) {

@@ -114,8 +114,8 @@ type MessageStore interface {
 	MayReadImage(ctx context.Context, path string, chatID, userID int64) (bool, error)
 	// MayReadCopiedImage reports whether a complaint shows the picture and the person is an administrator of the site.
 	MayReadCopiedImage(ctx context.Context, path string, complaintID, userID int64) (bool, error)
-	// PersonRef returns the public reference of a person; the zero Ref if there is none.
-	PersonRef(ctx context.Context, userID int64) (account.Ref, error)
+	// PersonRefs returns the public references of people by id, without those who do not exist.
+	PersonRefs(ctx context.Context, userIDs []int64) (map[int64]account.Ref, error)
 }
 
 // Files checks, saves and deletes uploaded files.

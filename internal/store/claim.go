@@ -97,6 +97,22 @@ func (db *DB) PersonRef(ctx context.Context, userID int64) (account.Ref, error) 
 	return ref, err
 }
 
+var personRefs = fmt.Sprintf(`SELECT id, nickname, image FROM users WHERE id IN (%s)`, idPlacesFrom(1))
+
+// PersonRefs names people by id, without those who do not exist.
+func (db *DB) PersonRefs(ctx context.Context, userIDs []int64) (map[int64]account.Ref, error) {
+	refs := map[int64]account.Ref{}
+	err := db.forIDs(ctx, personRefs, nil, userIDs, func(scan func(...any) error) error {
+		var ref account.Ref
+		var image *string
+		err := scan(&ref.ID, &ref.Nickname, &image)
+		ref.Image = textOf(image)
+		refs[ref.ID] = ref
+		return err
+	})
+	return refs, err
+}
+
 // StageEntryStatus returns the status of an entry in a stage, "" where it is not in it.
 func (db *DB) StageEntryStatus(ctx context.Context, stageID, entryID int64) (stage.EntrantStatus, error) {
 	status, _, err := one(func(s string) stage.EntrantStatus { return stage.EntrantStatus(s) })(db.q.StageEntryStatus(ctx, stageID, entryID))
