@@ -16,7 +16,7 @@ interface BracketPreviewProps {
   texts: BracketTexts;
 }
 
-/** A planned bracket, as large as the page is wide. A change of the plan is shown after it is shown where it was made. */
+/** A planned bracket, as large as the page is wide. After a change of the plan the slots are drawn first, and then the preview. */
 export function BracketPreview({ planned, texts }: BracketPreviewProps) {
   return <Preview planned={useDeferredValue(planned)} texts={texts} />;
 }
