@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/centrifugal/centrifuge"
 	"github.com/gorilla/websocket"
 
 	"yagura/internal/kit/hang"
@@ -62,14 +63,20 @@ func visit(address string, after *position) (c *websocket.Conn, at position, mis
 	return c, at, missed, nil
 }
 
+// pingUnanswered stands for the end of a connection whose client answered a ping too late.
+const pingUnanswered = "ping unanswered"
+
 // attend reads until the connection ends, as a browser does. It answers pings and sends every other message to the returned
-// channel.
+// channel, and pingUnanswered if the server ends the connection for that.
 func attend(c *websocket.Conn) <-chan string {
 	received := make(chan string, 8)
 	go func() {
 		defer close(received)
 		for {
 			_, data, err := c.ReadMessage()
+			if websocket.IsCloseError(err, int(centrifuge.DisconnectNoPong.Code)) {
+				received <- pingUnanswered
+			}
 			if err != nil {
 				return
 			}
@@ -122,16 +129,16 @@ func (c *client) reconnect(address, want string) error {
 	return err
 }
 
-// receive waits for the message with want. A connection that ends meanwhile, because a busy machine answers a ping too late, is no loss: the
-// client connects to a node again and must find the message among the missed ones.
+// receive waits for the message with want. If the connection has ended because a busy machine answered a ping too late, the client connects to
+// a node again and must find the message among the missed ones. Any other end is an error.
 func (c *client) receive(address, want string) error {
 	select {
 	case text, open := <-c.received:
-		if !open {
+		if text == pingUnanswered {
 			return c.reconnect(address, want)
 		}
-		if !strings.Contains(text, `"data":`+want) {
-			return fmt.Errorf("received %q", text)
+		if !open || !strings.Contains(text, `"data":`+want) {
+			return fmt.Errorf("received %q, connected: %t", text, open)
 		}
 		return nil
 	case <-time.After(hang.Limit):
