@@ -99,10 +99,16 @@ UNWATCHED := github.com/centrifugal/centrifuge-go modernc.org/sqlite/lib modernc
 # Tests named TestWalk… do thousands of things one after another: every operation as every role, whole real events, the demo, every
 # upgrade. The race detector finds nothing more in them than in the other tests, and makes them three to ten times slower. A test that
 # measures memory has the name too, because the race detector needs memory of its own.
-WALKS = $(sort $(dir $(shell grep -rl --include='*_test.go' 'func TestWalk' internal)))
+#
+# Most tests of the store, the features and the API have a part for SQLite and one for PostgreSQL, which run the same code above the store.
+# The race detector watches both parts in the packages of WATCHED_TWICE, which have the code that differs, and the parts for SQLite in all
+# others. Their parts for PostgreSQL run beside the walks.
+WATCHED_TWICE := store program live
+PLAIN          = $(filter-out $(WATCHED_TWICE:%=internal/%/),$(sort $(dir $(shell grep -rlE --include='*_test.go' 'test\.Each\b|func TestWalk' internal))))
 
 # The packages that take longest come first, so that no processor waits at the end.
-LONG := ./internal/program ./internal/api ./internal/contest ./internal/auth ./internal/store
+LONG := ./internal/api ./internal/contest ./internal/auth
+OTHERS = $(filter-out $(WATCHED_TWICE:%=yagura/internal/%),$(shell go list ./...))
 
 # Prints a line for each package and the output of what fails, and keeps the times of all tests in $(GO_TIMES).
 GO_TIMES  := bin/test-go.json
@@ -116,12 +122,21 @@ RARE_GC := GOGC=200
 # app (internal/webui/noapp.go).
 TEST_FLAGS := -vet=off -timeout 60m -ldflags='-s -w' -tags noapp
 
-## test-go: unit, property, golden, conformance and API tests with the race detector; the walks without it
+# The race detector, without what it need not watch.
+RACE := -race -gcflags='all=$(UNCHECKED)' $(foreach package,$(UNWATCHED),-gcflags='$(package)=-race=false $(UNCHECKED)')
+
+# $(call tests,NAME,FLAGS): Go tests on PostgreSQL. Their times are kept by this name.
+tests = scripts/with-postgres $(GOTESTSUM) $(GO_TIMES).$(1) -- $(TEST_FLAGS) $(2)
+
+## test-go: unit, property, golden, conformance and API tests with the race detector; the walks, and most parts for PostgreSQL, without it
 test-go: bin/tools/gotestsum
 	scripts/ensure-redis
-	CGO_ENABLED=1 $(RARE_GC) scripts/with-postgres $(GOTESTSUM) $(GO_TIMES) -- -race -gcflags='all=$(UNCHECKED)' $(foreach package,$(UNWATCHED),-gcflags='$(package)=-race=false $(UNCHECKED)') $(TEST_FLAGS) -skip '^TestWalk' $(LONG) ./...
-	scripts/with-postgres $(GOTESTSUM) $(GO_TIMES).walks -- $(TEST_FLAGS) -run '^TestWalk' $(WALKS:%=./%)
-	@echo; echo "Slowest Go tests:"; cat $(GO_TIMES) $(GO_TIMES).walks | bin/tools/gotestsum tool slowest --num 15 --threshold 1s
+	rm -f $(GO_TIMES).*
+	CGO_ENABLED=1 $(RARE_GC) $(call tests,1,$(RACE) -skip '^TestWalk' $(WATCHED_TWICE:%=./internal/%))
+	CGO_ENABLED=1 $(RARE_GC) $(call tests,2,$(RACE) -skip '^TestWalk|/^postgres$$' $(LONG) $(OTHERS))
+	$(call tests,3,-run '^TestWalk|/^postgres$$' $(PLAIN:%=./%))
+	$(call tests,4,-run '^TestWalk' $(WATCHED_TWICE:%=./internal/%))
+	@echo; echo "Slowest Go tests:"; cat $(GO_TIMES).* | bin/tools/gotestsum tool slowest --num 15 --threshold 1s
 
 bin/tools/gotestsum: tools/gotestsum/go.mod
 	go -C tools/gotestsum build -o $(CURDIR)/$@ gotest.tools/gotestsum
