@@ -2,15 +2,18 @@ package job
 
 import (
 	"context"
+	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"yagura/internal/kit/guard"
 	"yagura/internal/kit/wakeup"
 )
 
 // life is the background loop of a runner or a relay. A wakeup wakes it, and end stops it.
 type life struct {
+	log     *slog.Logger
 	wake    wakeup.Wakeup
 	started atomic.Bool
 	once    sync.Once
@@ -20,29 +23,36 @@ type life struct {
 	cancel  context.CancelFunc
 }
 
-func newLife() *life {
-	l := &life{wake: wakeup.New(), stop: make(chan struct{}), ended: make(chan struct{})}
+func newLife(log *slog.Logger) *life {
+	l := &life{log: log, wake: wakeup.New(), stop: make(chan struct{}), ended: make(chan struct{})}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	return l
 }
 
-// begin runs turn until end; each turn returns how long to wait for the next. Only the first call of begin has an
-// effect. If last is set, it runs after the last turn.
+// begin runs turn until end; each turn returns how long to wait for the next. A turn that panics is followed by another one. Only the first
+// call of begin has an effect. last runs after the last turn.
 func (l *life) begin(turn func() time.Duration, last func()) {
 	if !l.started.CompareAndSwap(false, true) {
 		return
 	}
 	go func() {
 		defer close(l.ended)
-		if last != nil {
-			defer last()
-		}
+		defer l.protect(last)
 		for {
-			if pause := turn(); !sleep(pause, l.wake, l.stop) {
+			pause := errorPause // after a panic
+			l.protect(func() { pause = turn() })
+			if !sleep(pause, l.wake, l.stop) {
 				return
 			}
 		}
 	}()
+}
+
+// protect calls fn and logs its panic: no server guards these goroutines, and an unrecovered panic ends the process.
+func (l *life) protect(fn func()) {
+	if err := guard.Call(func() error { fn(); return nil }); err != nil {
+		l.log.Error("background work panicked", details(err)...)
+	}
 }
 
 // end stops the loop after the running turn and waits for it. If ctx ends first, it cancels the context of the turn.

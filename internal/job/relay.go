@@ -64,7 +64,6 @@ type RelayOptions struct {
 type Relay struct {
 	store     EventStore
 	clock     clock.Clock
-	log       *slog.Logger
 	opt       RelayOptions
 	consumers []*consumer
 	heldUntil time.Time // end of the lease; only the loop uses it
@@ -92,7 +91,7 @@ func NewRelay(store EventStore, c clock.Clock, log *slog.Logger, opt RelayOption
 	opt.FirstRetry = cmp.Or(opt.FirstRetry, 100*time.Millisecond)
 	opt.LongestWait = cmp.Or(opt.LongestWait, 2*time.Second)
 	opt.Random = orRandom(opt.Random)
-	return &Relay{store: store, clock: c, log: log, opt: opt, delivered: map[int64]int{}, life: newLife()}
+	return &Relay{store: store, clock: c, opt: opt, delivered: map[int64]int{}, life: newLife(log)}
 }
 
 // Consume adds a consumer; its name is for the log. It panics if the relay is running, which is a programming error.

@@ -23,6 +23,7 @@ type ledger struct {
 	relayed  map[int64]time.Time
 	reads    int
 	readErrs int
+	panics   int // number of reads that will panic
 	markErrs int
 }
 
@@ -38,6 +39,10 @@ func (l *ledger) UnrelayedEvents(_ context.Context, limit int) ([]event.Event, e
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.reads++
+	if l.panics > 0 {
+		l.panics--
+		panic("the store is broken")
+	}
 	if l.readErrs > 0 {
 		l.readErrs--
 		return nil, errors.New("database is away")
@@ -252,6 +257,22 @@ func TestUnmarkedEventsAreMarkedLater(t *testing.T) {
 		p.rec.want(t, "a1@1s") // a consumer that has the event does not get it again
 		if p.marked() != 1 {
 			t.Error("the event is not marked as relayed")
+		}
+	})
+}
+
+func TestAPanicOfTheStoreDoesNotEndTheRelay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := openPost(RelayOptions{})
+		p.panics = 1
+		p.note("a", nil)
+		p.append(1)
+		p.Start()
+		defer p.close(t)
+		pass(t, time.Minute)
+		p.rec.want(t, "a1@1s")
+		if !strings.Contains(p.log.String(), "the store is broken") {
+			t.Errorf("the log lacks the panic: %s", p.log)
 		}
 	})
 }

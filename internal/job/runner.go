@@ -59,7 +59,6 @@ const storeTimeout = 10 * time.Second
 type Runner struct {
 	store    Store
 	clock    clock.Clock
-	log      *slog.Logger
 	opt      Options
 	handlers map[string]func(ctx context.Context, payload []byte) error
 
@@ -77,8 +76,8 @@ func NewRunner(store Store, c clock.Clock, log *slog.Logger, opt Options) *Runne
 	opt.LongestWait = cmp.Or(opt.LongestWait, 10*time.Minute)
 	opt.Random = orRandom(opt.Random)
 	return &Runner{
-		store: store, clock: c, log: log, opt: opt, handlers: map[string]func(context.Context, []byte) error{},
-		life: newLife(), groups: []*workers{{count: opt.Workers}},
+		store: store, clock: c, opt: opt, handlers: map[string]func(context.Context, []byte) error{},
+		life: newLife(log), groups: []*workers{{count: opt.Workers}},
 	}
 }
 
@@ -136,7 +135,7 @@ func (r *Runner) turn() time.Duration {
 		r.running.Go(func() {
 			defer r.wake.Signal()
 			defer group.busy.Add(-1)
-			r.do(j)
+			r.protect(func() { r.do(j) })
 		})
 	}
 	kinds, ok := r.runnable()

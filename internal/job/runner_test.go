@@ -30,9 +30,14 @@ type table struct {
 	rows   []*row
 	claims int
 	broken map[string]int // number of calls that will fail, by method
+	panics map[string]int // number of calls that will panic, by method
 }
 
 func (t *table) fail(method string) error {
+	if t.panics[method] > 0 {
+		t.panics[method]--
+		panic("the store is broken")
+	}
 	if t.broken[method] > 0 {
 		t.broken[method]--
 		return errors.New("database is away")
@@ -403,6 +408,31 @@ func TestDatabaseFailures(t *testing.T) {
 			s.rec.want(t, want...)
 			if got := s.jobs.get(r); !got.done {
 				t.Error("the job is not done")
+			}
+		})
+	}
+}
+
+// TestAPanicOfTheStoreEndsNothing proves that the runner goes on if its own work panics, outside handlers.
+func TestAPanicOfTheStoreEndsNothing(t *testing.T) {
+	for method, want := range map[string][]string{
+		"claim":  {"run@1s"},
+		"next":   {"run@0s"},
+		"finish": {"run@0s", "run@1m30s"}, // the result is lost, so the job runs again when its lease ends
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			s := open(Options{Timeout: time.Minute})
+			s.jobs.panics = map[string]int{method: 1}
+			r := s.jobs.add("note", "run", time.Now())
+			s.Start()
+			defer s.close(t)
+			pass(t, time.Hour)
+			s.rec.want(t, want...)
+			if got := s.jobs.get(r); !got.done {
+				t.Errorf("%s: the job is not done", method)
+			}
+			if log := s.log.String(); !strings.Contains(log, "the store is broken") || !strings.Contains(log, "runner_test.go") {
+				t.Errorf("%s: the log lacks the panic or its stack: %s", method, log)
 			}
 		})
 	}
