@@ -67,6 +67,15 @@ func TestRequestsAreBoundToTheirTypes(t *testing.T) {
 	}
 }
 
+// largest is a body of exactly the largest size.
+var largest = `{"items":[]}` + strings.Repeat(" ", 1000-len(`{"items":[]}`))
+
+func TestABodyOfTheLargestSizeIsAccepted(t *testing.T) {
+	if w := send(bound(new(boundInput)), "/bound/1?name=a", largest); w.Code != http.StatusOK {
+		t.Errorf("a body of %d bytes is answered %d %s", len(largest), w.Code, w.Body)
+	}
+}
+
 func TestRequestsThatCannotBeBoundAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		target, body string
@@ -78,7 +87,7 @@ func TestRequestsThatCannotBeBoundAreRefused(t *testing.T) {
 		{"/bound/1?name=toolong&limit=21&ids=1,x&full=2", `{"items":[]}`, 422, `"limit","ids","full","name"`},
 		{"/bound/1?name=a", ``, 400, ``},
 		{"/bound/1?name=a", `{"items":`, 422, `"body"`},
-		{"/bound/1?name=a", strings.Repeat(" ", 2000), 413, ``},
+		{"/bound/1?name=a", largest + " ", 413, ``},
 	} {
 		w := send(bound(new(boundInput)), c.target, c.body)
 		var names []string

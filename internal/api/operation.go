@@ -205,12 +205,12 @@ func (h *operation) readText(ctx huma.Context) (text []byte, status int, err err
 		defer func() { _ = closer.Close() }()
 	}
 	if h.op.MaxBodyBytes > 0 {
-		reader = io.LimitReader(reader, h.op.MaxBodyBytes)
+		reader = io.LimitReader(reader, h.op.MaxBodyBytes+1)
 	}
 	text, err = io.ReadAll(reader)
 	var timeout net.Error
 	switch {
-	case h.op.MaxBodyBytes > 0 && int64(len(text)) == h.op.MaxBodyBytes:
+	case h.op.MaxBodyBytes > 0 && int64(len(text)) > h.op.MaxBodyBytes:
 		return nil, http.StatusRequestEntityTooLarge, fmt.Errorf("request body is too large limit=%d bytes", h.op.MaxBodyBytes)
 	case errors.As(err, &timeout) && timeout.Timeout():
 		return nil, http.StatusRequestTimeout, errors.New("request body read timeout")
