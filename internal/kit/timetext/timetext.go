@@ -3,6 +3,7 @@
 package timetext
 
 import (
+	"fmt"
 	"strings"
 	"time"
 )
@@ -106,12 +107,26 @@ func daysBetween(from, to time.Time) int {
 	return int(day(to).Sub(day(from)) / (24 * time.Hour))
 }
 
-// ZoneName returns the short name of a time's zone, such as JST. For a zone without a name it returns the offset from UTC,
-// such as UTC+03.
+// zoneNames are the zones with a short name that is the same in all languages. Other abbreviations are ambiguous: CST is China's time and
+// Chicago's.
+var zoneNames = map[string]string{"Asia/Tokyo": "JST", "Asia/Seoul": "KST", "UTC": "UTC"}
+
+// ZoneName returns the short name of a zone, such as JST, or its offset at a time, such as GMT+8 or GMT-3:30. It is the same in all
+// languages.
 func ZoneName(at time.Time, zone *time.Location) string {
-	name := at.In(zone).Format("MST")
-	if strings.HasPrefix(name, "+") || strings.HasPrefix(name, "-") {
-		return "UTC" + name
+	if name, ok := zoneNames[zone.String()]; ok {
+		return name
 	}
-	return name
+	_, seconds := at.In(zone).Zone()
+	minutes, sign := seconds/60, "+"
+	if minutes < 0 {
+		minutes, sign = -minutes, "-"
+	}
+	switch {
+	case minutes == 0:
+		return "GMT"
+	case minutes%60 == 0:
+		return fmt.Sprintf("GMT%s%d", sign, minutes/60)
+	}
+	return fmt.Sprintf("GMT%s%d:%02d", sign, minutes/60, minutes%60)
 }

@@ -230,20 +230,22 @@ export function formatPeriod(
 /** Short names that are the same in all languages of the app, and in mails. */
 const zoneNames: Record<string, string> = { 'Asia/Tokyo': 'JST', 'Asia/Seoul': 'KST', UTC: 'UTC' };
 
-/** Returns the zone's short name at that time, such as JST or GMT+9. */
-export function zoneName(zone: string, language: string, at: string | Date = new Date()): string {
+/**
+ * Returns the short name of a zone, such as JST, or its offset at that time, such as GMT+8. It is the same in all languages, and in mails
+ * (internal/kit/timetext): other abbreviations are ambiguous.
+ */
+export function zoneName(zone: string, at: string | Date = new Date()): string {
   const given = new Date(at);
   const date = Number.isNaN(given.getTime()) ? new Date() : given;
-  return (
-    zoneNames[zone] ??
-    inKnownZone(
-      zone,
-      (known) =>
-        new Intl.DateTimeFormat(language, { timeZone: known, timeZoneName: 'short' })
-          .formatToParts(date)
-          .find((part) => part.type === 'timeZoneName')?.value ?? known,
-    )
+  return inKnownZone(zone, (known) => zoneNames[known] ?? offsetName(known, date));
+}
+
+function offsetName(zone: string, at: Date): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
+    at,
   );
+  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
+  return name === 'GMT+0' ? 'GMT' : name; // browsers differ
 }
 
 /** Returns the start of the hour of a time in milliseconds, on the zone's wall clock: some zones differ by :30 or :45. */

@@ -54,7 +54,7 @@ export function DateTimeField({ label, value, onChange, min, max, error, ...rest
         error={named}
         label={
           <>
-            {label} <span className={classes.zone}>{zoneName(zone, i18n.language, value ?? undefined)}</span>
+            {label} <span className={classes.zone}>{zoneName(zone, value ?? undefined)}</span>
           </>
         }
         value={value ? toWallClock(value, zone) : null}

@@ -44,6 +44,5 @@ export function Period({ start, end, zone = false, format = 'when' }: PeriodProp
 
 /** The name depends on the time: a zone with summer time has two. */
 function ZoneName({ at }: { at: string }) {
-  const { i18n } = useTranslation();
-  return <small className={classes.zone}>{zoneName(useTimeZone(), i18n.language, at)}</small>;
+  return <small className={classes.zone}>{zoneName(useTimeZone(), at)}</small>;
 }

@@ -1,12 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { zoneName } from '@/shared/lib/datetime';
 import { useTimeText } from '@/shared/ui/useTimeText';
 import { useTimeZone } from '@/shared/viewer/viewer';
 
 /** Returns the text of a deadline, always with the time zone. */
 export function useMoment(): (at: string) => string {
-  const { i18n } = useTranslation();
   const zone = useTimeZone();
   const text = useTimeText();
-  return (at) => `${text(at)} ${zoneName(zone, i18n.language, at)}`;
+  return (at) => `${text(at)} ${zoneName(zone, at)}`;
 }

@@ -14,10 +14,9 @@ export function useDayNames(): (days: readonly number[]) => string {
 
 /** Returns a time of day of the team with the team's time zone, if it differs from the viewer's. */
 export function useZoned(team: Team): (words: string) => string {
-  const { t, i18n } = useTranslation('team');
+  const { t } = useTranslation('team');
   const foreign = useTimeZone() !== team.timezone;
-  return (words) =>
-    foreign ? t('schedule.zoned', { words, zone: zoneName(team.timezone, i18n.language) }) : words;
+  return (words) => (foreign ? t('schedule.zoned', { words, zone: zoneName(team.timezone) }) : words);
 }
 
 /** Returns when a team plays, such as "Mon, Wed 21:00–23:30"; empty if nothing is set. */

@@ -29,7 +29,7 @@ const row = 46;
 
 /** The schedule of a contest as a drawing: each window is a bracket beside its times. */
 export function Schedule({ schedule, now }: ScheduleProps) {
-  const { t, i18n } = useTranslation('contest');
+  const { t } = useTranslation('contest');
   const zone = useTimeZone();
   const { entryStart, entryEnd, contestStart, contestEnd, ...checkin } = schedule;
   const steps: Boundary[] =
@@ -74,7 +74,7 @@ export function Schedule({ schedule, now }: ScheduleProps) {
           </li>
         ))}
       </ol>
-      <p className={classes.zone}>{t('schedule.zone', { zone: zoneName(zone, i18n.language) })}</p>
+      <p className={classes.zone}>{t('schedule.zone', { zone: zoneName(zone) })}</p>
     </div>
   );
 }

@@ -64,8 +64,8 @@ function Kinds() {
 
 /** The hours are saved once both ends are set and differ. */
 function QuietHours() {
-  const { t, i18n } = useTranslation('settings');
-  const zone = zoneName(useTimeZone(), i18n.language);
+  const { t } = useTranslation('settings');
+  const zone = zoneName(useTimeZone());
   const account = useAccount();
   const saving = useSavePreferences();
   const queries = useQueryClient();

@@ -107,7 +107,7 @@ interface PaneHeadProps {
 
 /** The choice of the view, the time zone of the times below, and the tools. */
 function PaneHead({ tournament, contestName, view, onView }: PaneHeadProps) {
-  const { t, i18n } = useTranslation('tournament');
+  const { t } = useTranslation('tournament');
   const zone = useTimeZone();
   const [firstRound] = tournament.rounds;
   return (
@@ -124,9 +124,7 @@ function PaneHead({ tournament, contestName, view, onView }: PaneHeadProps) {
           { value: 'list', label: <Labelled icon={<IconList size={18} />} text={t('view.list')} /> },
         ]}
       />
-      <p className={classes.zone}>
-        {t('timeZoneNote', { zone: zoneName(zone, i18n.language, firstRound?.beginsAt) })}
-      </p>
+      <p className={classes.zone}>{t('timeZoneNote', { zone: zoneName(zone, firstRound?.beginsAt) })}</p>
       <div className={classes.tools}>
         {view === 'list' && <ImageButton tournament={tournament} contestName={contestName} />}
         <PrintButton />
