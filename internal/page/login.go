@@ -9,7 +9,7 @@ import (
 // of the app's own (web/src/features/auth/LoginModal.tsx), which replaces it. web/public/boot.js shows it: a reader without JavaScript has
 // nothing to log in with and sees the match.
 
-// named parts of the text about the terms, such as <terms>…</terms>.
+// linkedPart matches a part of the text about the terms that becomes a link, such as <terms>…</terms>.
 var linkedPart = regexp.MustCompile(`<(\w+)>(.*?)</\w+>`)
 
 // writeLogin adds the login window. The close button works without a script. Fields and buttons that need the app are empty boxes.

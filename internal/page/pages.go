@@ -210,7 +210,7 @@ func (p *Pages) find(rd *reader, name string, inAddress bool) (*rendered, error)
 	return out, nil
 }
 
-// fixed returns a document that depends on its title, pattern and language alone. It is answered also while the API is not.
+// fixed returns a document that depends on its title, pattern and language alone. It can also be sent while the API does not answer.
 func (p *Pages) fixed(rd *reader, d *document) (*rendered, error) {
 	key := rd.language + "\nfixed\n" + d.pattern + "\n" + d.title
 	if kept, ok := p.kept.get(key); ok {

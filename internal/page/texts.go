@@ -69,13 +69,16 @@ var (
 	locales = map[string]string{"en": "en_US", "ja": "ja_JP", "ko": "ko_KR", "zh": "zh_CN"}
 )
 
-// text returns a text with its parameters: pairs of a name and a value.
+// text returns a text with its parameters: pairs of a name and a value. A value may contain what looks like a parameter, because people
+// choose the names of contests.
 func (w words) text(key string, parameters ...any) string {
-	text := w[key]
-	for i := 0; i+1 < len(parameters); i += 2 {
-		text = strings.ReplaceAll(text, "{{"+fmt.Sprint(parameters[i])+"}}", fmt.Sprint(parameters[i+1]))
+	pairs := make([]string, len(parameters))
+	for i, p := range parameters {
+		if pairs[i] = fmt.Sprint(p); i%2 == 0 {
+			pairs[i] = "{{" + pairs[i] + "}}"
+		}
 	}
-	return text
+	return strings.NewReplacer(pairs...).Replace(w[key])
 }
 
 // counted returns the text of a number of things: the form for one of them, or for any other number.

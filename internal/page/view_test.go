@@ -70,3 +70,11 @@ func TestStatusFollowsThePlayAsInTheApp(t *testing.T) {
 		}
 	}
 }
+
+// TestAParameterMayContainWhatLooksLikeOne proves that the name of a contest is shown as it is.
+func TestAParameterMayContainWhatLooksLikeOne(t *testing.T) {
+	w := words{"match": "{{contest}}: {{round}}, {{start}}"}
+	if got := w.text("match", "contest", "{{round}} {{start}}", "round", "Final", "start", "20:00"); got != "{{round}} {{start}}: Final, 20:00" {
+		t.Error(got)
+	}
+}

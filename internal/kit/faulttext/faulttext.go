@@ -51,10 +51,11 @@ func Of(language string, key fault.Key, params map[string]any) string {
 	if !ok {
 		text = of[string(fault.ExceptionError)]
 	}
+	pairs := make([]string, 0, 2*len(params))
 	for name, value := range params {
-		text = strings.ReplaceAll(text, "{{"+name+"}}", fmt.Sprint(value))
+		pairs = append(pairs, "{{"+name+"}}", fmt.Sprint(value))
 	}
-	return text
+	return strings.NewReplacer(pairs...).Replace(text) // in one pass: a value, such as the name of a team, may contain {{…}}
 }
 
 // Negotiate returns the language of an Accept-Language header: the one of Languages with the highest weight, the first of

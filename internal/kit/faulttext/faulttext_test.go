@@ -52,3 +52,10 @@ func TestNegotiateTakesTheHighestWeight(t *testing.T) {
 		}
 	}
 }
+
+func TestAParameterMayContainWhatLooksLikeOne(t *testing.T) {
+	got := faulttext.Of("en", fault.TeamBelowSize, map[string]any{"name": "{{count}} {{size}}", "count": 2, "size": 5})
+	if !strings.Contains(got, "“{{count}} {{size}}” has only 2 of the 5") {
+		t.Error(got)
+	}
+}
