@@ -66,7 +66,7 @@ func (s *Service) RedeemCode(ctx context.Context, r CodeRedemption) (SignedIn, e
 		if l.CodeTries >= MaxCodeTries {
 			return SignedIn{}, expired
 		}
-		return SignedIn{}, fault.New(fault.SignInCodeInvalid).At("code").With("left", MaxCodeTries-l.CodeTries)
+		return SignedIn{}, fault.New(fault.SignInCodeInvalid).With("left", MaxCodeTries-l.CodeTries).At("code")
 	}
 	var out SignedIn
 	err = s.store.InTx(ctx, func(ctx context.Context) error {

@@ -100,8 +100,8 @@ func TestCodeMayBeEnteredFiveTimes(t *testing.T) {
 		last.Code = wrong(right)
 		for left := 4; left > 0; left-- {
 			_, err := d.RedeemCode(d.ctx(), last)
-			if f := faultOf(t, err, fault.SignInCodeInvalid); f.Params["left"] != left {
-				t.Errorf("tries left %v, want %d", f.Params["left"], left)
+			if f := faultOf(t, err, fault.SignInCodeInvalid); f.Params["left"] != left || f.Fields[0].Params["left"] != left {
+				t.Errorf("tries left %v, at the field %v, want %d", f.Params["left"], f.Fields[0].Params["left"], left)
 			}
 		}
 		fifth := last

@@ -103,7 +103,7 @@ func (f *Fault) Because(err error) *Fault { f.cause = err; return f }
 // WithData sets the public data.
 func (f *Fault) WithData(v any) *Fault { f.Data = v; return f }
 
-// At makes the fault a field error: the field gets the fault's own key and parameters.
+// At makes the fault a field error: the field gets the fault's own key, and the parameters that the fault has already.
 func (f *Fault) At(name string) *Fault {
 	f.Fields = append(f.Fields, Field{Name: name, Key: f.Key, Params: f.Params})
 	return f
