@@ -241,7 +241,7 @@ func (g *Gateway) connecting(ctx context.Context, e centrifuge.ConnectEvent) (ce
 		return reply, centrifuge.DisconnectInvalidToken
 	}
 	if err != nil {
-		g.cfg.Log.Error("live connection cannot be authenticated", "error", err.Error())
+		g.logFailure(ctx, "live connection cannot be authenticated", err)
 		return reply, centrifuge.DisconnectServerError
 	}
 	if !counted.classify(person) {
@@ -294,13 +294,22 @@ func (g *Gateway) connected(c *centrifuge.Client) {
 func (g *Gateway) subscribe(ctx context.Context, who identity, channel string) (centrifuge.SubscribeReply, error) {
 	allowed, err := g.allowed(ctx, who, channel)
 	if err != nil {
-		g.cfg.Log.Error("live subscription cannot be decided", "channel", channel, "error", err.Error())
+		g.logFailure(ctx, "live subscription cannot be decided", err, "channel", channel)
 		return centrifuge.SubscribeReply{}, centrifuge.ErrorInternal
 	}
 	if !allowed {
 		return centrifuge.SubscribeReply{}, centrifuge.ErrorPermissionDenied
 	}
 	return centrifuge.SubscribeReply{Options: centrifuge.SubscribeOptions{EnableRecovery: true}}, nil
+}
+
+// logFailure logs an error of a check for a connection, whose context is ctx. A client that went away is no failure of the service.
+func (g *Gateway) logFailure(ctx context.Context, message string, err error, about ...any) {
+	level := slog.LevelError
+	if ctx.Err() != nil {
+		level = slog.LevelDebug
+	}
+	g.cfg.Log.Log(ctx, level, message, append(about, "error", err.Error())...)
 }
 
 var errPanic = errors.New("live: a callback panicked")

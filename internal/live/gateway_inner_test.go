@@ -1,10 +1,12 @@
 package live
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"log/slog"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -80,5 +82,38 @@ func TestAPayloadThatPanicsFailsItsMessage(t *testing.T) {
 	g := &Gateway{cfg: Config{Broker: "redis://unused", Log: slog.New(slog.DiscardHandler)}}
 	if err := g.PublishAll(t.Context(), []event.Message{{Channel: "contest:7", Payload: brokenPayload{}}}); !errors.Is(err, errPanic) {
 		t.Errorf("published: %v", err)
+	}
+}
+
+// TestAClientThatGoesAwayIsNoFailure proves that the end of a connection during a check is not logged as an error, as the end of a request is
+// not: while the database is slow, many people leave.
+func TestAClientThatGoesAwayIsNoFailure(t *testing.T) {
+	t.Parallel()
+	for gone, errorLines := range map[bool]int{true: 0, false: 2} {
+		ctx, leave := context.WithCancel(t.Context())
+		defer leave()
+		var log bytes.Buffer
+		check := func() error {
+			if gone {
+				leave()
+			}
+			return errors.New("the read ended")
+		}
+		g := &Gateway{cfg: Config{
+			Clock: clock.System{}, Log: slog.New(slog.NewTextHandler(&log, nil)),
+			Authenticate: func(context.Context, string) (userID, sessionID int64, expiresAt time.Time, err error) {
+				return 0, 0, time.Time{}, check()
+			},
+			Authorize: func(context.Context, int64, string) (bool, error) { return false, check() },
+		}}
+		if _, err := g.connecting(ctx, centrifuge.ConnectEvent{Token: "t"}); err == nil {
+			t.Error("the connection is accepted")
+		}
+		if _, err := g.subscribe(ctx, identity{}, "contest:7"); err == nil {
+			t.Error("the subscription is accepted")
+		}
+		if got := strings.Count(log.String(), "level=ERROR"); got != errorLines {
+			t.Errorf("gone %t: %s", gone, log.String())
+		}
 	}
 }
