@@ -31,9 +31,8 @@ func (g *Gateway) PublishHint(ctx context.Context, channel string, h event.Hint)
 	if !g.bursts.Begin(b, h) {
 		return nil
 	}
-	err := g.Publish(ctx, channel, h)
-	g.endInterval(b)
-	return err
+	defer g.endInterval(b) // also after a panic, or the following hints would wait for ever
+	return g.Publish(ctx, channel, h)
 }
 
 // endInterval waits for the end of an interval, in the background, and sends the hint that waits then, which begins the next interval.

@@ -3,9 +3,12 @@ package live_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"strings"
 	"testing"
 
 	"yagura/internal/kit/event"
+	"yagura/internal/kit/guard"
 	"yagura/internal/live"
 )
 
@@ -49,6 +52,30 @@ func TestABurstOfHintsReachesSubscribersAsFew(t *testing.T) {
 	}
 	if heard[0] != 0 || len(heard) == many {
 		t.Errorf("heard the hints %v", heard)
+	}
+}
+
+// unencodable is a message that panics when it is encoded.
+type unencodable struct{}
+
+func (unencodable) MarshalJSON() ([]byte, error) { panic("oh") }
+
+func TestAHintThatPanicsStopsNoOther(t *testing.T) {
+	h := open(t, nil)
+	s := h.join(t, "u7s1")
+	s.subscribe("contest:1")
+	err := guard.Call(func() error {
+		return h.PublishHint(t.Context(), "contest:1", event.Hint{Kind: event.EntryAdded, Message: unencodable{}})
+	})
+	var p *guard.Panic
+	if !errors.As(err, &p) {
+		t.Fatalf("the hint did not panic: %v", err)
+	}
+	if err := h.PublishHint(t.Context(), "contest:1", event.Hint{Kind: event.EntryAdded, SubjectID: 2}); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.publication(); !strings.Contains(got, `"subjectId":2`) {
+		t.Errorf("heard %s", got)
 	}
 }
 

@@ -62,10 +62,12 @@ type slotKey struct{}
 func (h *handshake) count(w http.ResponseWriter, r *http.Request) {
 	p := h.slots.open(h.address(r))
 	counted := &countedWriter{ResponseWriter: w, slot: p}
+	defer func() { // also after a panic
+		if !counted.hijacked {
+			p.close()
+		}
+	}()
 	h.next.ServeHTTP(counted, r.WithContext(context.WithValue(r.Context(), slotKey{}, p)))
-	if !counted.hijacked {
-		p.close()
-	}
 }
 
 // asksForProtobuf detects requests for the library's binary protocol, which the gateway does not support.

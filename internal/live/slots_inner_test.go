@@ -3,9 +3,12 @@ package live
 import (
 	"fmt"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
 	"testing"
 
 	"yagura/internal/kit/connlimit"
+	"yagura/internal/kit/guard"
 )
 
 // TestSlotsOfLargerNetworksAreBounded proves that somebody with many IPv6 networks does not get the slots of each, that people find room
@@ -47,5 +50,20 @@ func TestSlotsOfLargerNetworksAreBounded(t *testing.T) {
 		if a.table.Networks() != 0 {
 			t.Errorf("%s: %d networks are left", c.name, a.table.Networks())
 		}
+	}
+}
+
+func TestAHandshakeThatPanicsGivesItsSlotBack(t *testing.T) {
+	h := &handshake{
+		next:    http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("oh") }),
+		address: func(r *http.Request) string { return r.RemoteAddr },
+		slots:   newSlots(4, slog.New(slog.DiscardHandler)),
+	}
+	err := guard.Call(func() error {
+		h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/connection/websocket", nil))
+		return nil
+	})
+	if err == nil || h.slots.table.Networks() != 0 {
+		t.Errorf("%v, and %d networks are left", err, h.slots.table.Networks())
 	}
 }
