@@ -141,14 +141,12 @@ func (g *Gateway) allowed(ctx context.Context, who identity, channel string) (al
 func (s *sessions) connectionsOf(users []int64) []member {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if len(users) == 0 {
+		users = slices.Collect(maps.Keys(s.byUser))
+	}
 	var out []member
-	for user, connections := range s.byUser {
-		if len(users) > 0 && !slices.Contains(users, user) {
-			continue
-		}
-		for _, m := range connections {
-			out = append(out, m)
-		}
+	for _, user := range users {
+		out = slices.AppendSeq(out, maps.Values(s.byUser[user]))
 	}
 	return out
 }
