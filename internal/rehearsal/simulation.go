@@ -15,33 +15,33 @@ type Simulation struct {
 }
 
 func newSimulation(seed int64, participants int) Simulation {
-	l := Simulation{seed: uint64(seed), strength: make([]float64, participants+1)}
-	random := rand.New(rand.NewPCG(l.seed, uint64(participants)))
+	s := Simulation{seed: uint64(seed), strength: make([]float64, participants+1)}
+	random := rand.New(rand.NewPCG(s.seed, uint64(participants)))
 	for i := 1; i <= participants; i++ {
-		l.strength[i] = 1 + 3*random.Float64()
+		s.strength[i] = 1 + 3*random.Float64()
 	}
-	return l
+	return s
 }
 
 // Random returns the random numbers of a match between the given bots.
-func (l *Simulation) Random(position int, match int64, sides ...int64) *rand.Rand {
+func (s *Simulation) Random(position int, match int64, sides ...int64) *rand.Rand {
 	stream := uint64(match)<<1 | uint64(position)
 	for _, side := range sides {
 		stream = stream*0x9e3779b97f4a7c15 + uint64(side)
 	}
-	return rand.New(rand.NewPCG(l.seed, stream))
+	return rand.New(rand.NewPCG(s.seed, stream))
 }
 
 // drawn is the percentage of matches that end in a draw if draws are allowed.
 const drawn = 10
 
 // Duel decides a two-sided match. It returns the winner, Nobody for a draw, and the games won by each side.
-func (l *Simulation) Duel(random *rand.Rand, sides [2]int64, matchCount int, mayDraw bool) (winner int64, games [2]int) {
+func (s *Simulation) Duel(random *rand.Rand, sides [2]int64, matchCount int, mayDraw bool) (winner int64, games [2]int) {
 	if mayDraw && random.IntN(100) < drawn {
 		return match.Nobody, [2]int{matchCount / 2, matchCount / 2}
 	}
 	side := 0
-	if a, b := l.strength[sides[0]], l.strength[sides[1]]; random.Float64()*(a+b) >= a {
+	if a, b := s.strength[sides[0]], s.strength[sides[1]]; random.Float64()*(a+b) >= a {
 		side = 1
 	}
 	most := matchCount/2 + 1
@@ -51,7 +51,7 @@ func (l *Simulation) Duel(random *rand.Rand, sides [2]int64, matchCount int, may
 
 // Lobby decides a match with many sides. It returns the rank and the kills of each player, by rank. The scores of given come
 // first and stay as they are. The players of ahead follow in their order, and the others in random order.
-func (l *Simulation) Lobby(random *rand.Rand, players, ahead []int64, given []Score) []Score {
+func (s *Simulation) Lobby(random *rand.Rand, players, ahead []int64, given []Score) []Score {
 	scores := append(make([]Score, 0, len(players)), given...)
 	for _, id := range ahead {
 		scores = append(scores, Score{EntryID: id, Rank: len(scores) + 1})
@@ -60,7 +60,7 @@ func (l *Simulation) Lobby(random *rand.Rand, players, ahead []int64, given []Sc
 		return slices.ContainsFunc(scores, func(s Score) bool { return s.EntryID == id })
 	})
 	for len(left) > 0 {
-		at := l.pick(random, left)
+		at := s.pick(random, left)
 		scores = append(scores, Score{EntryID: left[at], Rank: len(scores) + 1})
 		left = slices.Delete(left, at, at+1)
 	}
@@ -72,14 +72,14 @@ func (l *Simulation) Lobby(random *rand.Rand, players, ahead []int64, given []Sc
 	return scores
 }
 
-func (l *Simulation) pick(random *rand.Rand, left []int64) int {
+func (s *Simulation) pick(random *rand.Rand, left []int64) int {
 	total := 0.0
 	for _, id := range left {
-		total += l.strength[id]
+		total += s.strength[id]
 	}
 	at := random.Float64() * total
 	for i, id := range left {
-		if at -= l.strength[id]; at < 0 {
+		if at -= s.strength[id]; at < 0 {
 			return i
 		}
 	}
