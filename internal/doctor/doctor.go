@@ -89,7 +89,7 @@ type doctor struct {
 	Config
 
 	results []Result
-	// databaseAhead is the clock of the database server minus that of this machine; known is false without such a server.
+	// databaseAhead is the clock of the database server minus that of this machine; databaseClock is false without such a server.
 	databaseAhead time.Duration
 	databaseClock bool
 	otherUser     bool // the data folder belongs to another user

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"image/gif"
+	"strings"
 
 	"yagura/internal/kit/fault"
 )
@@ -16,7 +17,7 @@ const gifExtension = ".gif"
 
 // IsAnimation reports whether a stored path is that of an animation.
 func IsAnimation(path string) bool {
-	return len(path) > len(gifExtension) && path[len(path)-len(gifExtension):] == gifExtension
+	return strings.HasSuffix(path, gifExtension)
 }
 
 // errBrokenGIF means that the decoder refuses the blocks of a GIF.

@@ -1,7 +1,7 @@
 // Package clock gives every request and every transaction one fixed time.
 //
-// Nothing else in the product reads the machine's clock. The API fixes the time when a request arrives, the store
-// fixes it again when a transaction begins (after any wait for the write lock), and rules call Now(ctx).
+// The API fixes the time when a request arrives, the store fixes it again when a transaction begins (after any wait for the write lock), and
+// rules call Now(ctx). Other code reads the machine's clock only for deadlines and durations.
 package clock
 
 import (

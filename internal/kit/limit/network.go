@@ -39,8 +39,8 @@ func Ranges(address string) []Range {
 // address, which one customer has.
 func Network(address string) string { return Ranges(address)[0].Key }
 
-// Site returns the key of the largest network of an address: an IPv4 address, or the /48 network of an IPv6 address. It is for
-// shares, such as the turns of a queue, of which many networks of one customer must not have many.
+// Site returns the key of the largest network of an address: an IPv4 address, or the /48 network of an IPv6 address. Queues give turns to
+// sites: a customer with many IPv6 networks gets one turn, not many.
 func Site(address string) string {
 	list := Ranges(address)
 	return list[len(list)-1].Key
