@@ -73,7 +73,7 @@ type Relay struct {
 	// waitsSince is the time of the oldest event that the loop has read and not marked, in nanoseconds since 1970; 0 without one.
 	waitsSince atomic.Int64
 
-	*life
+	*loop
 }
 
 // consumer is a registered Consumer and its state.
@@ -91,7 +91,7 @@ func NewRelay(store EventStore, c clock.Clock, log *slog.Logger, opt RelayOption
 	opt.FirstRetry = cmp.Or(opt.FirstRetry, 100*time.Millisecond)
 	opt.LongestWait = cmp.Or(opt.LongestWait, 2*time.Second)
 	opt.Random = orRandom(opt.Random)
-	return &Relay{store: store, clock: c, opt: opt, delivered: map[int64]int{}, life: newLife(log)}
+	return &Relay{store: store, clock: c, opt: opt, delivered: map[int64]int{}, loop: newLoop(log)}
 }
 
 // Consume adds a consumer; its name is for the log. It panics if the relay is running, which is a programming error.

@@ -261,22 +261,6 @@ func TestUnmarkedEventsAreMarkedLater(t *testing.T) {
 	})
 }
 
-func TestAPanicOfTheStoreDoesNotEndTheRelay(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := openPost(RelayOptions{})
-		p.panics = 1
-		p.note("a", nil)
-		p.append(1)
-		p.Start()
-		defer p.close(t)
-		pass(t, time.Minute)
-		p.rec.want(t, "a1@1s")
-		if !strings.Contains(p.log.String(), "the store is broken") {
-			t.Errorf("the log lacks the panic: %s", p.log)
-		}
-	})
-}
-
 // TestOutageOfTheDatabaseSkipsNoEvent proves that a consumer that fails during a database outage of any length gets the missed
 // events, and that the others get no event twice.
 func TestOutageOfTheDatabaseSkipsNoEvent(t *testing.T) {

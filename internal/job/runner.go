@@ -62,7 +62,7 @@ type Runner struct {
 	opt      Options
 	handlers map[string]func(ctx context.Context, payload []byte) error
 
-	*life
+	*loop
 	groups  []*workers     // the first runs the kinds that no other one has
 	running sync.WaitGroup // the handlers at work
 }
@@ -77,7 +77,7 @@ func NewRunner(store Store, c clock.Clock, log *slog.Logger, opt Options) *Runne
 	opt.Random = orRandom(opt.Random)
 	return &Runner{
 		store: store, clock: c, opt: opt, handlers: map[string]func(context.Context, []byte) error{},
-		life: newLife(log), groups: []*workers{{count: opt.Workers}},
+		loop: newLoop(log), groups: []*workers{{count: opt.Workers}},
 	}
 }
 

@@ -273,35 +273,6 @@ func TestGivenUpJobStaysVisible(t *testing.T) {
 	})
 }
 
-func TestAPanicIsReportedAndTriedAgain(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := open(Options{})
-		first := true
-		Handle(s.Runner, "shaky", func(context.Context, struct{}) error {
-			s.rec.add("try")
-			if first {
-				first = false
-				panic("boom")
-			}
-			return nil
-		})
-		r := s.jobs.add("shaky", struct{}{}, time.Now())
-		s.Start()
-		defer s.close(t)
-		synctest.Wait()
-		if got := s.jobs.get(r); got.lastError != "panic: boom" {
-			t.Errorf("last error %q", got.lastError)
-		}
-		if log := s.log.String(); !strings.Contains(log, "level=ERROR") || !strings.Contains(log, "boom") || !strings.Contains(log, "runner_test.go") {
-			t.Errorf("the log lacks the panic or its stack: %s", log)
-		}
-		s.jobs.add("note", "others go on", time.Now())
-		s.Nudge()
-		pass(t, time.Minute)
-		s.rec.want(t, "try@0s", "others go on@0s", "try@2s")
-	})
-}
-
 func TestPermanentFailureIsGivenUpAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := open(Options{})
@@ -408,31 +379,6 @@ func TestDatabaseFailures(t *testing.T) {
 			s.rec.want(t, want...)
 			if got := s.jobs.get(r); !got.done {
 				t.Error("the job is not done")
-			}
-		})
-	}
-}
-
-// TestAPanicOfTheStoreEndsNothing proves that the runner goes on if its own work panics, outside handlers.
-func TestAPanicOfTheStoreEndsNothing(t *testing.T) {
-	for method, want := range map[string][]string{
-		"claim":  {"run@1s"},
-		"next":   {"run@0s"},
-		"finish": {"run@0s", "run@1m30s"}, // the result is lost, so the job runs again when its lease ends
-	} {
-		synctest.Test(t, func(t *testing.T) {
-			s := open(Options{Timeout: time.Minute})
-			s.jobs.panics = map[string]int{method: 1}
-			r := s.jobs.add("note", "run", time.Now())
-			s.Start()
-			defer s.close(t)
-			pass(t, time.Hour)
-			s.rec.want(t, want...)
-			if got := s.jobs.get(r); !got.done {
-				t.Errorf("%s: the job is not done", method)
-			}
-			if log := s.log.String(); !strings.Contains(log, "the store is broken") || !strings.Contains(log, "runner_test.go") {
-				t.Errorf("%s: the log lacks the panic or its stack: %s", method, log)
 			}
 		})
 	}

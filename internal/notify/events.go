@@ -26,13 +26,14 @@ type Recipient struct {
 	NotificationID int64 `json:"notificationId"`
 }
 
-func to(a event.Audience) event.Rules {
+// only returns the rules of a kind that one audience hears of, and no log shows.
+func only(a event.Audience) event.Rules {
 	return event.Rules{Visible: event.Nobody, Channels: []event.Audience{a}, Notifies: event.NoNotifications, Activity: event.NoSentence, Effects: event.NoEffects}
 }
 
 // The events of notifications, and of mails that a development server stores.
 var (
-	NotificationAdded = event.Define[AddedPayload](&Events, event.NotificationAdded, to(Notified))
-	NotificationSeen  = event.Define[event.None](&Events, event.NotificationSeen, to(Own))
-	MailReceived      = event.Define[event.None](&Events, event.MailReceived, to(Inbox))
+	NotificationAdded = event.Define[AddedPayload](&Events, event.NotificationAdded, only(Notified))
+	NotificationSeen  = event.Define[event.None](&Events, event.NotificationSeen, only(Own))
+	MailReceived      = event.Define[event.None](&Events, event.MailReceived, only(Inbox))
 )

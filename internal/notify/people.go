@@ -1,7 +1,6 @@
 package notify
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -241,11 +240,6 @@ type NoticeSubject struct {
 	InternalLink, ExternalLink string
 	To                         int64 // 0 = everybody
 	EndsAt                     time.Time
-}
-
-// in returns the text in a language, or else in English, or else in Japanese.
-func in(texts map[string]string, language string) string {
-	return cmp.Or(texts[language], texts["en"], texts["ja"])
 }
 
 // ChatSubject has the fields of a room that pushes use.

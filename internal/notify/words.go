@@ -110,5 +110,5 @@ func zoneOf(name string) *time.Location {
 // In returns the text of the payload. If it has none, In returns the text of the notice in a language, or else in English, or
 // else in Japanese.
 func (p *Payload) In(language string) string {
-	return cmp.Or(p.Text, in(p.texts, cmp.Or(language, Languages[0])))
+	return cmp.Or(p.Text, p.texts[cmp.Or(language, Languages[0])], p.texts["en"], p.texts["ja"])
 }

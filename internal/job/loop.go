@@ -11,8 +11,8 @@ import (
 	"yagura/internal/kit/wakeup"
 )
 
-// life is the background loop of a runner or a relay. A wakeup wakes it, and end stops it.
-type life struct {
+// loop is the background loop of a runner or a relay. A wakeup wakes it, and end stops it.
+type loop struct {
 	log     *slog.Logger
 	wake    wakeup.Wakeup
 	started atomic.Bool
@@ -23,15 +23,15 @@ type life struct {
 	cancel  context.CancelFunc
 }
 
-func newLife(log *slog.Logger) *life {
-	l := &life{log: log, wake: wakeup.New(), stop: make(chan struct{}), ended: make(chan struct{})}
+func newLoop(log *slog.Logger) *loop {
+	l := &loop{log: log, wake: wakeup.New(), stop: make(chan struct{}), ended: make(chan struct{})}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	return l
 }
 
 // begin runs turn until end; each turn returns how long to wait for the next. A turn that panics is followed by another one. Only the first
 // call of begin has an effect. last runs after the last turn.
-func (l *life) begin(turn func() time.Duration, last func()) {
+func (l *loop) begin(turn func() time.Duration, last func()) {
 	if !l.started.CompareAndSwap(false, true) {
 		return
 	}
@@ -49,14 +49,14 @@ func (l *life) begin(turn func() time.Duration, last func()) {
 }
 
 // protect calls fn and logs its panic: no server guards these goroutines, and an unrecovered panic ends the process.
-func (l *life) protect(fn func()) {
+func (l *loop) protect(fn func()) {
 	if err := guard.Call(func() error { fn(); return nil }); err != nil {
 		l.log.Error("background work panicked", details(err)...)
 	}
 }
 
 // end stops the loop after the running turn and waits for it. If ctx ends first, it cancels the context of the turn.
-func (l *life) end(ctx context.Context) error {
+func (l *loop) end(ctx context.Context) error {
 	l.once.Do(func() { close(l.stop) })
 	if !l.started.Load() {
 		return nil
