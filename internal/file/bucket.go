@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"syscall"
 
 	"github.com/minio/minio-go/v7"
@@ -61,7 +62,7 @@ func OpenBucket(rawURL string) (Bucket, error) {
 // CheckURL returns an error if a URL names neither a folder nor a bucket. It opens nothing.
 func CheckURL(rawURL string) error {
 	u, err := url.Parse(rawURL)
-	if err == nil && (u.Scheme == schemeFolder && u.Path != "" || u.Scheme == schemeS3 && u.Host != "") {
+	if err == nil && (u.Scheme == schemeFolder && u.Path != "" && slices.Contains(folderHosts, u.Host) || u.Scheme == schemeS3 && u.Host != "") {
 		return nil
 	}
 	return fmt.Errorf("the files %q must be a folder (file:///path) or a bucket (s3://bucket?region=…)", rawURL)

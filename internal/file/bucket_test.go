@@ -278,9 +278,12 @@ func TestMissingS3BucketIsNoMissingObject(t *testing.T) {
 }
 
 func TestAddressesOfBuckets(t *testing.T) {
-	dir := "file://" + t.TempDir()
+	folder := t.TempDir()
+	dir := "file://" + folder
 	for address, want := range map[string]string{
 		dir:                             "",
+		"file://localhost" + folder:     "",
+		"file://data/files":             "three slashes",
 		dir + "/new/folder":             "",
 		dir + "?create_dir=true":        "",
 		dir + "?base_url=/x":            "unknown option",
@@ -300,6 +303,17 @@ func TestAddressesOfBuckets(t *testing.T) {
 		}
 		if err == nil {
 			_ = b.Close()
+		}
+	}
+}
+
+func TestURLsOfBucketsAreCheckedWithoutOpeningThem(t *testing.T) {
+	for address, good := range map[string]bool{
+		"file:///srv/files": true, "file://./files": true, "file://localhost/srv/files": true, "s3://uploads?region=eu-west-1": true,
+		"file://data/files": false, "file://files": false, "/srv/files": false, "s3:///uploads": false, "mem://uploads": false,
+	} {
+		if err := file.CheckURL(address); (err == nil) != good {
+			t.Errorf("%s: %v", address, err)
 		}
 	}
 }

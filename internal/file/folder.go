@@ -27,8 +27,15 @@ const attributes = ".attrs"
 // readable by its owner only, and temporary files are always in it.
 var folderOptions = []string{"create_dir", "dir_file_mode", "metadata", "no_tmp_dir"}
 
-// openFolder creates the folder if it is missing. The host "." stands for the working folder: file://./files.
+// folderHosts are what may stand for the host in the URL of a folder; "." is the working folder, as in file://./files. In file://data/files
+// the host would be "data", and the folder /files.
+var folderHosts = []string{"", "localhost", "."}
+
+// openFolder creates the folder if it is missing.
 func openFolder(u *url.URL) (Bucket, error) {
+	if !slices.Contains(folderHosts, u.Host) {
+		return nil, fmt.Errorf("%q is a host: the URL of a folder begins with three slashes (file:///path)", u.Host)
+	}
 	for option := range u.Query() {
 		if !slices.Contains(folderOptions, option) {
 			return nil, fmt.Errorf("unknown option %q: a folder has no options", option)
