@@ -240,7 +240,8 @@ export function zoneName(zone: string, at: string | Date = new Date()): string {
   return inKnownZone(zone, (known) => zoneNames[known] ?? offsetName(known, date));
 }
 
-function offsetName(zone: string, at: Date): string {
+/** Returns a zone's offset from UTC at a time, such as GMT+9. It throws if this browser does not know the zone. */
+export function offsetName(zone: string, at: Date): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
     at,
   );

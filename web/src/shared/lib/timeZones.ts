@@ -1,3 +1,4 @@
+import { offsetName } from './datetime';
 import { folded } from './folded';
 import { zoneNames } from './zoneNames';
 
@@ -7,14 +8,6 @@ export interface ZoneChoice {
   label: string;
 }
 
-/** Returns the zone's offset from UTC now, such as GMT+9. */
-function offsetOf(zone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
-    at,
-  );
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
-}
-
 /** Returns every zone that the browser knows and the current one, by name, with its offset now. */
 export function timeZones(current: string | null, at: Date = new Date()): ZoneChoice[] {
   const known = new Set(Intl.supportedValuesOf('timeZone'));
@@ -22,7 +15,7 @@ export function timeZones(current: string | null, at: Date = new Date()): ZoneCh
   if (current) known.add(current);
   return [...known].sort().flatMap((value) => {
     try {
-      return [{ value, label: `${value.replaceAll('_', ' ')} (${offsetOf(value, at)})` }];
+      return [{ value, label: `${value.replaceAll('_', ' ')} (${offsetName(value, at)})` }];
     } catch {
       // The current zone is listed even if this browser does not know it.
       return [{ value, label: value }];
