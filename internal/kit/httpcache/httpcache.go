@@ -18,17 +18,21 @@ func Tag(text []byte) string {
 	return `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
 }
 
-// Matches reports whether If-None-Match names the tag. A strong form of a weak tag counts, because some proxies strip the W/.
+// Matches reports whether If-None-Match names the tag. The comparison is weak, so it does not matter which of the two are weak: some proxies
+// strip or add the W/.
 func Matches(ifNoneMatch []string, tag string) bool {
 	for _, header := range ifNoneMatch {
 		for candidate := range strings.SplitSeq(header, ",") {
-			if c := strings.TrimSpace(candidate); c == tag || c == "*" || "W/"+c == tag {
+			if c := strings.TrimSpace(candidate); c == "*" || opaque(c) == opaque(tag) {
 				return true
 			}
 		}
 	}
 	return false
 }
+
+// opaque returns an entity tag without the mark of a weak one.
+func opaque(tag string) string { return strings.TrimPrefix(tag, "W/") }
 
 // Accepts reports whether Accept-Encoding allows a content coding: named, or covered by *, with a weight above 0.
 func Accepts(acceptEncoding []string, coding string) bool {

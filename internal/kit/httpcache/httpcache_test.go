@@ -17,8 +17,10 @@ func TestMatches(t *testing.T) {
 		{[]string{`"b"`}, false},
 		{[]string{`W/"ab"`}, false},
 	} {
-		if got := Matches(c.headers, `W/"a"`); got != c.want {
-			t.Errorf("Matches(%q) = %v", c.headers, got)
+		for _, tag := range []string{`W/"a"`, `"a"`} {
+			if got := Matches(c.headers, tag); got != c.want {
+				t.Errorf("Matches(%q, %s) = %v", c.headers, tag, got)
+			}
 		}
 	}
 }
