@@ -44,8 +44,8 @@ export function useTickingNow(): number {
   return useNow(1000);
 }
 
-/** The longest delay of a timer, in milliseconds. */
-const longestWait = 2 ** 31 - 1;
+/** The longest delay of a timer, in milliseconds. A timer is late by the time for which its device sleeps. */
+const longestWait = 60_000;
 
 /** The server's time in milliseconds, updated when one of the given instants has come. */
 export function useNowAt(instants: readonly string[]): number {
@@ -55,9 +55,13 @@ export function useNowAt(instants: readonly string[]): number {
   const next = Math.min(...instants.map((at) => Date.parse(at)).filter((at) => at > now));
   useEffect(() => {
     if (!Number.isFinite(next)) return;
-    // A timer must not fire before the instant: it would find nothing changed.
-    const wait = Math.min(Math.max(next - (Date.now() + offset), 0) + 15, longestWait);
-    const timer = setTimeout(() => setLocal(Date.now()), wait);
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      const left = next - (Date.now() + offset);
+      if (left <= 0) setLocal(Date.now());
+      else timer = setTimeout(wait, Math.min(left + 15, longestWait));
+    };
+    wait();
     return () => clearTimeout(timer);
   }, [next, offset]);
   return now;

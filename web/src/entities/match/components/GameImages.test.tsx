@@ -10,15 +10,20 @@ import { GameImages } from './GameImages';
 function Form() {
   const [images, setImages] = useState<MatchImage[]>([]);
   const [busy, setBusy] = useState(0);
+  const [shown, setShown] = useState(true);
   return (
     <>
-      <GameImages label="第1ゲーム" images={images} onChange={setImages} onBusy={setBusy} />
+      {shown && <GameImages label="第1ゲーム" images={images} onChange={setImages} onBusy={setBusy} />}
+      <button type="button" onClick={() => setShown(false)}>
+        Nobody came
+      </button>
       <p>{`${images.length} stored, ${busy} running`}</p>
     </>
   );
 }
 
-it('aborts an upload that is cancelled, and all others when the page is left', async () => {
+/** Shows the form and chooses pictures. Their uploads last until they are aborted or made to arrive. */
+async function chooseImages(...names: string[]) {
   const uploads: { signal: AbortSignal; arrive: (file: UploadedFile) => void }[] = [];
   vi.spyOn(upload, 'uploadImage').mockImplementation((_file, _progress, signal) => {
     return new Promise((arrive, fail) => {
@@ -27,11 +32,15 @@ it('aborts an upload that is cancelled, and all others when the page is left', a
     });
   });
   const view = renderRoutes([{ path: '/', element: <Form /> }]);
-  const picture = (name: string) => new File(['x'], name, { type: 'image/png' });
   await userEvent.upload(
     await screen.findByLabelText(/第1ゲーム/, { selector: 'input' }),
-    ['a.png', 'b.png', 'c.png'].map(picture),
+    names.map((name) => new File(['x'], name, { type: 'image/png' })),
   );
+  return { view, uploads };
+}
+
+it('aborts an upload that is cancelled, and all others when the page is left', async () => {
+  const { view, uploads } = await chooseImages('a.png', 'b.png', 'c.png');
   expect(screen.getByText('0 stored, 3 running')).toBeInTheDocument();
 
   // A picture whose upload does not end must not keep the result from being saved.
@@ -44,4 +53,12 @@ it('aborts an upload that is cancelled, and all others when the page is left', a
   expect(screen.getByText('1 stored, 1 running')).toBeInTheDocument();
   view.unmount();
   expect(uploads.map(({ signal }) => signal.aborted)).toEqual([true, false, true]);
+});
+
+it('counts no upload of a field that is gone, so that the result without pictures can be saved', async () => {
+  const { uploads } = await chooseImages('a.png');
+  expect(screen.getByText('0 stored, 1 running')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Nobody came' }));
+  expect(uploads[0]?.signal.aborted).toBe(true);
+  expect(screen.getByText('0 stored, 0 running')).toBeInTheDocument();
 });

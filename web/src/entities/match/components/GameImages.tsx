@@ -27,7 +27,7 @@ interface GameImagesProps {
   label: string;
   images: readonly MatchImage[];
   onChange: (change: (images: MatchImage[]) => MatchImage[]) => void;
-  /** Called with the number of running uploads. */
+  /** Called with the number of running uploads; with 0 when the field is gone, which ends them. */
   onBusy: (count: number) => void;
 }
 
@@ -51,6 +51,7 @@ function useUploads({ images, onChange, onBusy }: Omit<GameImagesProps, 'label'>
     tellBusy.current = onBusy;
   });
   useEffect(() => tellBusy.current(pending), [pending]);
+  useEffect(() => () => tellBusy.current(0), []);
 
   const update = (id: number, change: Partial<Upload>) =>
     setUploads((list) => list.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)));
