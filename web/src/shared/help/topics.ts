@@ -29,6 +29,11 @@ export const helpTopics = {
 export type HelpTopic = keyof typeof helpTopics;
 export type HelpSection<T extends HelpTopic> = (typeof helpTopics)[T][number];
 
+/** The topics with a section about a table. */
+export type TableTopic = {
+  [T in HelpTopic]: 'table' extends HelpSection<T> ? T : never;
+}[HelpTopic];
+
 /** The topics as the first page of the help groups them. */
 export const helpGroups = {
   start: ['first-contest', 'players', 'questions'],

@@ -1,9 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { SwitchField } from '@/shared/ui/Field';
+import type { SettingsField, SettingsValues } from './settings';
 import { fieldPlace, useField } from './useField';
 
+/** The settings that are on or off. */
+type RuleName = {
+  [Name in SettingsField]: SettingsValues[Name] extends boolean ? Name : never;
+}[SettingsField];
+
 interface RuleSwitchProps {
-  name: 'swissDraws' | 'leagueDraws' | 'gameWinFloored' | 'forfeitsMeet';
+  name: RuleName;
   hint: string;
 }
 

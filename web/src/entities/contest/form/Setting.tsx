@@ -1,26 +1,14 @@
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '@/shared/ui/NumberField';
+import type { NumberValue } from './settings';
 import { fieldPlace, useField } from './useField';
 import type { ContestField, ContestValues } from './values';
 
-type NumberName = Extract<
-  ContestField,
-  | 'matchCount'
-  | 'killPoint'
-  | 'killPointMax'
-  | 'swissRounds'
-  | 'leagueGroups'
-  | 'leagueWin'
-  | 'leagueDraw'
-  | 'leagueLoss'
-  | 'lobbySize'
-  | 'matchPoint'
-  | 'playoff'
-  | 'confirmMinutes'
-  | 'warnMinutes'
-  | 'walkoverMinutes'
->;
+/** The fields with a number. */
+type NumberName = {
+  [Name in ContestField]: NumberValue extends ContestValues[Name] ? Name : never;
+}[ContestField];
 
 interface SettingProps {
   name: NumberName;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gameCounts, matchMinutes } from '@/formats/common/lib/plan';
+import { ownFormat } from '@/formats/registry';
 import type { Contest, Rehearsal } from '@/shared/api/types';
 import { SelectField, SwitchField } from '@/shared/ui/Field';
 import { NumberField } from '@/shared/ui/NumberField';
@@ -20,7 +21,8 @@ export function SetUp({ contest, run, rehearsal }: SetUpProps) {
   const most = mostBots(contest);
   const [bots, setBots] = useState<number | string>(run.input.participants);
   const wrong = !(typeof bots === 'number' && bots >= leastBots && bots <= most);
-  const bracket = contest.contestType === 'TOURNAMENT' || (contest.playoff ?? 0) > 0;
+  const { knockout, lobbies } = ownFormat(contest);
+  const bracket = knockout || (contest.playoff ?? 0) > 0;
   return (
     <section className={classes.fields} aria-label={t('rehearsal:setUp.title')}>
       <NumberField
@@ -45,7 +47,7 @@ export function SetUp({ contest, run, rehearsal }: SetUpProps) {
         value={String(rehearsal.matchTime)}
         onChange={(value) => run.setUp({ matchTime: Number(value) })}
       />
-      {contest.contestType !== 'BATTLEROYAL' && (
+      {!lobbies && (
         <SelectField
           label={t('rounds:plan.games')}
           allowDeselect={false}

@@ -1,6 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TableTopic } from '@/shared/help/topics';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { HelpLink } from '@/shared/ui/HelpLink';
 import { Loading } from '@/shared/ui/Loading';
@@ -16,7 +17,7 @@ interface RankedPagesProps<Row> {
   search: string;
   onSearch: (name: string) => void;
   /** The topic of the help that explains the order of the table. */
-  help: 'swiss' | 'league' | 'royale';
+  help: TableTopic;
   children: (rows: readonly Row[]) => ReactNode;
 }
 
