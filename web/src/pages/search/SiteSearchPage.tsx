@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { firstContestsQuery } from '@/entities/contest/api';
@@ -8,6 +8,7 @@ import { longestSearch } from '@/entities/contest/lib/filter';
 import { firstPeopleQuery } from '@/entities/person/api';
 import { TeamInput } from '@/shared/api/limits';
 import { apiQuery } from '@/shared/api/query';
+import { useTypedText } from '@/shared/lib/useTypedText';
 import { Button } from '@/shared/ui/Button';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { PersonList, PersonRow, TeamRow } from '@/shared/ui/PersonRow';
@@ -47,9 +48,7 @@ function cut(text: string, most: number): string {
 function SearchField({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
   const { t } = useTranslation('search');
   const id = useId();
-  const [typed, setTyped] = useState(text);
-  // The field follows the address, so that Back restores the earlier search.
-  useEffect(() => setTyped(text), [text]);
+  const [typed, setTyped] = useTypedText(text);
   function submit(event: FormEvent) {
     event.preventDefault();
     onSearch(typed.trim());

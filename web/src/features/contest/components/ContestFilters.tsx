@@ -1,6 +1,6 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type ContestFilter,
@@ -12,6 +12,7 @@ import {
 } from '@/entities/contest/lib/filter';
 import { gamesQuery } from '@/shared/api/games';
 import { languageNames, languages } from '@/shared/i18n/languages';
+import { useTypedText } from '@/shared/lib/useTypedText';
 import { Button } from '@/shared/ui/Button';
 import hidden from '@/shared/ui/spoken.module.css';
 import classes from './ContestFilters.module.css';
@@ -90,9 +91,7 @@ export function ContestFilters({ filter, onChange }: ContestFiltersProps) {
 function SearchField({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
   const { t } = useTranslation('contest');
   const id = useId();
-  const [typed, setTyped] = useState(text);
-  // The field follows the address, so that Back restores the earlier search.
-  useEffect(() => setTyped(text), [text]);
+  const [typed, setTyped] = useTypedText(text);
   function submit(event: FormEvent) {
     event.preventDefault();
     onSearch(typed.trim());

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { type SearchFilter, searchQuery } from '@/entities/person/api';
 import { gamesQuery } from '@/shared/api/games';
 import { GameUserInput } from '@/shared/api/limits';
+import { useTypedText } from '@/shared/lib/useTypedText';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
@@ -73,11 +74,8 @@ interface FilterProps {
 function Filter({ filter, filtered, onSearch }: FilterProps) {
   const { t } = useTranslation('search');
   const games = useQuery(gamesQuery);
-  const [nickname, setNickname] = useState(filter.nickname);
-  const [gameUsername, setGameUsername] = useState(filter.gameUsername);
-  // The form follows the address, so that Back restores the earlier search.
-  useEffect(() => setNickname(filter.nickname), [filter.nickname]);
-  useEffect(() => setGameUsername(filter.gameUsername), [filter.gameUsername]);
+  const [nickname, setNickname] = useTypedText(filter.nickname);
+  const [gameUsername, setGameUsername] = useTypedText(filter.gameUsername);
 
   function submit(event: FormEvent) {
     event.preventDefault();

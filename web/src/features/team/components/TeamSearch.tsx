@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { searchQuery, type TeamFilter } from '@/entities/team/api';
 import { TeamList } from '@/entities/team/components/TeamList';
 import { gamesQuery } from '@/shared/api/games';
 import { TeamInput } from '@/shared/api/limits';
+import { useTypedText } from '@/shared/lib/useTypedText';
 import { Button } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
@@ -30,9 +31,7 @@ export function TeamSearch() {
   const [params, setParams] = useSearchParams();
   const filter = filterOf(params);
   const games = useQuery(gamesQuery);
-  const [name, setName] = useState(filter.name);
-  // The form follows the address, so that Back restores the earlier search.
-  useEffect(() => setName(filter.name), [filter.name]);
+  const [name, setName] = useTypedText(filter.name);
 
   function search(change: Partial<TeamFilter>) {
     const next = { ...filter, name: name.trim(), ...change };
