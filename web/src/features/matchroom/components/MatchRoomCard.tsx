@@ -2,13 +2,13 @@ import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MatchRoom } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
-import { Avatar } from '@/shared/ui/Avatar';
 import { CardLink } from '@/shared/ui/Card';
 import { Time } from '@/shared/ui/Time';
 import { playingSides, sidesOf, winnerOf } from '../lib/sides';
 import { useMatchRoomTitle, useSideName } from '../lib/useMatchRoomTitle';
 import classes from './MatchRoomCard.module.css';
 import { MatchRoomStatus } from './MatchRoomStatus';
+import { SideAvatar } from './SideAvatar';
 
 /** How many sides a card names. */
 const named = 3;
@@ -34,12 +34,7 @@ export function MatchRoomCard({ room }: { room: MatchRoom }) {
       <span className={classes.sides}>
         {sides.slice(0, named).map((side) => (
           <span key={side.key} className={classes.side} data-won={winner?.key === side.key || undefined}>
-            <Avatar
-              id={side.team?.id ?? side.players[0]?.uid ?? 0}
-              kind={side.team ? 'team' : 'user'}
-              src={side.team ? side.team.imageUrl : side.players[0]?.user.imageUrl}
-              size={26}
-            />
+            <SideAvatar side={side} size={26} />
             <span lang={textLanguage(nameOf(side))}>{nameOf(side)}</span>
           </span>
         ))}

@@ -16,7 +16,7 @@ import { cacheRoom } from '../api';
 import classes from './OpenMatchRoomSheet.module.css';
 import { TeamChoice } from './TeamChoice';
 
-interface OpenRoomSheetProps {
+interface OpenMatchRoomSheetProps {
   gameId: number | null;
   /** The contest for whose entrants the room is. The room has its game. */
   contest: { id: number; gameId: number } | null;
@@ -24,7 +24,7 @@ interface OpenRoomSheetProps {
 }
 
 /** Creates a match room and opens its page. */
-export function MatchOpenRoomSheet({ gameId, contest, onClose }: OpenRoomSheetProps) {
+export function OpenMatchRoomSheet({ gameId, contest, onClose }: OpenMatchRoomSheetProps) {
   const { t } = useTranslation('matchroom');
   const faultText = useFaultText();
   const withKey = useIdempotencyKey();

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { contestPath } from '@/entities/contest/lib/paths';
 import { apiCall } from '@/shared/api/call';
 import type { MatchRoom } from '@/shared/api/types';
-import { Avatar } from '@/shared/ui/Avatar';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { winnerOf } from '../lib/sides';
 import { useMatchRoomAct } from '../lib/useMatchRoomAct';
 import { useSideName } from '../lib/useMatchRoomTitle';
 import classes from './NextStep.module.css';
+import { SideAvatar } from './SideAvatar';
 import { TeamChoice } from './TeamChoice';
 
 /** The page for a person who is not in the room: how to join, or why that is impossible. */
@@ -66,14 +66,7 @@ export function Ended({ room }: { room: MatchRoom }) {
   return (
     <div className={classes.next}>
       <div className={classes.champion}>
-        {winner && (
-          <Avatar
-            id={winner.team?.id ?? winner.players[0]?.uid ?? 0}
-            kind={winner.team ? 'team' : 'user'}
-            src={winner.team ? winner.team.imageUrl : winner.players[0]?.user.imageUrl}
-            size={52}
-          />
-        )}
+        {winner && <SideAvatar side={winner} size={52} />}
         <h2>{winner ? t('won', { name: nameOf(winner) }) : t('drawn')}</h2>
       </div>
       <p>{t('next.doneText')}</p>

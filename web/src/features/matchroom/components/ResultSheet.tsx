@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import type { MatchRoom } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
-import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
 import { Sheet } from '@/shared/ui/Sheet';
 import type { Word } from '../api';
@@ -11,6 +10,7 @@ import { playingSides } from '../lib/sides';
 import { useMatchRoomAct } from '../lib/useMatchRoomAct';
 import { useSideName } from '../lib/useMatchRoomTitle';
 import classes from './ResultSheet.module.css';
+import { SideAvatar } from './SideAvatar';
 
 /** Reports the result: the side that won, or a draw. */
 export function ResultSheet({ room, onClose }: { room: MatchRoom; onClose: () => void }) {
@@ -43,14 +43,7 @@ export function ResultSheet({ room, onClose }: { room: MatchRoom; onClose: () =>
                 checked={word?.key === key}
                 onChange={() => setWord({ key, word: value })}
               />
-              {side && (
-                <Avatar
-                  id={side.team?.id ?? side.players[0]?.uid ?? 0}
-                  kind={side.team ? 'team' : 'user'}
-                  src={side.team ? side.team.imageUrl : side.players[0]?.user.imageUrl}
-                  size={32}
-                />
-              )}
+              {side && <SideAvatar side={side} size={32} />}
               <span lang={side ? textLanguage(nameOf(side)) : undefined}>
                 {side ? nameOf(side) : t('result.draw')}
               </span>

@@ -20,7 +20,7 @@ import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { myRoomsQuery, roomsQuery } from '../api';
 import { MatchRoomCard } from '../components/MatchRoomCard';
-import { MatchOpenRoomSheet } from '../components/OpenMatchRoomSheet';
+import { OpenMatchRoomSheet } from '../components/OpenMatchRoomSheet';
 import classes from './MatchRoomsPage.module.css';
 
 const tabs = ['current', 'history'] as const;
@@ -96,7 +96,7 @@ export default function MatchRoomsPage() {
       </div>
       <Rooms filter={{ gameId, contestId, history: tab === 'history' }} />
       {opening && (
-        <MatchOpenRoomSheet
+        <OpenMatchRoomSheet
           gameId={gameId}
           contest={contest.data ? { id: contest.data.id, gameId: contest.data.gameId } : null}
           onClose={() => setOpening(false)}
