@@ -5,6 +5,7 @@ import type { MatchTexts } from '@/entities/match/texts';
 import { profilePath } from '@/entities/person/lib/profilePath';
 import type { MatchDetail, MatchParticipant } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
+import { bareSocialId, socialAddress } from '@/shared/lib/socialId';
 import { PresenceDot } from '@/shared/presence/PresenceDot';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Card } from '@/shared/ui/Card';
@@ -42,7 +43,7 @@ function Participant({ participant, match, texts }: ParticipantProps) {
   const ref = match.participants[participant.index];
   const team = match.contest.participantType === 'MULTI';
   const { representative } = participant;
-  const social = participant.twitter?.replace(/^@/, '');
+  const social = participant.twitter === undefined ? undefined : bareSocialId(participant.twitter);
   return (
     <Card>
       <header className={classes.head}>
@@ -85,11 +86,7 @@ function Participant({ participant, match, texts }: ParticipantProps) {
           <Fact label={t('page.socialId')}>
             {social ? (
               <>
-                <a
-                  href={`https://x.com/${encodeURIComponent(social)}`}
-                  target="_blank"
-                  rel="noopener noreferrer nofollow"
-                >
+                <a href={socialAddress(social)} target="_blank" rel="noopener noreferrer nofollow">
                   @{social}
                 </a>
                 <CopyButton text={`@${social}`} />

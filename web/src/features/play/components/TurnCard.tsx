@@ -15,6 +15,7 @@ import { apiKey } from '@/shared/api/query';
 import type { MyMatch, ParticipantRef } from '@/shared/api/types';
 import { useClockOffset } from '@/shared/lib/clock';
 import { useDisplayName } from '@/shared/lib/displayName';
+import { bareSocialId, socialAddress } from '@/shared/lib/socialId';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { useSend, useWaits } from '@/shared/outbox/acts';
 import { WaitingActs } from '@/shared/outbox/WaitingActs';
@@ -108,7 +109,7 @@ function Opponent({ turn }: { turn: Turn }) {
   const texts = useBracketTexts(turn);
   const nameOf = useDisplayName();
   const { opponent, match, gameuser, friendCode } = turn;
-  const social = turn.twitter?.replace(/^@/, '');
+  const social = turn.twitter && bareSocialId(turn.twitter);
   if (!opponent) {
     return (
       match && (
@@ -140,7 +141,7 @@ function Opponent({ turn }: { turn: Turn }) {
           <Contact label={t('match:page.socialId')}>
             <a
               className={classes.value}
-              href={`https://x.com/${encodeURIComponent(social)}`}
+              href={socialAddress(social)}
               target="_blank"
               rel="noopener noreferrer nofollow"
             >
