@@ -8,6 +8,7 @@ import { apiKey } from '@/shared/api/query';
 import type { Invitation, Team } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { useAct } from '@/shared/lib/useAct';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { QueryView } from '@/shared/ui/Query';
@@ -21,14 +22,11 @@ const QrCode = lazy(() => import('@/shared/ui/QrCode'));
 export function InvitePanel({ team }: { team: Team }) {
   const { t } = useTranslation('team');
   const invitations = useQuery(invitationsQuery(team.id));
-  // Repeating a request must not create a second link, so each request has its own key.
-  const [requestKey, setRequestKey] = useState(() => crypto.randomUUID());
+  const withKey = useIdempotencyKey();
   const creation = useAct(
-    () => apiCall('post', '/teams/{id}/invitations/', { path: { id: team.id }, key: requestKey }),
-    {
-      onDone: () => setRequestKey(crypto.randomUUID()),
-      refresh: [apiKey('/teams/{id}/invitations/', { id: team.id })],
-    },
+    () =>
+      withKey(team.id, (key) => apiCall('post', '/teams/{id}/invitations/', { path: { id: team.id }, key })),
+    { refresh: [apiKey('/teams/{id}/invitations/', { id: team.id })] },
   );
   return (
     <QueryView query={invitations}>
