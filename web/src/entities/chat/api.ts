@@ -17,6 +17,8 @@ export const chatKeys = {
   every: ['chats', 'rooms', 'every'] as const,
   everyOf: (kind: ChatKind | null) => ['chats', 'rooms', 'every', kind] as const,
   of: (target: ChatTarget) => ['chats', 'of', target] as const,
+  /** Every room as its own page has it. */
+  chats: ['chats', 'room'] as const,
   chat: (chatId: number) => ['chats', 'room', chatId] as const,
   messages: (chatId: number) => ['chats', 'messages', chatId] as const,
   members: (chatId: number) => ['chats', 'members', chatId] as const,

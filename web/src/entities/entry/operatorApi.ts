@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PeopleSearch } from '@/entities/person/api';
+import { suggestedTeamsKey } from '@/entities/team/api';
 import { apiCall } from '@/shared/api/call';
 import { client } from '@/shared/api/client';
 import { BanPayload, queryLimits } from '@/shared/api/limits';
@@ -26,7 +27,7 @@ export function peopleToEnter(contestId: number): PeopleSearch {
 /** Teams with the words of the text in their names. */
 export function teamSuggestionsQuery(name: string) {
   return queryOptions({
-    queryKey: ['teams', 'suggestions', name],
+    queryKey: [...suggestedTeamsKey, name],
     queryFn: async ({ signal }) =>
       (await apiCall('get', '/teams/search/', { query: { name }, signal })).items.slice(0, 20),
     enabled: name !== '',

@@ -19,7 +19,7 @@ const myTeamsKey = [...apiKey('/teams/'), 'mine'];
 const ownRequestsKey = [...apiKey('/teams/'), 'ownRequests'];
 
 /** The key of suggestions of teams by their names. */
-const suggestedTeamsKey = [...apiKey('/teams/'), 'suggestions'];
+export const suggestedTeamsKey = [...apiKey('/teams/'), 'suggestions'];
 
 /** Keys of the lists of teams and of the viewer's requests. Data of one team is below the team's key. */
 export const teamListKeys = [

@@ -6,7 +6,7 @@ import { Dialog } from '@/shared/ui/Dialog';
 import { toast } from '@/shared/ui/toast';
 import { pushKey } from '../api';
 import { answerPushOffer } from '../lib/offer';
-import { type PushState, pushState, turnOn } from '../lib/push';
+import { type PushState, pushState, pushStateQuery, turnOn } from '../lib/push';
 import classes from './PushOffer.module.css';
 
 /** Offers push notifications right after an entry, if this browser can have them and has none yet. */
@@ -20,7 +20,7 @@ export default function PushOffer({ me }: { me: number }) {
   });
   const turning = useAct(() => turnOn(me, i18n.language), {
     onDone: (now: PushState) => {
-      queries.setQueryData(['push', me], now);
+      queries.setQueryData(pushStateQuery(me).queryKey, now);
       answerPushOffer();
       if (now === 'on') toast.success(t('offer.on'));
       // A person who closed the browser's question has refused nothing for good.

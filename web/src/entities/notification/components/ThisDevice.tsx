@@ -6,21 +6,16 @@ import { Button } from '@/shared/ui/Button';
 import { SwitchField } from '@/shared/ui/Field';
 import { toast } from '@/shared/ui/toast';
 import { sendTest } from '../api';
-import { type PushState, pushState, turnOff, turnOn } from '../lib/push';
+import { type PushState, pushStateQuery, turnOff, turnOn } from '../lib/push';
 import classes from './ThisDevice.module.css';
 
 /** Turns on notifications while the app is closed, and sends a test notification. */
 export function ThisDevice({ me }: { me: number }) {
   const { t, i18n } = useTranslation('notification');
   const queries = useQueryClient();
-  const key = ['push', me];
-  const state = useQuery({
-    queryKey: key,
-    queryFn: () => pushState(me),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const state = useQuery(pushStateQuery(me));
   const turning = useAct((on: boolean) => (on ? turnOn(me, i18n.language) : turnOff(me)), {
-    onDone: (now: PushState) => queries.setQueryData(key, now),
+    onDone: (now: PushState) => queries.setQueryData(pushStateQuery(me).queryKey, now),
     // A refusal of the browser itself has no fault key.
     onFault: (error) => toast.error(error instanceof DOMException ? t('device.failed') : error),
     inline: true,

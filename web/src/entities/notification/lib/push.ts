@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
 import { currentLanguage } from '@/shared/i18n/languages';
 import { isIPad } from '@/shared/lib/isIPad';
@@ -19,6 +20,15 @@ export async function pushState(me: number): Promise<PushState> {
   const registration = await navigator.serviceWorker.getRegistration('/');
   const subscription = await registration?.pushManager.getSubscription();
   return subscription && keptPush()?.user === me ? 'on' : 'off';
+}
+
+/** The query of that state. Only this page changes it. */
+export function pushStateQuery(me: number) {
+  return queryOptions({
+    queryKey: ['push', me],
+    queryFn: () => pushState(me),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }
 
 /** Asks the person for permission if needed, and registers this browser. Must be called from a click. */

@@ -5,7 +5,7 @@ import { useMatch, useSearchParams } from 'react-router';
 import { apiCall } from '@/shared/api/call';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import { ProfileInput } from '@/shared/api/limits';
-import { apiQuery } from '@/shared/api/query';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { UserInfo } from '@/shared/api/types';
 import { resumesForm } from '@/shared/history/useResumed';
 import { useAct } from '@/shared/lib/useAct';
@@ -58,7 +58,7 @@ export default function NicknameStep({ user }: { user: UserInfo }) {
         queries.setQueriesData<UserInfo>({ queryKey: viewerQueryKey }, saved);
         finish(name);
       },
-      refresh: [['users', user.id]],
+      refresh: [apiKey('/users/{id}/', { id: user.id })],
       inline: true,
     },
   );

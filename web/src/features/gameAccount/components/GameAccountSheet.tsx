@@ -9,6 +9,7 @@ import { useApp } from '@/shared/api/app';
 import { apiCall } from '@/shared/api/call';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
+import { apiKey } from '@/shared/api/query';
 import type { Game, GameAccount, Rank } from '@/shared/api/types';
 import { currentLanguage } from '@/shared/i18n/languages';
 import { useAct } from '@/shared/lib/useAct';
@@ -75,7 +76,7 @@ function useGameAccountForm({ userId, account, games, onClose }: FormProps) {
     {
       done: t('saved'),
       onDone: onClose,
-      refresh: [['users', userId], viewerQueryKey],
+      refresh: [apiKey('/users/{id}/', { id: userId }), viewerQueryKey],
       inline: true,
     },
   );

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { gameAccountsQuery } from '@/entities/gameAccount/api';
 import { GameAccountList } from '@/entities/gameAccount/components/GameAccountList';
 import { apiCall } from '@/shared/api/call';
+import { apiKey } from '@/shared/api/query';
 import type { GameAccount } from '@/shared/api/types';
 import { useAct } from '@/shared/lib/useAct';
 import { Button, IconButton } from '@/shared/ui/Button';
@@ -27,7 +28,7 @@ export default function GameAccountsPage() {
       apiCall('delete', '/users/{id}/gameusers/{gameUserId}/', { path: { id: me, gameUserId: account.id } }),
     {
       done: t('gameAccount:deleted'),
-      refresh: [['users', me]],
+      refresh: [apiKey('/users/{id}/', { id: me })],
     },
   );
 

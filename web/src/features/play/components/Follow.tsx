@@ -1,4 +1,3 @@
-import type { QueryKey } from '@tanstack/react-query';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import { useLive } from '@/shared/live/useLive';
 import { useViewer } from '@/shared/viewer/viewer';
@@ -14,7 +13,8 @@ export function Follow({ contestIds }: { contestIds: readonly number[] }) {
 
 /** Follows one contest; a component of its own, because the number of contests changes. */
 function FollowContest({ contestId }: { contestId: number }) {
-  const contest: QueryKey = ['contests', contestId];
-  useLive(`contest:${contestId}`, { invalidate: [apiKey('/users/me/matches/'), contest] });
+  useLive(`contest:${contestId}`, {
+    invalidate: [apiKey('/users/me/matches/'), apiKey('/contests/{id}/', { id: contestId })],
+  });
   return null;
 }

@@ -5,6 +5,7 @@ import { useContest } from '@/entities/contest/lib/useContest';
 import { type Stream, type StreamItem, streamQuery, useStreamStep } from '@/entities/stream/api';
 import { StepButtons } from '@/entities/stream/components/StepButtons';
 import { apiCall } from '@/shared/api/call';
+import { apiKey } from '@/shared/api/query';
 import { useAct } from '@/shared/lib/useAct';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
@@ -148,7 +149,7 @@ function Resign({ contestId }: { contestId: number }) {
     () => apiCall('delete', '/contests/{id}/casters/me/', { path: { id: contestId } }),
     {
       done: t('stream:resign.done'),
-      refresh: [['contests', contestId]],
+      refresh: [apiKey('/contests/{id}/', { id: contestId })],
     },
   );
   async function ask() {
