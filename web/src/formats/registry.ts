@@ -17,6 +17,9 @@ const byName: Record<FormatName, Format> = {
 /** All formats in the order of the form of a contest. */
 export const formats: readonly Format[] = Object.values(byName);
 
+/** The format that the form of a new contest begins with. */
+export const firstFormat: Format = bracket;
+
 /** The format of the stage that follows another stage. */
 export const playoff: Format = bracket;
 

@@ -43,6 +43,14 @@ export const settings: FormatSettings = {
     'league.win': 'leagueWin',
     'league.draw': 'leagueDraw',
     'league.loss': 'leagueLoss',
+    'league.noDraws': 'leagueDraws',
+    'league.tieBreaks': 'standings',
+    'league.playoff': 'playoff',
+  },
+  texts: {
+    ...matchSettings.texts,
+    ...tableSettings.texts,
+    leagueLegs: (legs, t) => t(`form.legs.${legs === 2 ? '2' : '1'}`),
   },
   fresh: () => ({
     ...matchSettings.fresh(),

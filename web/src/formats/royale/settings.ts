@@ -38,6 +38,10 @@ export const allTieBreaks: readonly TieBreak[] = ['wins', 'kills', 'bestMatch', 
 export const settings: FormatSettings = {
   fields: ['matchCount', 'rankPoint', 'killPoint', 'killPointMax', 'tieBreaks', 'lobbySize', 'matchPoint'],
   wireNames: {},
+  texts: {
+    rankPoint: (points) => points.join(', '),
+    tieBreaks: (ties, t) => ties.map((tie) => t(`form.tie.${tie}`)).join(' → '),
+  },
   fresh: () => ({
     matchCount: 1,
     rankPoint: [0, 0],

@@ -34,6 +34,11 @@ export const settings: FormatSettings = {
     ...matchSettings.wireNames,
     drawAllowed: 'swissDraws',
   },
+  texts: {
+    ...matchSettings.texts,
+    ...tableSettings.texts,
+    swissRounds: (rounds, t) => (rounds === 0 ? t('form.rounds.automatic') : String(rounds)),
+  },
   fresh: () => ({
     ...matchSettings.fresh(),
     ...tableSettings.fresh(),

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import type { Contest, ContestInput } from '@/shared/api/types';
 import type { ContestTemplate } from '../api';
 import { mostRankRows } from './limits';
@@ -29,12 +30,18 @@ export interface ContestFault {
 /** The settings as the API has them, in a contest and in a template of one. */
 export type WireSettings = Pick<Contest, keyof Contest & keyof ContestTemplate>;
 
+/** The texts of values that do not say what they mean, such as those of a choice, by field. */
+export type SettingTexts = {
+  [Field in SettingsField]?: (value: SettingsValues[Field], t: TFunction<'contest'>) => string;
+};
+
 /** The settings of one format in the form of a contest. */
 export interface FormatSettings {
   /** The format's fields in the order of the form. */
   fields: readonly SettingsField[];
   /** The form's field by the server's name, if the names differ. */
   wireNames: Readonly<Record<string, SettingsField>>;
+  texts: SettingTexts;
   /** The values of a new contest. */
   fresh: () => Partial<SettingsValues>;
   /** The values of a stored contest, also of another format. */

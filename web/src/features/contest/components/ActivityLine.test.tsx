@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterAll, expect, it } from 'vitest';
 import type { LoggedEvent, LoggedKind } from '@/shared/api/events';
@@ -134,4 +134,36 @@ it('shows a kind of a newer server without its data', async () => {
   await chooseLanguage('en');
   const [item] = await show({ 'from.tomorrow': { secret: 'x' } });
   expect(item).toHaveTextContent(/Mio did something$/);
+});
+
+it('names changed fields and choices as the form does, also within groups of settings', async () => {
+  await chooseLanguage('en');
+  const change = (field: string, before: unknown, after: unknown) => ({ field, before, after });
+  const minutes = { confirmMinutes: 10, warnMinutes: 5, walkoverMinutes: 0 };
+  const league = { legs: 1, groups: 1, win: 3, draw: 1, loss: 0 };
+  const [item] = await show({
+    'contest.updated': {
+      changes: [
+        change('language', '', 'ko'),
+        change('scoring', 'games', 'gamesAndScore'),
+        change('matches', minutes, { ...minutes, confirmMinutes: 20 }),
+        change('drawAllowed', false, true),
+        change('league', league, { ...league, legs: 2, noDraws: true }),
+        change('killPoint', { point: 1 }, { point: 2 }),
+        change('fromTomorrow', 1, 2),
+      ],
+    },
+  });
+  const details = within(item as HTMLElement);
+  const rows = details.getAllByRole('term').map((term) => term.parentElement?.textContent);
+  expect(rows).toEqual([
+    'Languagenone → 한국어',
+    'How results are countedGames → Games and points',
+    'Minutes to wait for the other side10 → 20',
+    'Draws allowedOff → On',
+    'Meetings of each pairOnce → Twice',
+    'Draws allowed',
+    'Points per kill',
+    'fromTomorrow1 → 2',
+  ]);
 });

@@ -1,7 +1,9 @@
-import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { LoggedEvent } from '@/shared/api/events';
+import { sameJson } from '@/shared/lib/sameJson';
 import { useTimeText } from '@/shared/ui/useTimeText';
+import { useChoiceText } from '../form/useChoiceText';
+import { asField } from '../form/values';
 import {
   type EventOf,
   isOfKind,
@@ -310,34 +312,55 @@ function useResultDetails(): (line: ResultEvent) => Detail[] {
   };
 }
 
-type Changes = Extract<LoggedEvent, { kind: 'contest.updated' }>['data']['changes'];
+type Changes = NonNullable<Extract<LoggedEvent, { kind: 'contest.updated' }>['data']['changes']>;
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Returns the changes within a group of settings that the form has as fields of their own; any other change as it is. A switch of a
+ * group can mean the opposite of the form's field, so its values are left out.
+ */
+function changesWithin(change: Changes[number]): Changes {
+  const { field, before, after } = change;
+  if (!isRecord(before) && !isRecord(after)) return [change];
+  const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
+  const within = [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .filter((name) => !sameJson(old[name], now[name]))
+    .map((name) => ({
+      field: `${field}.${name}`,
+      ...(typeof now[name] !== 'boolean' && { before: old[name], after: now[name] }),
+    }))
+    .filter((part) => asField(part.field));
+  return within.length > 0 ? within : [change];
+}
 
 /** Returns the changed fields of the form; long and secret ones without their values. */
-function useChanges(): (changes: Changes) => Detail[] {
+function useChanges(): (changes: Changes | null | undefined) => Detail[] {
   const { t } = useTranslation('contest');
   const { arrow } = useParts();
   const valueText = useValueText();
   return (changes) =>
-    (changes ?? []).flatMap(({ field, before, after }) => {
-      if (!field) return [];
-      const known = i18next.exists(`form.field.${field}`, { ns: 'contest' });
-      const label = known ? t(`form.field.${field as 'name'}`) : field;
-      const [beforeText, afterText] = [valueText(field, before), valueText(field, after)];
+    (changes ?? []).flatMap(changesWithin).flatMap(({ field: name, before, after }) => {
+      if (!name) return [];
+      const field = asField(name);
+      const label = field ? t(`form.field.${field}`) : name;
+      const [beforeText, afterText] = [valueText(field ?? name, before), valueText(field ?? name, after)];
       return [{ label, value: beforeText || afterText ? arrow(beforeText, afterText) : '' }];
     });
 }
 
 /** Returns a field's value as a short text; undefined if there is none, or if it has no short text. */
 function useValueText(): (field: string, value: unknown) => string | undefined {
-  const { t } = useTranslation(['contest', 'common', 'conflict']);
+  const { t } = useTranslation('conflict');
   const timeText = useTimeText();
+  const choiceText = useChoiceText();
   return (field, value) => {
-    if (typeof value === 'boolean') return t(value ? 'conflict:on' : 'conflict:off');
-    if (typeof value === 'number') return String(value);
-    if (typeof value !== 'string' || value === '') return undefined;
-    if (field === 'contestType') return t(`common:contestType.${value as 'TOURNAMENT'}`);
-    if (field === 'participantType') return t(`common:participantType.${value as 'SOLO'}`);
-    if (/(Start|End)$/.test(field)) return timeText(value, 'minute');
-    return value.length > 80 ? `${value.slice(0, 80)}…` : value;
+    if (value === null || value === undefined || value === '') return undefined;
+    if (typeof value === 'boolean') return t(value ? 'on' : 'off');
+    if (typeof value === 'string' && /(Start|End)$/.test(field)) return timeText(value, 'minute');
+    const text = choiceText(field, value) ?? (isRecord(value) || Array.isArray(value) ? '' : String(value));
+    return text.length > 80 ? `${text.slice(0, 80)}…` : text;
   };
 }

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { operatorsQuery } from '@/entities/contest/api';
 import type { ContestField, ContestValues } from '@/entities/contest/form/values';
+import { gamesQuery } from '@/shared/api/games';
 import type { Contest } from '@/shared/api/types';
 import { ConflictDialog } from '@/shared/ui/ConflictDialog';
 import { useTimeText } from '@/shared/ui/useTimeText';
+import { useChoiceText } from './useChoiceText';
 import { changedFields, valuesOf } from './values';
 
 interface FormConflictDialogProps {
@@ -45,36 +47,17 @@ export function FormConflictDialog({ base, mine, latest, onApply, ...rest }: For
 
 /** Returns a field's value as a text. */
 export function useValueText(): (field: ContestField, values: ContestValues) => string {
-  const { t } = useTranslation(['contest', 'common', 'conflict']);
+  const { t } = useTranslation('conflict');
   const timeText = useTimeText();
+  const choiceText = useChoiceText();
+  const games = useQuery(gamesQuery);
   return (field, values) => {
     const value = values[field];
-    switch (field) {
-      case 'contestType':
-        return t(`common:contestType.${values.contestType}`);
-      case 'participantType':
-        return t(`common:participantType.${values.participantType}`);
-      case 'image':
-        return t(value ? 'conflict:otherImage' : 'conflict:nothing');
-      case 'swissRounds':
-        return value === 0 ? t('contest:form.rounds.automatic') : String(value);
-      case 'leagueLegs':
-        return t(`contest:form.legs.${values.leagueLegs === 2 ? '2' : '1'}`);
-      case 'tieBreaks':
-        return (
-          values.tieBreaks.map((tie) => t(`contest:form.tie.${tie}`)).join(' → ') || t('conflict:nothing')
-        );
-      case 'standings':
-        return (
-          values.standings.map((rule) => t(`contest:form.standing.${rule}`)).join(' → ') ||
-          t('contest:form.usualOrder')
-        );
-      case 'rankPoint':
-        return values.rankPoint.join(', ');
-    }
-    if (typeof value === 'boolean') return t(value ? 'conflict:on' : 'conflict:off');
-    if (value === null || value === '') return t('conflict:nothing');
+    if (field === 'image') return t(value ? 'otherImage' : 'nothing');
+    if (value === null || value === '') return t('nothing');
+    if (field === 'gameId') return games.data?.find(({ id }) => id === value)?.gameName ?? String(value);
+    if (typeof value === 'boolean') return t(value ? 'on' : 'off');
     if (/(Start|End)$/.test(field)) return timeText(String(value), 'minute');
-    return String(value);
+    return choiceText(field, value) ?? String(value);
   };
 }

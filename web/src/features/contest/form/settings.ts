@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import type {
   ContestFault,
   FormatSettings,
@@ -22,6 +23,16 @@ const wireNames: Readonly<Record<string, SettingsField>> = Object.assign(
 /** Returns the form's field of a setting by the server's name; undefined if both have the same name. */
 export function settingOfWire(name: string): SettingsField | undefined {
   return wireNames[name];
+}
+
+const texts: Readonly<Record<string, (value: never, t: TFunction<'contest'>) => string>> = Object.assign(
+  {},
+  ...all.map((settings) => settings.texts),
+);
+
+/** Returns the text of a setting's value that does not say what it means; undefined for any other field. */
+export function settingText(field: string, value: unknown, t: TFunction<'contest'>): string | undefined {
+  return Object.hasOwn(texts, field) ? texts[field]?.(value as never, t) : undefined;
 }
 
 /** Returns the settings of a new contest, of all types. */

@@ -15,8 +15,7 @@ import { useNavigateIfShown } from '@/shared/history/useNavigateIfShown';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { toast } from '@/shared/ui/toast';
-import { settingOfWire } from './settings';
-import { inputOf, isContestField } from './values';
+import { asField, inputOf } from './values';
 
 /** Fields that the specified codes mean, for an answer that names none (ERROR-2). */
 const codeFields: Record<number, ContestField> = {
@@ -33,12 +32,6 @@ const codeFields: Record<number, ContestField> = {
 export interface FormTemplate {
   id: number;
   content: ContestTemplate;
-}
-
-/** Returns the form's field of a name that the server uses; null for any other name. */
-export function asField(name: string): ContestField | null {
-  const field = settingOfWire(name) ?? name;
-  return isContestField(field) ? field : null;
 }
 
 /** Returns the fields that an error of the server is about, each with the key of its text. */

@@ -2,11 +2,12 @@ import i18next from 'i18next';
 import type { ContestTemplate } from '@/entities/contest/api';
 import { iframeSource } from '@/entities/contest/form/address';
 import type { ContestField, ContestValues } from '@/entities/contest/form/values';
+import { firstFormat } from '@/formats/registry';
 import type { Contest, ContestInput } from '@/shared/api/types';
 import { currentLanguage } from '@/shared/i18n/languages';
 import { hourStart } from '@/shared/lib/datetime';
 import { sameJson } from '@/shared/lib/sameJson';
-import { allSettings, newSettings, settingsInput, settingsOf } from './settings';
+import { allSettings, newSettings, settingOfWire, settingsInput, settingsOf } from './settings';
 
 /** Every field in the order of the form. */
 export const contestFields: readonly ContestField[] = [
@@ -36,8 +37,10 @@ export const contestFields: readonly ContestField[] = [
   'language',
 ];
 
-export function isContestField(name: unknown): name is ContestField {
-  return contestFields.some((field) => field === name);
+/** Returns the form's field of a name that the server uses; null for any other name. */
+export function asField(name: string): ContestField | null {
+  const own = settingOfWire(name) ?? name;
+  return contestFields.find((field) => field === own) ?? null;
 }
 
 const hour = 3_600_000;
@@ -57,7 +60,7 @@ export function newContest(now: number, zone: string): ContestValues {
     gameId: null,
     name: '',
     image: null,
-    contestType: 'TOURNAMENT',
+    contestType: firstFormat.type,
     participantType: 'SOLO',
     entryStart,
     entryEnd,

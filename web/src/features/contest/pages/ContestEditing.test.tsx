@@ -84,12 +84,22 @@ describe('editing a contest', () => {
     async function runIntoConflict() {
       const view = openEdit();
       fireEvent.change(await screen.findByLabelText(/大会名/), { target: { value: 'わたしの名前' } });
-      const theirs = aContest({ abilities, version: 4, award: '金の盃', updatedById: 12 });
+      const theirs = aContest({
+        abilities,
+        version: 4,
+        award: '金の盃',
+        language: 'ko',
+        scoring: 'gamesAndScore',
+        updatedById: 12,
+      });
       server.use(http.get('*/api/v1/contests/100/', () => HttpResponse.json(theirs)));
       await userEvent.click(screen.getByRole('button', { name: '変更を保存する' }));
       const dialog = await screen.findByRole('dialog');
       expect(await within(dialog).findByText(/みなとさんが変更しました/)).toBeInTheDocument();
       expect(within(dialog).getByText('金の盃')).toBeInTheDocument();
+      // Choices read as in the form.
+      expect(within(dialog).getByText('한국어')).toBeInTheDocument();
+      expect(within(dialog).getByText('ゲーム数と得点')).toBeInTheDocument();
       return view;
     }
 

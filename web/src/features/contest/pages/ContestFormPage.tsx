@@ -19,7 +19,7 @@ import { Page, PageHeader } from '@/shared/ui/Page';
 import { Refused } from '@/shared/ui/Refused';
 import { ContestForm } from '../form/ContestForm';
 import { TemplatePicker } from '../form/TemplatePicker';
-import { asField } from '../form/useSaveContest';
+import { asField } from '../form/values';
 import classes from './ContestFormPage.module.css';
 
 /** Creates a contest, or edits that of the address. The router allows only signed-in people. */

@@ -21,6 +21,7 @@ export const matchSettings: FormatSettings = {
     'matches.warnMinutes': 'warnMinutes',
     'matches.walkoverMinutes': 'walkoverMinutes',
   },
+  texts: { scoring: (scoring, t) => t(`form.scoring.${scoring}`) },
   fresh: () => ({ scoring: 'games', confirmMinutes: 10, warnMinutes: 5, walkoverMinutes: 0 }),
   read: ({ matches, scoring }) => ({
     // A contest of an earlier version has no such settings: its reports count at once.

@@ -26,6 +26,10 @@ export function standingsOf({ standings }: Pick<Contest, 'standings'>): Standing
 export const tableSettings: FormatSettings = {
   fields: ['standings', 'gameWinFloored', 'playoff'],
   wireNames: {},
+  texts: {
+    standings: (rules, t) =>
+      rules.map((rule) => t(`form.standing.${rule}`)).join(' → ') || t('form.usualOrder'),
+  },
   fresh: () => ({ standings: [], gameWinFloored: true, playoff: '' }),
   read: (wire) => ({
     standings: standingsOf(wire),
