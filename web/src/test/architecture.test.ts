@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { formats } from '@/formats/registry';
 import { breaches } from '../../scripts/architecture.mjs';
 
 const importOf = (path: string) => `import { part } from '${path}';`;
@@ -46,4 +48,24 @@ it.each([
   ],
 ])('refuses %s', (_, sources, message) => {
   expect(breaches(sources)).toEqual([expect.stringMatching(message)]);
+});
+
+/** The files that may name a format: those of formats, the registry, the contract, texts and tests. */
+const aboutFormats =
+  /^formats\/(bracket|swiss|league|royale|registry)\b|^test\/|^shared\/(i18n\/|api\/(schema|events\.gen|limits))|test\.tsx?$|[tT]esting/;
+
+it('finds names of formats in the files that docs/architecture.md lists, and in no other', () => {
+  const names = formats.flatMap(({ name, type }) => [name, type]).join('|');
+  // The name of a text area is no name of a format.
+  const literal = new RegExp(`^(?!.*useTranslation\\().*['"\`/](${names})['"\`/]`, 'm');
+  const table =
+    readFileSync('../docs/architecture.md', 'utf8').split('| File in `web/src` | Reason |')[1] ?? '';
+  const rows = table.split('\n\n')[0]?.matchAll(/`([\w/]+\.tsx?)`/g) ?? [];
+  const listed = [...rows].map(([, file = '']) => file);
+  const naming = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !aboutFormats.test(file))
+    .filter((file) => literal.test(readFileSync(`src/${file}`, 'utf8')));
+  expect(naming.filter((file) => !listed.includes(file))).toEqual([]);
+  const anywhere = new RegExp(names, 'i');
+  expect(listed.filter((file) => !anywhere.test(readFileSync(`src/${file}`, 'utf8')))).toEqual([]);
 });
