@@ -45,7 +45,7 @@ export interface RouteRow {
   asksToSignIn?: boolean;
   /** Only for visitors. A signed-in viewer gets the home page with the authority message. */
   signedOut?: boolean;
-  /** Only for administrators of the site. Everybody else gets the page of an unknown address. */
+  /** Only for administrators of the site. Everybody else gets the home page with the authority message. */
   admin?: boolean;
 }
 

@@ -198,6 +198,29 @@ it('says who is missing, and starts without them only when asked again', async (
   await waitFor(() => expect(sent).toContain('start'));
 });
 
+it('invites the chosen members of a team, without one who enters meanwhile', async () => {
+  const typing = userEvent.setup();
+  const member = (id: number, nickname: string) => ({
+    role: 'member',
+    joinedAt: at,
+    user: { id, nickname, imageUrl: null },
+  });
+  const team = { id: 3, name: 'Nine', role: 'owner', game: { id: 1 } };
+  const members = [member(me, 'ゆうと'), member(14, 'Sora'), member(15, 'Nao'), member(16, 'Toma')];
+  server.use(
+    http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [team], next: null })),
+    http.get('*/api/v1/teams/3/', () => HttpResponse.json({ ...team, members })),
+  );
+  open();
+  await typing.click(await act('メンバーを招待'));
+  await typing.click(await screen.findByRole('checkbox', { name: 'Toma' }));
+  expect(await act('2人を招待する')).toBeVisible();
+  gather([player(15, 'Nao', null, 3), self(null), rei(1)], { ...inside, mayLeave: true });
+  live.publish('room:7', { kind: 'room.updated', subjectId: 7 });
+  await typing.click(await act('1人を招待する'));
+  await waitFor(() => expect(sent).toContain('invite {"team":3,"members":[14]}'));
+});
+
 it.each([2, 3])('offers no act to a player who was not ready at the start: status %i', async (status) => {
   gather([self(null), rei(1), player(13, 'Mika', 1)], { inside: true, mayLeave: true }, { status });
   open();

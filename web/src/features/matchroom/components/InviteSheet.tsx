@@ -51,12 +51,14 @@ function Members({ room, team, onClose }: { room: MatchRoom; team: Team; onClose
   const { t } = useTranslation('matchroom');
   const nameOf = useDisplayName();
   const people = team.members.filter(({ user }) => !(String(user.id) in room.players));
-  const [chosen, setChosen] = useState<readonly number[]>(people.map(({ user }) => user.id));
+  // Not the chosen people: somebody who enters the room while the sheet is open is not invited.
+  const [leftOut, setLeftOut] = useState<readonly number[]>([]);
+  const chosen = people.map(({ user }) => user.id).filter((id) => !leftOut.includes(id));
   const send = useAct(
     () =>
       apiCall('put', '/match/{id}/invite/', {
         path: { id: room.id },
-        body: { team: team.id, members: [...chosen] },
+        body: { team: team.id, members: chosen },
       }),
     {
       done: t('invite.done'),
@@ -73,8 +75,8 @@ function Members({ room, team, onClose }: { room: MatchRoom; team: Team; onClose
               label={nameOf(user.nickname)}
               checked={chosen.includes(user.id)}
               onChange={({ currentTarget: { checked } }) =>
-                setChosen((before) =>
-                  checked ? [...before, user.id] : before.filter((id) => id !== user.id),
+                setLeftOut((before) =>
+                  checked ? before.filter((id) => id !== user.id) : [...before, user.id],
                 )
               }
             />

@@ -145,7 +145,7 @@ function Editor(props: EditorProps) {
   }
 
   return (
-    <div className={classes.editor}>
+    <div>
       <p className={classes.lead}>
         {t('pairing.lead')} <Time at={draw.roundInfo[round]?.beginsAt ?? draw.updated} zone within />
       </p>
