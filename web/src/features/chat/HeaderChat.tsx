@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { loadAllAreas } from '@/shared/i18n/i18n';
+import { badgeCount } from '@/shared/lib/badgeCount';
 import { withKit } from '@/shared/ui/withKit';
 import classes from './HeaderChat.module.css';
 import { resumeOutboxes } from './lib/outbox';
@@ -14,9 +15,6 @@ const ChatPanel = withKit(async () => {
   const [panel] = await Promise.all([import('./components/ChatPanel'), loadAllAreas()]);
   return panel;
 });
-
-/** Above this number the badge shows 99+. */
-const most = 99;
 
 /** The link to all rooms with the number of unread messages. On a wide page they open in a panel. */
 export default function HeaderChat({ viewerId }: { viewerId: number }) {
@@ -30,7 +28,7 @@ export default function HeaderChat({ viewerId }: { viewerId: number }) {
   useEffect(() => resumeOutboxes(viewerId), [viewerId]);
   const elsewhere = !/\/chats(?:\/|$)/.test(pathname);
   const shown = opened && wide && elsewhere;
-  const count = unread > most ? `${most}+` : String(unread);
+  const count = badgeCount(unread);
   return (
     <>
       <Link

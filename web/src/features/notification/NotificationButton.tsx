@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { read } from '@/entities/notification/api';
 import { keepPush } from '@/entities/notification/lib/keep';
 import { loadAllAreas } from '@/shared/i18n/i18n';
+import { badgeCount } from '@/shared/lib/badgeCount';
 import classes from './NotificationButton.module.css';
 import { useLiveNotifications, useNotifications } from './useNotifications';
 
@@ -33,7 +34,7 @@ export default function NotificationButton({ me }: { me: number }) {
   }, [pathname]);
 
   const label =
-    unseen > 0 ? t('notificationsUnseen', { count: unseen, shown: badge(unseen) }) : t('notifications');
+    unseen > 0 ? t('notificationsUnseen', { count: unseen, shown: badgeCount(unseen) }) : t('notifications');
   return (
     <div className={classes.place}>
       <button
@@ -48,7 +49,7 @@ export default function NotificationButton({ me }: { me: number }) {
         <IconBell size={22} aria-hidden="true" />
         {unseen > 0 && (
           <span className={classes.badge} aria-hidden="true">
-            {badge(unseen)}
+            {badgeCount(unseen)}
           </span>
         )}
       </button>
@@ -65,11 +66,6 @@ export default function NotificationButton({ me }: { me: number }) {
       </Suspense>
     </div>
   );
-}
-
-/** Returns the text of the badge: above 99 it is 99+. */
-function badge(unseen: number): string {
-  return unseen > 99 ? '99+' : String(unseen);
 }
 
 /** Marks the notification of a push as read: the service worker puts its id into the address. */

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { chatOfQuery } from '@/entities/chat/api';
+import { badgeCount } from '@/shared/lib/badgeCount';
 import { InlineLoading } from '@/shared/ui/Loading';
 import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
@@ -15,9 +16,6 @@ import classes from './MatchChat.module.css';
 
 /** The room is loaded when it is opened. */
 const ChatRoom = lazy(() => import('./ChatRoom').then((chat) => ({ default: chat.ChatRoom })));
-
-/** Above this number the bar shows 99+. */
-const most = 99;
 
 interface MatchChatProps {
   contestId: number;
@@ -100,7 +98,7 @@ function Bar({ matchId, to, opened, onOpen }: BarProps) {
       {room !== undefined && room.unread > 0 && (
         <span className={classes.unread}>
           <span className={hidden.spoken}>{t('chat:unread', { count: room.unread })}</span>
-          <span aria-hidden="true">{room.unread > most ? `${most}+` : room.unread}</span>
+          <span aria-hidden="true">{badgeCount(room.unread)}</span>
         </span>
       )}
     </Link>
