@@ -17,6 +17,9 @@ function List() {
         {`round ${round}`}
       </button>
       <Link to="/match">a match</Link>
+      <Link to="?show=open" replace>
+        another address
+      </Link>
     </>
   );
 }
@@ -41,4 +44,15 @@ it('restores what was chosen on Back, and begins anew on a new visit', async () 
   await user.click(screen.getByRole('link', { name: 'a match' }));
   await user.click(screen.getByRole('link', { name: 'to the list' }));
   expect(filter()).toHaveAttribute('aria-pressed', 'false');
+});
+
+it('keeps what was chosen when a parameter of the address changes', async () => {
+  const { router } = renderRoutes(routes, { at: '/list' });
+  const user = userEvent.setup();
+  await user.click(filter());
+  await user.click(screen.getByRole('link', { name: 'another address' }));
+  await user.click(screen.getByRole('link', { name: 'a match' }));
+  await act(() => router.navigate(-1));
+  expect(router.state.location.search).toBe('?show=open');
+  expect(filter()).toHaveAttribute('aria-pressed', 'true');
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
 /** The most choices that are kept; the oldest are forgotten. */
@@ -30,7 +30,15 @@ export function useVisitState<Value>(name: string | null, first: Value | (() => 
     if (id !== null && kept.has(id)) return kept.get(id) as Value;
     return first instanceof Function ? first() : first;
   });
+  // Another parameter in the address makes another entry of the history, which keeps what was chosen before.
+  const chosen = useRef(id !== null && kept.has(id));
+  const latest = useRef(value);
+  useEffect(() => {
+    if (id !== null && chosen.current) keep(id, latest.current);
+  }, [id]);
   function choose(next: Value): void {
+    chosen.current = true;
+    latest.current = next;
     if (id !== null) keep(id, next);
     setValue(next);
   }
