@@ -278,6 +278,40 @@ describe('matches and questions that need an operator', () => {
     expect(screen.queryByText('グランドファイナル再戦')).not.toBeInTheDocument();
   });
 
+  it('leads to the open matches, from the matches that need an operator and from the current step', async () => {
+    const called: Desk['attention'][number] = {
+      matchId: 9,
+      stageId: 55,
+      format: 'tournament',
+      section: 0,
+      round: 0,
+      order: 0,
+      participants: [person(1, 'はるか'), person(2, 'みなと')],
+      kind: 'called',
+      count: 0,
+      since: contest.contestStart,
+      minutes: 3,
+    };
+    const play = { action: 'openBracket', format: 'tournament' } as const;
+    const desk = aDesk({ steps: steps('play', { play }), stage: bracket, attention: [called] });
+    open(desk, { now: contest.contestStart });
+    const address = '/contests/100/tournament?show=open#open';
+    expect(await screen.findByRole('link', { name: '未終了の試合' })).toHaveAttribute('href', address);
+    const step = await currentStep();
+    expect(step.getByRole('link', { name: '未終了の試合を開く' })).toHaveAttribute('href', address);
+  });
+
+  it('leads to the whole bracket once no match is open', async () => {
+    const play = { action: 'openBracket', format: 'tournament' } as const;
+    const stage = { ...bracket, left: 0 };
+    open(aDesk({ steps: steps('play', { play }), stage }), { now: contest.contestStart });
+    const step = await currentStep();
+    expect(step.getByRole('link', { name: 'トーナメント表を開く' })).toHaveAttribute(
+      'href',
+      '/contests/100/tournament',
+    );
+  });
+
   it('lists a lobby without ranks, and links to the next round of another format', async () => {
     const stage = { ...bracket, id: 56, format: 'battleroyal' as const, roundNumber: 1, roundsLeft: 3 };
     const lobby: Desk['attention'][number] = {

@@ -5,6 +5,7 @@ import { OwnLeave } from '@/entities/entry/components/OwnLeave';
 import { NoStage } from '@/formats/common/components/NoStage';
 import { StageGate } from '@/formats/common/components/StageGate';
 import { nextRoundAct } from '@/formats/common/lib/roundAct';
+import { useOpenOnly } from '@/formats/common/lib/useOpenOnly';
 import type { BattleRoyal, Contest } from '@/shared/api/types';
 import { withoutParams, withParam } from '@/shared/history/params';
 import { useVisitState } from '@/shared/history/useVisitState';
@@ -45,7 +46,9 @@ export default function RoyaleStage() {
 function Stage({ contest, royale }: { contest: Contest; royale: BattleRoyal }) {
   const { t } = useTranslation(['battleroyal', 'rounds']);
   const [params, setParams] = useSearchParams();
-  const [view, setView] = useVisitState<'standings' | 'lobbies'>('stage view', 'standings');
+  const [openOnly, setOpenOnly] = useOpenOnly();
+  const [chosen, setChosen] = useVisitState<'standings' | 'lobbies'>('stage view', 'standings');
+  const view = openOnly ? 'lobbies' : chosen;
   const operator = canEdit(contest);
   const roundAct = nextRoundAct(royale);
   // The round that is being dealt is part of the address, so that the Back button leaves it.
@@ -71,7 +74,10 @@ function Stage({ contest, royale }: { contest: Contest; royale: BattleRoyal }) {
       <TabButtons
         label={t('rounds:view.label')}
         value={view}
-        onChange={setView}
+        onChange={(next) => {
+          setChosen(next);
+          if (openOnly) setOpenOnly(false);
+        }}
         items={[
           { value: 'standings', label: t(royale.finished ? 'rounds:view.places' : 'rounds:view.standings') },
           { value: 'lobbies', label: t('view.lobbies') },

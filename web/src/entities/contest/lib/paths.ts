@@ -13,6 +13,11 @@ export function stagePath(contestId: number): string {
   return contestPath(contestId, stageTab);
 }
 
+/** Returns the address of the open matches of a contest's stages (OpenToggle, useOpenOnly). */
+export function openMatchesPath(contestId: number): string {
+  return `${stagePath(contestId)}?show=open#open`;
+}
+
 /**
  * Returns the address of the page that creates a contest's own stage. Addresses name a format as the contest type does,
  * in lower case.

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { stagePath } from '@/entities/contest/lib/paths';
+import { openMatchesPath } from '@/entities/contest/lib/paths';
 import { matchPath } from '@/entities/match/lib/paths';
 import { formatOf } from '@/formats/registry';
 import { useMatchTexts } from '@/formats/useMatchTexts';
@@ -55,6 +55,7 @@ export function Attention({ contest, desk }: { contest: Contest; desk: Desk }) {
             {t('attention.title')} <Count value={attention.length} />
           </>
         }
+        aside={<Link to={openMatchesPath(contest.id)}>{t('attention.all')}</Link>}
       >
         <ul className={classes.matches}>
           {attention.map((match) => (
@@ -66,11 +67,7 @@ export function Attention({ contest, desk }: { contest: Contest; desk: Desk }) {
             />
           ))}
         </ul>
-        {attention.length >= most && (
-          <p className={classes.more}>
-            {t('attention.more')} <Link to={stagePath(contest.id)}>{t('attention.all')}</Link>
-          </p>
-        )}
+        {attention.length >= most && <p className={classes.more}>{t('attention.more')}</p>}
       </Section>
     </div>
   );

@@ -1,7 +1,7 @@
 import { IconArrowRight, IconHandStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { TimeActs } from '@/entities/contest/components/TimeActs';
-import { contestPath, stageTab } from '@/entities/contest/lib/paths';
+import { contestPath, openMatchesPath, stagePath } from '@/entities/contest/lib/paths';
 import { contestAt } from '@/entities/contest/lib/phase';
 import { playoff } from '@/formats/registry';
 import type { Contest, Desk, DeskStep } from '@/shared/api/types';
@@ -9,7 +9,15 @@ import { useDisplayName } from '@/shared/lib/displayName';
 import { LinkButton } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { useTimeText } from '@/shared/ui/useTimeText';
-import { actionText, begins, blockerText, nowText, played, stateText } from '../lib/deskState';
+import {
+  actionText,
+  begins,
+  blockerText,
+  hasOpenMatches,
+  nowText,
+  played,
+  stateText,
+} from '../lib/deskState';
 import classes from './DeskSteps.module.css';
 
 interface DeskProps {
@@ -21,17 +29,20 @@ interface DeskStepsProps extends DeskProps {
   now: number;
 }
 
-/** Returns the page of an action within the contest. The actions of rounds are on the page of the stage. */
-function pageOf({ action, format }: DeskStep): string {
+/** Returns the address of an action. The actions of rounds are on the page of the stage, which shows what is open while there is any. */
+function addressOf({ id }: Contest, desk: Desk, { action, format }: DeskStep): string {
   switch (action) {
     case 'openEdit':
-      return 'edit';
+      return contestPath(id, 'edit');
     case 'openConfirm':
-      return 'participant/entryconfirm';
+      return contestPath(id, 'participant/entryconfirm');
     case 'openDraw':
-      return `${format ?? playoff.name}/add`;
+      return contestPath(id, `${format ?? playoff.name}/add`);
+    case 'openBracket':
+    case 'openPlay':
+      return hasOpenMatches(desk) ? openMatchesPath(id) : stagePath(id);
     default:
-      return stageTab;
+      return stagePath(id);
   }
 }
 
@@ -124,16 +135,20 @@ function Act({ contest, desk, step }: DeskProps & { step: DeskStep }) {
   const begun = rounds.some(({ status }) => status !== 'planned');
   // The number of the round that is being played or comes next.
   const round = (stage && begun ? stage.roundNumber : -1) + (step.action === 'openPairing' ? 2 : 1);
-  const base = contestPath(contest.id);
   // While entry is open, the action is to share the contest.
   const spread = step.key === 'entry';
   return (
     <div className={classes.act}>
-      {spread && <CopyButton text={new URL(base, location.origin).href} label={t('action.copyLink')} />}
+      {spread && (
+        <CopyButton
+          text={new URL(contestPath(contest.id), location.origin).href}
+          label={t('action.copyLink')}
+        />
+      )}
       {step.action && (
         <LinkButton
           variant={spread ? 'quiet' : 'primary'}
-          to={`${base}/${pageOf(step)}`}
+          to={addressOf(contest, desk, step)}
           icon={<IconArrowRight size={18} aria-hidden="true" />}
         >
           {t(`action.${actionText(desk, step.action)}`, { count: round, context: step.format ?? undefined })}

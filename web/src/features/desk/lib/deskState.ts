@@ -58,8 +58,14 @@ export function stateText(
   return step.key === 'checkin' && step.state === 'next' && !begins(contest, step) ? 'open' : step.state;
 }
 
-/** Returns the text of a step's action. At the end of a stage it names the act of the page that it opens. */
+/** Whether matches of the stage wait for a result. */
+export function hasOpenMatches({ stage }: Desk): boolean {
+  return stage !== null && stage.left > 0;
+}
+
+/** Returns the text of a step's action. It names what the page shows: the open matches, or the act at the end of a stage. */
 export function actionText(desk: Desk, action: NonNullable<DeskStep['action']>) {
+  if (action === 'openBracket' && hasOpenMatches(desk)) return 'openMatches';
   return action === 'openPlay' && desk.stage?.canFinish ? 'openFinish' : action;
 }
 

@@ -1,11 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { viewer } from '@/entities/contest/testing';
 import * as files from '@/shared/lib/saveFile';
 import { renderRoutes } from '@/test/render';
-import { server } from '@/test/server';
+import { app, server } from '@/test/server';
 import { bracketOf } from '../testing/fixtures';
 import { BracketPane } from './BracketPane';
 import * as poster from './poster/poster';
@@ -88,4 +88,82 @@ it('saves the image of the bracket from the list', async () => {
   await userEvent.click(await screen.findByRole('button', { name: '画像を保存' }));
   expect(await screen.findByText('トーナメント表の画像を保存しました')).toBeInTheDocument();
   expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), '秋の櫓杯.png');
+});
+
+describe('the open matches, for an operator', () => {
+  const played = bracketOf({
+    slots: 8,
+    winners: { '0-0': 1, '0-1': 3 },
+    start: '2026-11-03T01:00:00.000Z',
+  });
+  const attention = [{ matchId: 1003, kind: 'conflict' }];
+
+  function open(at: string, { operator = true, narrow = true } = {}) {
+    vi.useFakeTimers({ now: Date.parse('2026-11-03T02:25:00.000Z'), toFake: ['Date'] });
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({ matches: narrow, media: query, addEventListener() {}, removeEventListener() {} }) as never,
+    );
+    server.use(
+      http.get('*/api/v1/app/', () => HttpResponse.json({ ...app, now: new Date().toISOString() })),
+      http.get('*/api/v1/contests/100/desk/', () => HttpResponse.json({ attention })),
+    );
+    const element = (
+      <BracketPane
+        tournament={played}
+        contestName="秋の櫓杯"
+        addressOf={() => '/match'}
+        operator={operator}
+        contestId={100}
+      />
+    );
+    return renderRoutes(
+      [
+        { path: '/stage', element },
+        { path: '/match', element: <p>match</p> },
+      ],
+      { at },
+    );
+  }
+  const toggle = () => screen.getByRole('button', { name: /^未終了の試合だけ/ });
+  const cards = () => screen.getAllByRole('link').map((link) => link.getAttribute('data-match'));
+
+  afterEach(() => vi.useRealTimers());
+
+  it('are those of all rounds with both sides, with what needs an operator first', async () => {
+    open('/stage');
+    const user = userEvent.setup();
+    expect(toggle()).toHaveTextContent('未終了の試合だけ（3）');
+    expect(screen.getByText('時間超過 2試合')).toBeInTheDocument();
+    await user.click(toggle());
+    expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+    await waitFor(() => expect(cards()).toEqual(['1003', '1002', '2000']));
+    expect(screen.getByRole('link', { name: /1-4、.*報告の食い違い/ })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /1-3、.*25分超過/ })).toBeInTheDocument();
+  });
+
+  it('are in the address, so that a link, a reload and Back show them', async () => {
+    const { router } = open('/stage?show=open', { narrow: false });
+    const user = userEvent.setup();
+    await waitFor(() => expect(cards()).toHaveLength(3));
+    await user.click(screen.getAllByRole('link')[0] as Element);
+    expect(screen.getByText('match')).toBeInTheDocument();
+    await act(() => router.navigate(-1));
+    expect(toggle()).toHaveAttribute('aria-pressed', 'true');
+    await user.click(toggle());
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('are left for the drawing', async () => {
+    const { router } = open('/stage?show=open');
+    await userEvent.click(screen.getByText('表'));
+    expect(router.state.location.search).toBe('');
+    expect(screen.getByRole('region', { name: 'トーナメント表' })).toBeInTheDocument();
+  });
+
+  it('have no filter for other people', () => {
+    open('/stage?show=open', { operator: false });
+    expect(screen.queryByRole('button', { name: /未終了/ })).not.toBeInTheDocument();
+    expect(screen.getAllByRole('tab').length).toBeGreaterThan(0);
+  });
 });

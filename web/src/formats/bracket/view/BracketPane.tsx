@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FindParticipant } from '@/formats/common/components/FindParticipant';
 import { Pins } from '@/formats/common/components/Pins';
+import { useOpenOnly } from '@/formats/common/lib/useOpenOnly';
 import type { ParticipantRef, Tournament } from '@/shared/api/types';
 import { useVisitState } from '@/shared/history/useVisitState';
 import { zoneName } from '@/shared/lib/datetime';
@@ -15,6 +16,7 @@ import { useTimeZone } from '@/shared/viewer/viewer';
 import classes from './BracketPane.module.css';
 import { BracketPath } from './BracketPath';
 import { BracketView } from './BracketView';
+import { OpenFilter, OpenList } from './OpenList';
 import { PaperBracket } from './PaperBracket';
 import { RoundList } from './RoundList';
 import { nextMatch, participantsOf } from './tree';
@@ -45,7 +47,10 @@ export function BracketPane({
 }: BracketPaneProps) {
   const narrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useVisitState<View | null>('view', null);
-  const view = chosen ?? (narrow ? 'list' : 'bracket');
+  const [openOnly, setOpenOnly] = useOpenOnly();
+  // The open matches are a list for operators.
+  const open = operator && openOnly;
+  const view = open ? 'list' : (chosen ?? (narrow ? 'list' : 'bracket'));
   const next = follows ? nextMatch(tournament) : null;
   const [found, setFound] = useVisitState<ParticipantRef | null>('found', null);
   const participants = useMemo(() => participantsOf(tournament), [tournament]);
@@ -60,38 +65,55 @@ export function BracketPane({
     <>
       {printing && <PaperBracket tournament={tournament} now={Date.now()} />}
       <section className={classes.wide} data-view={view} data-paper="hide">
-        <PaneHead tournament={tournament} contestName={contestName} view={view} onView={setChosen} />
-        {view === 'list' && (
-          <FindParticipant
-            className={classes.find}
-            participants={participants}
-            value={found}
-            onChange={setFound}
-          />
+        <PaneHead
+          tournament={tournament}
+          contestName={contestName}
+          view={view}
+          onView={(next) => {
+            setChosen(next);
+            if (open) setOpenOnly(false);
+          }}
+        />
+        {operator && view === 'list' && (
+          <OpenFilter tournament={tournament} pressed={open} onToggle={() => setOpenOnly(!open)} />
         )}
-        {contestId !== undefined && (
-          <Pins contestId={contestId} found={found} onHide={() => setFound(null)}>
-            {pathOf}
-          </Pins>
-        )}
-        {view === 'list' ? (
-          <RoundList
-            key={[next?.section, next?.round, found?.id].join('.')}
-            tournament={tournament}
-            addressOf={addressOf}
-            operator={operator}
-            found={found?.id ?? null}
-            follows={follows}
-          />
+        {open ? (
+          <OpenList tournament={tournament} addressOf={addressOf} contestId={contestId ?? null} />
         ) : (
-          <BracketView
-            key={tournament.id}
-            tournament={tournament}
-            contestName={contestName}
-            addressOf={addressOf}
-            found={found}
-            onFind={setFound}
-          />
+          <>
+            {view === 'list' && (
+              <FindParticipant
+                className={classes.find}
+                participants={participants}
+                value={found}
+                onChange={setFound}
+              />
+            )}
+            {contestId !== undefined && (
+              <Pins contestId={contestId} found={found} onHide={() => setFound(null)}>
+                {pathOf}
+              </Pins>
+            )}
+            {view === 'list' ? (
+              <RoundList
+                key={[next?.section, next?.round, found?.id].join('.')}
+                tournament={tournament}
+                addressOf={addressOf}
+                operator={operator}
+                found={found?.id ?? null}
+                follows={follows}
+              />
+            ) : (
+              <BracketView
+                key={tournament.id}
+                tournament={tournament}
+                contestName={contestName}
+                addressOf={addressOf}
+                found={found}
+                onFind={setFound}
+              />
+            )}
+          </>
         )}
       </section>
     </>

@@ -1,11 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ParticipantRef, Tournament } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
-import { app, server } from '@/test/server';
 import { bracketOf } from '../testing/fixtures';
 import { BracketView } from './BracketView';
 import { RoundList } from './RoundList';
@@ -333,56 +331,6 @@ describe('a double elimination', () => {
       'グランドファイナル',
       'グランドファイナル再戦',
     ]);
-  });
-});
-
-describe('RoundList for an operator', () => {
-  const tournament = bracketOf({
-    slots: 8,
-    winners: { '0-0': 1, '0-1': 3 },
-    start: '2026-11-03T01:00:00.000Z',
-  });
-  const show = (operator: boolean) =>
-    renderRoutes([
-      { path: '/', element: <RoundList tournament={tournament} addressOf={addressOf} operator={operator} /> },
-    ]);
-
-  afterEach(() => vi.useRealTimers());
-
-  it('filters a round by undecided matches and marks those that exceed their time', async () => {
-    vi.useFakeTimers({ now: Date.parse('2026-11-03T02:25:00.000Z'), toFake: ['Date'] });
-    server.use(http.get('*/api/v1/app/', () => HttpResponse.json({ ...app, now: new Date().toISOString() })));
-    const user = userEvent.setup();
-    show(true);
-    const panel = within(screen.getByRole('tabpanel', { name: '準々決勝' }));
-    expect(panel.getAllByRole('listitem')).toHaveLength(4);
-    expect(screen.getByText('時間超過 2試合')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: '未終了の試合だけ（2）' }));
-    expect(panel.getAllByRole('listitem')).toHaveLength(2);
-    expect(panel.getByRole('link', { name: /1-3、.*25分超過/ })).toBeInTheDocument();
-    expect(panel.queryByRole('link', { name: /1-1、/ })).not.toBeInTheDocument();
-  });
-
-  it('has the same round and filter after Back from a match', async () => {
-    const { router } = renderRoutes([
-      { path: '/', element: <RoundList tournament={tournament} addressOf={() => '/match'} operator /> },
-      { path: '/match', element: <p>match</p> },
-    ]);
-    const user = userEvent.setup();
-    await user.click(screen.getByRole('button', { name: '未終了の試合だけ（2）' }));
-    await user.click(screen.getByRole('tab', { name: /準決勝/ }));
-    await user.click(
-      within(screen.getByRole('tabpanel', { name: '準決勝' })).getAllByRole('link')[0] as Element,
-    );
-    expect(screen.getByText('match')).toBeInTheDocument();
-    await act(() => router.navigate(-1));
-    expect(screen.getByRole('tab', { name: /準決勝/ })).toHaveAttribute('aria-selected', 'true');
-    expect(screen.getByRole('button', { name: /^未終了の試合だけ/ })).toHaveAttribute('aria-pressed', 'true');
-  });
-
-  it('is for operators alone', () => {
-    show(false);
-    expect(screen.queryByRole('button', { name: /未終了/ })).not.toBeInTheDocument();
   });
 });
 

@@ -1,7 +1,6 @@
-import { IconSquare, IconSquareCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { hasEntry, isNamed, isOver, minutesOver } from '@/entities/match/lib/state';
+import { hasEntry, isNamed, isOver } from '@/entities/match/lib/state';
 import type { Match, Tournament } from '@/shared/api/types';
 import { useVisitState } from '@/shared/history/useVisitState';
 import { useNow } from '@/shared/lib/clock';
@@ -90,7 +89,7 @@ function openingSection(tournament: Tournament, sought: Match | null): BracketSe
   return sectionsOf(tournament)[match?.section ?? 0]?.key ?? 'upper';
 }
 
-interface RoundPagesProps extends Omit<RowsProps, 'matches' | 'nothing'> {
+interface RoundPagesProps extends Omit<RowsProps, 'matches'> {
   section: BracketSection;
   /** The round that is shown first; null is the one that is being played. */
   opening: number | null;
@@ -99,11 +98,10 @@ interface RoundPagesProps extends Omit<RowsProps, 'matches' | 'nothing'> {
 }
 
 function RoundPages({ section, opening, kept, ...common }: RoundPagesProps) {
-  const { tournament, texts, now, operator } = common;
+  const { tournament, texts } = common;
   const { rounds } = section;
   // Without a wanted round the first visible page is the one that is being played.
   const pager = useRoundPager(() => opening ?? currentRound(rounds), rounds.length, kept && `round ${kept}`);
-  const [openOnly, setOpenOnly] = useVisitState('open only', false);
   const pages = useMemo(
     () =>
       rounds.map(
@@ -132,15 +130,6 @@ function RoundPages({ section, opening, kept, ...common }: RoundPagesProps) {
           />
         ))}
       </div>
-      {operator && (
-        <OpenFilter
-          texts={texts}
-          now={now}
-          matches={matchesOn(pages[pager.round])}
-          openOnly={openOnly}
-          onChange={setOpenOnly}
-        />
-      )}
       <div className={classes.pager} ref={pager.pager} onScroll={pager.onScroll}>
         {pages.map((page) => (
           <section
@@ -151,7 +140,7 @@ function RoundPages({ section, opening, kept, ...common }: RoundPagesProps) {
             aria-label={page.title}
             inert={page.round !== pager.round}
           >
-            {pager.hasContent(page.round) && <RoundPage {...common} page={page} openOnly={openOnly} />}
+            {pager.hasContent(page.round) && <RoundPage {...common} page={page} />}
           </section>
         ))}
       </div>
@@ -159,25 +148,18 @@ function RoundPages({ section, opening, kept, ...common }: RoundPagesProps) {
   );
 }
 
-interface RoundPageProps extends Omit<RowsProps, 'matches' | 'nothing'> {
+interface RoundPageProps extends Omit<RowsProps, 'matches'> {
   page: Page;
-  /** Shows undecided matches only. */
-  openOnly: boolean;
 }
 
 /** The matches of a round, and the match for third place below the final. */
-function RoundPage({ page, openOnly, ...common }: RoundPageProps) {
+function RoundPage({ page, ...common }: RoundPageProps) {
   const { texts } = common;
-  const shown = (match: Match) => !openOnly || !isOver(match);
   return (
     <>
       <Heading texts={texts} beginsAt={page.beginsAt} matches={page.matches} />
-      <Rows
-        {...common}
-        matches={page.matches.filter(shown)}
-        nothing={openOnly && !matchesOn(page).some(shown) ? texts.t('list.noneOpen') : ''}
-      />
-      {page.third && shown(page.third.match) && (
+      <Rows {...common} matches={page.matches} />
+      {page.third && (
         <>
           <h3 className={classes.third}>{texts.t('match:round.third')}</h3>
           <Heading texts={texts} beginsAt={page.third.beginsAt} matches={[page.third.match]} />
@@ -196,42 +178,6 @@ interface Page {
   third: Tournament['third'];
 }
 
-function matchesOn(page: Page | undefined): Match[] {
-  return page ? [...page.matches, ...(page.third ? [page.third.match] : [])] : [];
-}
-
-interface OpenFilterProps {
-  texts: BracketTexts;
-  now: number;
-  matches: readonly Match[];
-  openOnly: boolean;
-  onChange: (openOnly: boolean) => void;
-}
-
-/** Filters a round by undecided matches, and shows how many of them exceed their time. */
-function OpenFilter({ texts: { t }, now, matches, openOnly, onChange }: OpenFilterProps) {
-  const open = matches.filter((match) => !isOver(match));
-  const late = open.filter((match) => minutesOver(match, now) > 0).length;
-  return (
-    <div className={classes.filter}>
-      <button
-        type="button"
-        className={classes.toggle}
-        aria-pressed={openOnly}
-        onClick={() => onChange(!openOnly)}
-      >
-        {openOnly ? (
-          <IconSquareCheck size={20} aria-hidden="true" />
-        ) : (
-          <IconSquare size={20} aria-hidden="true" />
-        )}
-        {t('list.open', { open: open.length })}
-      </button>
-      {late > 0 && <span className={classes.late}>{t('list.late', { late })}</span>}
-    </div>
-  );
-}
-
 interface RowsProps {
   tournament: Tournament;
   texts: BracketTexts;
@@ -241,14 +187,11 @@ interface RowsProps {
   operator: boolean;
   found: number | null;
   matches: readonly Match[];
-  /** The text of an empty list. */
-  nothing?: string;
 }
 
-function Rows({ tournament, texts, now, addressOf, fresh, operator, found, matches, nothing }: RowsProps) {
+function Rows({ tournament, texts, now, addressOf, fresh, operator, found, matches }: RowsProps) {
   const mine = tournament.myEntryId;
   const shown = useGradualList(matches);
-  if (nothing) return <p className={classes.nothing}>{nothing}</p>;
   return (
     <ol className={classes.rows}>
       {shown.map((match) => (

@@ -82,6 +82,13 @@ export function currentRound(rounds: BracketSection['rounds']): number {
   return open === -1 ? rounds.length - 1 : open;
 }
 
+/** Returns the matches without a result whose sides are both known, in the order of their start. */
+export function openMatches(tournament: Tournament): Match[] {
+  return allMatches(tournament)
+    .filter((match) => match.state === 'ready')
+    .sort((a, b) => Date.parse(a.beginsAt) - Date.parse(b.beginsAt));
+}
+
 /** Returns the first match that can be played, otherwise one that waits for others; null once all are decided. */
 export function nextMatch(tournament: Tournament): Match | null {
   const open = allMatches(tournament).filter((match) => !isOver(match));

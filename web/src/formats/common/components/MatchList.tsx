@@ -1,10 +1,8 @@
-import { IconSquare, IconSquareCheck } from '@tabler/icons-react';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasEntry, isOver } from '@/entities/match/lib/state';
 import type { Match, PairReason, RoundInfo } from '@/shared/api/types';
-import { useVisitState } from '@/shared/history/useVisitState';
 import { useNow } from '@/shared/lib/clock';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { InlineLoading } from '@/shared/ui/Loading';
@@ -13,13 +11,17 @@ import { PrintButton } from '@/shared/ui/PrintButton';
 import { Time } from '@/shared/ui/Time';
 import { useGradualList } from '@/shared/ui/useGradualList';
 import type { PartOf } from '../lib/paging';
+import { useConcerns } from '../lib/useConcerns';
+import { useOpenOnly } from '../lib/useOpenOnly';
 import classes from './MatchList.module.css';
 import { MatchRow } from './MatchRow';
+import { OpenToggle } from './OpenToggle';
 
 /** A match of a round, with the draw's reason for its pair. */
 export type RoundMatch = Match & { reason?: PairReason | null; points?: readonly number[] };
 
 interface MatchListProps {
+  contestId: number;
   round: RoundInfo;
   query: UseInfiniteQueryResult<InfiniteData<PartOf<RoundMatch>>, Error>;
   addressOf: (matchId: number) => string;
@@ -33,16 +35,17 @@ interface MatchListProps {
 
 /** The matches of a round in pages, with a filter of undecided matches. The page finds a participant above them. */
 export function MatchList(props: MatchListProps) {
-  const { round, query, addressOf, mine, operator, byScore, planned } = props;
+  const { contestId, round, query, addressOf, mine, operator, byScore, planned } = props;
   const { t } = useTranslation('rounds');
   const now = useNow(30_000);
-  const [openOnly, setOpenOnly] = useVisitState('open only', false);
+  const [openOnly, setOpenOnly] = useOpenOnly();
   const open = round.matches - round.decided;
   const narrowed = openOnly && open > 0;
   const matches = query.data?.pages.flatMap((page) => page.items) ?? [];
   // The filter answers at once; the rows of a large round follow.
   const filtered = useDeferredValue(narrowed);
-  const shown = filtered ? matches.filter((match) => !isOver(match)) : matches;
+  const { urgentFirst, concernOf } = useConcerns(operator && narrowed ? contestId : null);
+  const shown = filtered ? urgentFirst(matches.filter((match) => !isOver(match))) : matches;
   const drawn = useGradualList(shown);
   return (
     <div className={classes.list}>
@@ -70,6 +73,7 @@ export function MatchList(props: MatchListProps) {
                     points={match.points}
                     reason={match.reason}
                     operator={operator}
+                    concern={concernOf(match)}
                   />
                 </li>
               ))}
@@ -103,27 +107,5 @@ function RoundFacts({ round, byScore }: Pick<MatchListProps, 'round' | 'byScore'
       </span>
       {round.matches > 0 && <span>{t('round.progress', { done: round.decided, total: round.matches })}</span>}
     </p>
-  );
-}
-
-interface OpenToggleProps {
-  /** How many matches are undecided. */
-  open: number;
-  pressed: boolean;
-  onToggle: () => void;
-}
-
-/** Narrows the list to the undecided matches. */
-function OpenToggle({ open, pressed, onToggle }: OpenToggleProps) {
-  const { t } = useTranslation('rounds');
-  return (
-    <button type="button" className={classes.toggle} aria-pressed={pressed} onClick={onToggle}>
-      {pressed ? (
-        <IconSquareCheck size={20} aria-hidden="true" />
-      ) : (
-        <IconSquare size={20} aria-hidden="true" />
-      )}
-      {t('round.open', { open })}
-    </button>
   );
 }

@@ -26,11 +26,13 @@ interface MatchRowProps {
   reason?: PairReason | null;
   /** Whether to show by how much the match exceeds its time. */
   operator?: boolean;
+  /** Why the match needs an operator, in place of its time. */
+  concern?: string;
 }
 
 /** A match of a round: its two sides with the score, its state, and why the two were paired. It links to its page. */
 export const MatchRow = memo(function MatchRow(props: MatchRowProps) {
-  const { match, to, now, mine = false, points, reason, operator = false } = props;
+  const { match, to, now, mine = false, points, reason, operator = false, concern = '' } = props;
   const { t } = useTranslation('rounds');
   const { t: tMatch } = useTranslation('match');
   const nameOf = useDisplayName();
@@ -50,11 +52,12 @@ export const MatchRow = memo(function MatchRow(props: MatchRowProps) {
       <header className={classes.head}>
         <span className={classes.number}>{matchNumber(match)}</span>
         <State match={match} now={now} />
-        {late > 0 && (
+        {(concern || late > 0) && (
           <span className={classes.late}>
-            {late < 120
-              ? t('match.late', { minutes: late })
-              : t('match.lateHours', { hours: Math.floor(late / 60) })}
+            {concern ||
+              (late < 120
+                ? t('match.late', { minutes: late })
+                : t('match.lateHours', { hours: Math.floor(late / 60) }))}
           </span>
         )}
         <span className={classes.marks}>

@@ -100,6 +100,7 @@ export function RoundsAndTable<
 }
 
 interface RoundsProps<Matches extends PartOf<RoundMatch>> {
+  contest: Contest;
   stage: TableStage;
   group?: number | undefined;
   operator: boolean;
@@ -132,10 +133,11 @@ interface RoundProps<Matches extends PartOf<RoundMatch>> extends RoundsProps<Mat
 }
 
 function Round<Matches extends PartOf<RoundMatch>>(props: RoundProps<Matches>) {
-  const { stage, operator, addressOf, queries, planned, round } = props;
+  const { contest, stage, operator, addressOf, queries, planned, round } = props;
   const matches = useInfiniteQuery(queries.round(round));
   return (
     <MatchList
+      contestId={contest.id}
       round={round}
       query={matches}
       addressOf={addressOf}

@@ -31,6 +31,7 @@ it('draws the matches of a large round in steps', async () => {
       element: (
         <Watched selector="article" counts={counts}>
           <MatchList
+            contestId={100}
             round={roundOf(0, { status: 'start', matches: ids.length })}
             query={answered(matches)}
             addressOf={(id) => `/match/${id}`}

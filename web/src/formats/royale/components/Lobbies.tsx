@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { matchPath } from '@/entities/match/lib/paths';
 import { StreamMark } from '@/entities/stream/components/marks';
+import { OpenToggle } from '@/formats/common/components/OpenToggle';
 import { RoundSwitch } from '@/formats/common/components/RoundSwitch';
+import { useOpenOnly } from '@/formats/common/lib/useOpenOnly';
 import type { BattleRoyal, RoyaleLobby } from '@/shared/api/types';
 import { useVisitState } from '@/shared/history/useVisitState';
 import { QueryView } from '@/shared/ui/Query';
@@ -45,7 +47,7 @@ export function Lobbies({ royale, operator }: LobbiesProps) {
       ) : (
         <QueryView query={lobbies}>
           {(all) => (
-            <LobbyList
+            <LobbyChoice
               lobbies={all}
               mine={royale.myLobby}
               operator={operator}
@@ -54,6 +56,22 @@ export function Lobbies({ royale, operator }: LobbiesProps) {
           )}
         </QueryView>
       )}
+    </>
+  );
+}
+
+/** Narrows the lobbies to those with missing or contradicting ranks, for operators. */
+function LobbyChoice(props: LobbyListProps) {
+  const { lobbies, operator } = props;
+  const [openOnly, setOpenOnly] = useOpenOnly();
+  const open = lobbies.filter((each) => each.reported < each.participants || each.conflicts > 0);
+  const narrowed = operator && openOnly && open.length > 0;
+  return (
+    <>
+      {operator && open.length > 0 && (
+        <OpenToggle open={open.length} pressed={narrowed} onToggle={() => setOpenOnly(!narrowed)} />
+      )}
+      <LobbyList {...props} lobbies={narrowed ? open : lobbies} />
     </>
   );
 }
