@@ -79,7 +79,7 @@ function Lobby({ address, match, royale }: LobbyProps) {
         {t('match.back')}
       </Link>
       <PageHeader
-        eyebrow={match.contest.name}
+        eyebrow={`${match.contest.name} · ${t('match.rounds', { rounds: match.roundCount })}`}
         title={t('match.title', { n: match.round + 1, lobby: match.name })}
         actions={
           <>
@@ -105,7 +105,6 @@ function Lobby({ address, match, royale }: LobbyProps) {
             {t('match.start')} <Time at={match.beginsAt} zone within />
           </span>
           {match.status === 'start' && <StartCountdown at={match.beginsAt} />}
-          <span>{t('match.rounds', { rounds: match.roundCount })}</span>
         </p>
       </PageHeader>
       <div className={classes.body}>

@@ -327,6 +327,18 @@ describe('the operators’ grid', () => {
     expect(grid.getByRole('textbox', { name: '選手17の順位' })).toHaveFocus();
   });
 
+  it('begins with the rows: the bar comes with the first change, and a lobby without a code has its button only', async () => {
+    const user = userEvent.setup();
+    lobby = lobbyOf({ isOperator: true, canEdit: true, editBlockedBy: null, lobby: null });
+    show(lobbyAddress);
+    const grid = within(await screen.findByRole('region', { name: 'スコアの入力' }));
+    expect(screen.getByRole('button', { name: 'ロビーコードを知らせる' })).toBeInTheDocument();
+    expect(screen.queryByText('ロビーコードはまだ知らされていません。')).not.toBeInTheDocument();
+    expect(grid.queryByRole('button', { name: '変更なし' })).not.toBeInTheDocument();
+    await user.type(grid.getByLabelText('選手2の順位'), '1');
+    expect(grid.getByRole('button', { name: '1件を保存' })).toBeInTheDocument();
+  });
+
   it('has no search in a small lobby', async () => {
     const participants = Array.from({ length: 16 }, (_, index) => playerOf(index + 1));
     lobby = lobbyOf({ participants, canEdit: true, isOperator: true });
@@ -359,6 +371,27 @@ describe('RoyaleStage', () => {
     await user.click(screen.getByRole('button', { name: '第1ラウンドを始める' }));
     expect(await screen.findByText('第1ラウンドを始めました')).toBeInTheDocument();
     expect(sent).toEqual([{ round: 0, lobbies: [[1], [3, 2]] }]);
+  });
+
+  it('shows the lobbies with missing or contradicting ranks at an address', async () => {
+    const lobbyAt = (matchId: number, name: string, reported: number, conflicts = 0) => ({
+      matchId,
+      name,
+      participants: 3,
+      reported,
+      conflicts,
+    });
+    const lobbies = [lobbyAt(11, 'A', 3), lobbyAt(12, 'B', 2), lobbyAt(13, 'C', 3, 2)];
+    server.use(http.get(`${base}/7/round/0/`, () => HttpResponse.json({ round: 0, lobbies })));
+    const user = userEvent.setup();
+    show('/contests/100/tournament?show=open');
+    const toggle = await screen.findByRole('button', { name: '未終了の試合だけ（2）' });
+    expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByRole('link', { name: /ロビーB/ })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /ロビーC/ })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /ロビーA/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '現在の順位' }));
+    expect(screen.queryByRole('button', { name: /^未終了/ })).not.toBeInTheDocument();
   });
 
   it('names the lobbies in which scores are missing before a round is ended all the same', async () => {

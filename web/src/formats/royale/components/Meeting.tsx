@@ -29,7 +29,7 @@ export function Meeting({ address, match }: MeetingProps) {
   if (!isOperator && !isParticipant) return null;
   if (editing) return <Form address={address} match={match} onClose={() => setEditing(false)} />;
   return (
-    <section className={classes.meeting} aria-label={t('meeting.title')}>
+    <section className={classes.meeting} data-line aria-label={t('meeting.title')}>
       {lobby?.code ? (
         <p className={classes.code}>
           <small>{t('meeting.code')}</small>
@@ -37,7 +37,8 @@ export function Meeting({ address, match }: MeetingProps) {
           <CopyButton text={lobby.code} label={t('meeting.copy')} />
         </p>
       ) : (
-        !lobby?.note && <p>{t('meeting.none')}</p>
+        // The button tells operators the same.
+        !lobby?.note && !isOperator && <p>{t('meeting.none')}</p>
       )}
       {lobby?.note && (
         <p className={classes.note} lang={textLanguage(lobby.note)}>

@@ -184,21 +184,22 @@ export function ScoreGrid({ address, match, scoring }: ScoreGridProps) {
       {error !== null && !isFault(error, 'scoreConflict') && (
         <Notice tone="danger" title={faultText(error)} answer />
       )}
-      <div className={classes.bar}>
-        {editor.edited && (
+      {/* Until there is something to save, the rows have the room of the bar. */}
+      {editor.edited && (
+        <div className={classes.bar}>
           <Button variant="quiet" disabled={busy} onClick={editor.reset}>
             {t('grid.reset')}
           </Button>
-        )}
-        <Button
-          variant="primary"
-          loading={busy}
-          disabled={changes.length === 0 || blocked}
-          onClick={() => void editor.save()}
-        >
-          {changes.length === 0 ? t('grid.nothing') : t('grid.save', { count: changes.length })}
-        </Button>
-      </div>
+          <Button
+            variant="primary"
+            loading={busy}
+            disabled={changes.length === 0 || blocked}
+            onClick={() => void editor.save()}
+          >
+            {changes.length === 0 ? t('grid.nothing') : t('grid.save', { count: changes.length })}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }
