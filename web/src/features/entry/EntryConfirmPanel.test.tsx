@@ -194,6 +194,25 @@ describe('entry confirmation', () => {
     expect(sent).toEqual([{ allowed: [], confirmMode: true }]);
   });
 
+  it('finds an entry at once, beside the filter', async () => {
+    const { user } = await open(aContest(), [
+      anEntry(1, { twitterId: 'a', gameUsername: 'Ken' }),
+      anEntry(2, { twitterId: 'b', gameUsername: 'Ｒｙｕ' }),
+    ]);
+    await user.type(screen.getByRole('searchbox', { name: '名前やゲーム内の名前で探す' }), 'ryu');
+    expect(screen.queryByRole('checkbox', { name: '参加者1' })).not.toBeInTheDocument();
+    expect(screen.getByRole('checkbox', { name: '参加者2' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '絞り込み中 1件' })).toBeInTheDocument();
+  });
+
+  it('shows only facts that are known of somebody', async () => {
+    await open(aContest({ checkin: true }), [anEntry(1, { following: null, retweet: null })]);
+    await tick(1);
+    expect(screen.getByRole('img', { name: /^チェックイン/ })).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: /^参加確定/ })).toBeInTheDocument();
+    expect(screen.queryByRole('img', { name: /^(フォロー|リポスト)/ })).not.toBeInTheDocument();
+  });
+
   it('narrows the list by facts, words and answers without touching the choice', async () => {
     const question: Question = {
       id: 31,
@@ -230,9 +249,9 @@ describe('entry confirmation', () => {
     await user.click(screen.getByRole('button', { name: 'チェックイン済み' }));
     expect(names()).toEqual(['参加者1']);
     await user.click(screen.getByRole('button', { name: 'チェックイン済み' }));
-    await user.type(screen.getByLabelText('含まれる文字'), 'ryu');
+    await user.type(screen.getByRole('searchbox', { name: '名前やゲーム内の名前で探す' }), 'ryu');
     expect(names()).toEqual(['参加者1', '参加者3']);
-    await user.click(screen.getByRole('combobox', { name: '探す場所' }));
+    await user.click(screen.getByRole('combobox', { name: 'アンケートの質問' }));
     await user.click(await screen.findByRole('option', { name: '参加方法' }));
     await waitFor(() => expect(names()).toEqual(['参加者1', '参加者3']));
     await user.click(screen.getByRole('combobox', { name: '回答' }));
@@ -295,7 +314,8 @@ describe('entry confirmation', () => {
 
 describe('engagement', () => {
   it('explains why it is missing without a connection to X', async () => {
-    await open(aContest(), [anEntry(1)]);
+    const { user } = await open(aContest(), [anEntry(1)]);
+    await user.click(screen.getByRole('button', { name: '絞り込み' }));
     expect(await screen.findByText(/Xとの連携が設定されていない/)).toBeInTheDocument();
     expect(screen.queryByText('Xのフォロー・リポストを確認')).not.toBeInTheDocument();
   });

@@ -9,7 +9,7 @@ import { IconButton } from '@/shared/ui/Button';
 import { CheckboxField } from '@/shared/ui/Field';
 import { Time } from '@/shared/ui/Time';
 import classes from './ApplicantRow.module.css';
-import { StatusIcons } from './StatusIcons';
+import { type Fact, StatusIcons } from './StatusIcons';
 
 interface ApplicantRowProps {
   applicant: Applicant;
@@ -17,6 +17,7 @@ interface ApplicantRowProps {
   place: number;
   /** The number of players that the contest requires of a team. */
   teamSize: number;
+  facts: readonly Fact[];
   ticked: boolean;
   locked: boolean;
   /** Whether it left the contest or was disqualified, so that it cannot be confirmed. */
@@ -30,6 +31,7 @@ export function ApplicantRow({
   applicant,
   place,
   teamSize,
+  facts,
   ticked,
   locked,
   out,
@@ -59,7 +61,7 @@ export function ApplicantRow({
             <Meta applicant={applicant} teamSize={teamSize} locked={locked} />
           </small>
         </span>
-        <StatusIcons applicant={applicant} />
+        <StatusIcons applicant={applicant} facts={facts} />
       </label>
       <IconButton label={t('applicant.open', { name })} onClick={onOpen}>
         <IconDotsVertical size={18} aria-hidden="true" />

@@ -15,12 +15,19 @@ import { Time } from '@/shared/ui/Time';
 import { postIdOf } from '../lib/post';
 import classes from './EngagementPanel.module.css';
 
-/** Reads from X who follows and who reposted. If X cannot answer, the panel says so (ENTRY-11). */
+/** Why nobody is known to follow or to have reposted. It is beside the filters that need it. */
+export function EngagementAbsent() {
+  const { t } = useTranslation('entry');
+  const app = useApp();
+  if (!app.data || app.data.engagement) return null;
+  return <p className={classes.absent}>{t('engagement.absent')}</p>;
+}
+
+/** Reads from X who follows and who reposted, if the site is connected to it. If X cannot answer, the panel says so (ENTRY-11). */
 export function EngagementPanel({ contest }: { contest: Contest }) {
   const { t } = useTranslation('entry');
   const app = useApp();
-  if (!app.data) return null;
-  if (!app.data.engagement) return <p className={classes.absent}>{t('engagement.absent')}</p>;
+  if (!app.data?.engagement) return null;
   return (
     <details className={classes.panel}>
       <summary>

@@ -24,7 +24,7 @@ import { ApplicantRow } from './ApplicantRow';
 import { ConfirmBar } from './ConfirmBar';
 import { EngagementPanel } from './EngagementPanel';
 import classes from './EntryConfirmPanel.module.css';
-import { StatusHeadings, StatusLegend } from './StatusIcons';
+import { StatusHeadings, StatusLegend, shownFacts } from './StatusIcons';
 import { ViewBar } from './ViewBar';
 
 const ApplicantSheet = lazy(() => import('./ApplicantSheet'));
@@ -96,11 +96,11 @@ function Choice({ contest, applicants, onConfirmed, showsResult = false }: Choic
       onConfirmed(done);
     },
   });
-  // The height that ApplicantRow.module.css gives a row, in pixels.
-  const rowHeight = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false }) ? 116 : 64;
+  const facts = useMemo(() => shownFacts(contest, applicants), [contest, applicants]);
+  const rowHeight = useRowHeight(facts.length);
   const present = applicants.filter((applicant) => applicant.checkin);
   return (
-    <div className={classes.panel}>
+    <div className={classes.panel} style={{ '--row': `${rowHeight}px` } as React.CSSProperties}>
       <EngagementPanel contest={contest} />
       <ViewBar contest={contest} view={view} />
       <div className={classes.head}>
@@ -116,7 +116,7 @@ function Choice({ contest, applicants, onConfirmed, showsResult = false }: Choic
           </Button>
         )}
         <span className={classes.headings}>
-          <StatusHeadings />
+          <StatusHeadings facts={facts} />
         </span>
       </div>
       {view.shown.length === 0 ? (
@@ -133,6 +133,7 @@ function Choice({ contest, applicants, onConfirmed, showsResult = false }: Choic
               applicant={applicant}
               place={places.get(applicant.id) ?? 0}
               teamSize={contest.teamSize}
+              facts={facts}
               ticked={selection.has(applicant)}
               locked={isLocked(applicant)}
               out={isOut(applicant)}
@@ -142,7 +143,7 @@ function Choice({ contest, applicants, onConfirmed, showsResult = false }: Choic
           )}
         />
       )}
-      <StatusLegend />
+      <StatusLegend facts={facts} />
       <ConfirmBar
         count={selection.ids.length}
         max={max}
@@ -156,6 +157,13 @@ function Choice({ contest, applicants, onConfirmed, showsResult = false }: Choic
       </Suspense>
     </div>
   );
+}
+
+/** Returns the height of a row in pixels. On a narrow screen two facts share a line below the name. */
+function useRowHeight(facts: number): number {
+  const narrow = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false });
+  if (!narrow) return 64;
+  return facts > 2 ? 116 : 88;
 }
 
 interface SelectAllProps {

@@ -9,11 +9,12 @@ import {
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '@/entities/entry/lib/applicant';
+import type { Contest } from '@/shared/api/types';
 import { labelled } from '@/shared/i18n/labelled';
 import classes from './StatusIcons.module.css';
 
 const factNames = ['checkin', 'following', 'retweet', 'allowed'] as const;
-type Fact = (typeof factNames)[number];
+export type Fact = (typeof factNames)[number];
 const icons: Record<Fact, ComponentType<{ size: number }>> = {
   checkin: IconMapPinFilled,
   following: IconUserPlus,
@@ -29,14 +30,21 @@ function stateOf(value: boolean | null) {
   return value === null ? 'unknown' : value ? 'yes' : 'no';
 }
 
-/** Check-in, following, repost and confirmation, each with its own icon. On a narrow screen each has its name beside it. */
-export function StatusIcons({ applicant }: { applicant: Applicant }) {
+/** Returns the facts that rows show: the check-in if the contest has one, and what X said if it said something. */
+export function shownFacts({ checkin }: Pick<Contest, 'checkin'>, applicants: readonly Applicant[]): Fact[] {
+  const asked = applicants.some(({ following, retweet }) => following !== null || retweet !== null);
+  const shown: Record<Fact, boolean> = { checkin, following: asked, retweet: asked, allowed: true };
+  return factNames.filter((fact) => shown[fact]);
+}
+
+/** The facts about an entry, each with its own icon. On a narrow screen each has its name beside it. */
+export function StatusIcons({ applicant, facts }: { applicant: Applicant; facts: readonly Fact[] }) {
   const { t } = useTranslation('entry');
-  const facts = factsOf(applicant);
+  const values = factsOf(applicant);
   return (
-    <span className={classes.icons}>
-      {factNames.map((fact) => {
-        const value = facts[fact];
+    <span className={classes.icons} style={columns(facts)}>
+      {facts.map((fact) => {
+        const value = values[fact];
         const state = stateOf(value);
         const label = labelled(t(`fact.${fact}`), t(`fact.${state}`));
         const Icon = value === null ? IconHelp : value ? icons[fact] : IconMinus;
@@ -71,12 +79,16 @@ export function StatusFacts({ applicant }: { applicant: Applicant }) {
   );
 }
 
-/** The names of the four columns. On a narrow screen the rows have them. */
-export function StatusHeadings() {
+function columns(facts: readonly Fact[]) {
+  return { '--facts': facts.length } as React.CSSProperties;
+}
+
+/** The names of the columns. On a narrow screen the rows have them. */
+export function StatusHeadings({ facts }: { facts: readonly Fact[] }) {
   const { t } = useTranslation('entry');
   return (
-    <span className={classes.headings} aria-hidden="true">
-      {factNames.map((fact) => (
+    <span className={classes.headings} style={columns(facts)} aria-hidden="true">
+      {facts.map((fact) => (
         <span key={fact}>{t(`fact.${fact}`)}</span>
       ))}
     </span>
@@ -84,11 +96,11 @@ export function StatusHeadings() {
 }
 
 /** The icons with their names. */
-export function StatusLegend() {
+export function StatusLegend({ facts }: { facts: readonly Fact[] }) {
   const { t } = useTranslation('entry');
   return (
     <ul className={classes.legend}>
-      {factNames.map((fact) => {
+      {facts.map((fact) => {
         const Icon = icons[fact];
         return (
           <li key={fact}>
@@ -96,9 +108,11 @@ export function StatusLegend() {
           </li>
         );
       })}
-      <li>
-        <IconHelp size={16} /> {t('fact.unknownText')}
-      </li>
+      {facts.includes('following') && (
+        <li>
+          <IconHelp size={16} /> {t('fact.unknownText')}
+        </li>
+      )}
     </ul>
   );
 }

@@ -10,9 +10,11 @@ import { SelectField, TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import type { ApplicantViewState } from '../lib/useApplicantView';
 import { type Filter, filters, orders } from '../lib/view';
+import { EngagementAbsent } from './EngagementPanel';
+import { EntrySearch } from './EntrySearch';
 import classes from './ViewBar.module.css';
 
-/** Sorts and filters the list without changing the ticks. */
+/** Finds entries by a text, and sorts and filters the list, without changing the ticks. */
 export function ViewBar({ contest, view }: { contest: Contest; view: ApplicantViewState }) {
   const { t } = useTranslation('entry');
   const [opened, setOpened] = useState(false);
@@ -21,16 +23,7 @@ export function ViewBar({ contest, view }: { contest: Contest; view: ApplicantVi
   return (
     <div className={classes.bar}>
       <div className={classes.first}>
-        <SelectField
-          aria-label={t('view.label')}
-          className={classes.order}
-          value={view.order}
-          allowDeselect={false}
-          data={orders
-            .filter((order) => contest.checkin || order !== 'checkin')
-            .map((value) => ({ value, label: t(`view.order.${value}`) }))}
-          onChange={(value) => view.setOrder(orders.find((each) => each === value) ?? 'entered')}
-        />
+        <EntrySearch className={classes.text} value={view.text} onChange={view.setText} />
         <Button
           icon={<IconAdjustmentsHorizontal size={18} aria-hidden="true" />}
           aria-expanded={opened}
@@ -42,8 +35,18 @@ export function ViewBar({ contest, view }: { contest: Contest; view: ApplicantVi
       </div>
       {opened && (
         <div id={panel} className={classes.filters}>
+          <SelectField
+            label={t('view.label')}
+            value={view.order}
+            allowDeselect={false}
+            data={orders
+              .filter((order) => contest.checkin || order !== 'checkin')
+              .map((value) => ({ value, label: t(`view.order.${value}`) }))}
+            onChange={(value) => view.setOrder(orders.find((each) => each === value) ?? 'entered')}
+          />
           <FilterChips contest={contest} view={view} />
           <AnswerFilter contestId={contest.id} view={view} />
+          <EngagementAbsent />
           {view.filtered && (
             <Button size="s" variant="quiet" onClick={view.reset}>
               {t('view.reset')}
@@ -75,43 +78,41 @@ function FilterChips({ contest, view }: { contest: Contest; view: ApplicantViewS
   );
 }
 
-/** Searches names and entries, or the answers to one question. */
+/** Searches the answers to one question of the survey. */
 function AnswerFilter({ contestId, view }: { contestId: number; view: ApplicantViewState }) {
   const { t } = useTranslation('entry');
   const textOf = useFaultText();
   const survey = useQuery(apiQuery('/contests/{id}/questions/', { path: { id: contestId } }));
   const questions = survey.data?.items ?? [];
   const { question } = view;
+  if (questions.length === 0) return null;
   return (
     <div className={classes.search}>
-      {questions.length > 0 && (
-        <SelectField
-          label={t('view.in')}
-          value={question ? String(question.id) : 'entry'}
-          allowDeselect={false}
-          data={[
-            { value: 'entry', label: t('view.inEntry') },
-            ...questions.map(({ id, question_detail }) => ({ value: String(id), label: question_detail })),
-          ]}
-          onChange={(value) => view.setQuestion(questions.find(({ id }) => String(id) === value) ?? null)}
-        />
-      )}
-      {question?.input_type === 'SELECT' ? (
+      <SelectField
+        label={t('view.in')}
+        placeholder={t('view.noQuestion')}
+        clearable
+        value={question ? String(question.id) : null}
+        data={questions.map(({ id, question_detail }) => ({ value: String(id), label: question_detail }))}
+        onChange={(value) => view.setQuestion(questions.find(({ id }) => String(id) === value) ?? null)}
+      />
+      {question?.input_type === 'SELECT' && (
         <SelectField
           label={t('view.answer')}
           placeholder={t('view.anyAnswer')}
           clearable
-          value={view.text || null}
+          value={view.answer || null}
           data={question.selections}
-          onChange={(value) => view.setText(value ?? '')}
+          onChange={(value) => view.setAnswer(value ?? '')}
         />
-      ) : (
+      )}
+      {question && question.input_type !== 'SELECT' && (
         <TextField
           type="search"
           label={t('view.text')}
           leftSection={<IconSearch size={18} aria-hidden="true" />}
-          value={view.text}
-          onChange={(event) => view.setText(event.currentTarget.value)}
+          value={view.answer}
+          onChange={(event) => view.setAnswer(event.currentTarget.value)}
         />
       )}
       {view.answers.isError && <Notice tone="danger">{textOf(view.answers.error)}</Notice>}

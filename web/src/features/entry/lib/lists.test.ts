@@ -10,7 +10,14 @@ import { type ApplicantView, viewed } from './view';
 const applicant = (id: number, change: Partial<ContestUser> = {}) => applicantOfUser(anEntry(id, change));
 const named = (id: number, nickname: string, change: Partial<ContestUser> = {}) =>
   applicant(id, { ...change, createBy: { id: id + 1000, nickname, imageUrl: null } });
-const plain: ApplicantView = { order: 'entered', filters: [], text: '', answers: null, exact: false };
+const plain: ApplicantView = {
+  order: 'entered',
+  filters: [],
+  text: '',
+  answers: null,
+  answer: '',
+  exact: false,
+};
 const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 
 describe('the view of the applicants', () => {
@@ -41,8 +48,8 @@ describe('the view of the applicants', () => {
       [2, '会場（見学）'],
     ]);
     expect(ids(viewed(list, { ...plain, answers }))).toEqual([1, 2]);
-    expect(ids(viewed(list, { ...plain, answers, text: '会場' }))).toEqual([1, 2]);
-    expect(ids(viewed(list, { ...plain, answers, text: '会場', exact: true }))).toEqual([1]);
+    expect(ids(viewed(list, { ...plain, answers, answer: '会場' }))).toEqual([1, 2]);
+    expect(ids(viewed(list, { ...plain, answers, answer: '会場', exact: true }))).toEqual([1]);
   });
 
   it('does not change the list it is given', () => {

@@ -14,6 +14,7 @@ export function useApplicantView(contestId: number, applicants: readonly Applica
   const [order, setOrder] = useState<Order>('entered');
   const [filters, setFilters] = useState<readonly Filter[]>([]);
   const [text, setText] = useState('');
+  const [answer, setAnswer] = useState('');
   const [question, setQuestion] = useState<Question | null>(null);
   const answers = useQuery({
     ...answersQuery(contestId, question?.id ?? 0),
@@ -26,6 +27,7 @@ export function useApplicantView(contestId: number, applicants: readonly Applica
       filters,
       text,
       answers: question && (answers.data ?? none),
+      answer,
       exact: question?.input_type === 'SELECT',
     },
     i18n.language,
@@ -38,18 +40,22 @@ export function useApplicantView(contestId: number, applicants: readonly Applica
       setFilters(filters.includes(filter) ? filters.filter((each) => each !== filter) : [...filters, filter]),
     text,
     setText,
-    /** The id of the question whose answers are searched; null searches names and entries. */
+    /** The question whose answers are searched; null searches none. */
     question,
     setQuestion: (chosen: Question | null) => {
       setQuestion(chosen);
-      setText('');
+      setAnswer('');
     },
+    /** What is searched in the answers. */
+    answer,
+    setAnswer,
     answers,
     filtered: filters.length > 0 || text.trim() !== '' || question !== null,
     shown,
     reset: () => {
       setFilters([]);
       setText('');
+      setAnswer('');
       setQuestion(null);
     },
   };

@@ -15,7 +15,7 @@ export function useFound(contest: Contest, operator: boolean) {
   const [absent, setAbsent] = useVisitState('absent', contest.checkin && params.get('show') === 'absent');
   const active = operator && (absent || text.trim() !== '');
   const all = useQuery({ ...applicantsQuery(contest), enabled: active });
-  const view = { order: 'entered', text, answers: null, exact: false } as const;
+  const view = { order: 'entered', text, answers: null, answer: '', exact: false } as const;
   const filters = absent ? (['notCheckedIn'] as const) : [];
   return {
     text,

@@ -12,11 +12,13 @@ export interface ApplicantView {
   order: Order;
   /** An applicant must pass all of them. */
   filters: readonly Filter[];
-  /** Searched in names and texts, or in the answers to the chosen question. */
+  /** Searched in names and texts. */
   text: string;
   /** The answers to the chosen question by entry id; null without a question. */
   answers: ReadonlyMap<number, string> | null;
-  /** Whether the text must equal the answer. */
+  /** Searched in these answers; empty finds every entry that has one. */
+  answer: string;
+  /** Whether the answer must equal it. */
   exact: boolean;
 }
 
@@ -36,13 +38,16 @@ function textsOf({ name, by, details }: Applicant): string[] {
   ];
 }
 
-function found(applicant: Applicant, { text, answers, exact }: ApplicantView): boolean {
-  const given = answers?.get(applicant.id);
-  if (answers && given === undefined) return false;
-  if (text.trim() === '') return true;
-  if (exact) return given === text;
-  const wanted = folded(text.trim());
-  return (given === undefined ? textsOf(applicant) : [given]).some((each) => folded(each).includes(wanted));
+function found(applicant: Applicant, { text, answers, answer, exact }: ApplicantView): boolean {
+  if (!textsOf(applicant).some((each) => contains(each, text))) return false;
+  if (answers === null) return true;
+  const given = answers.get(applicant.id);
+  if (given === undefined) return false;
+  return exact && answer !== '' ? given === answer : contains(given, answer);
+}
+
+function contains(text: string, wanted: string): boolean {
+  return folded(text).includes(folded(wanted.trim()));
 }
 
 /** Compares by time of check-in; entries without one come last. */

@@ -13,6 +13,7 @@ import { Refused } from '@/shared/ui/Refused';
 import { ConfirmResult } from '../components/ConfirmResult';
 import { EntryConfirmPanel } from '../components/EntryConfirmPanel';
 import type { Confirmation } from '../lib/confirmation';
+import classes from './EntryConfirmPage.module.css';
 
 /** Confirms the entries of a contest. Without the edit ability the contest's page is shown (CONFIRM-1, OPERATOR-5). */
 export default function EntryConfirmPage() {
@@ -38,14 +39,14 @@ function Confirm({ contest }: { contest: Contest }) {
         eyebrow={<Link to={contestPath(contest.id)}>{contest.name}</Link>}
       >
         {!confirmation && (
-          <>
+          <div className={classes.about}>
             <p>
               {t(contest.participantType === 'SOLO' ? 'confirm.textSolo' : 'confirm.textTeam', {
                 max: contest.entryMaxCount,
               })}
             </p>
             <HelpLink topic="first-contest" section="confirm" text="confirm" beside />
-          </>
+          </div>
         )}
       </PageHeader>
       {confirmation ? (
