@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { changeContest, createContest, enterAll, openContest, saveSurvey } from '../support/contests';
 import { desktop, expect, phone, test } from '../support/journey';
 import { enrol, enrolAll, enrolWithPassword } from '../support/people';
-import { choose, connected, expectToast, minutesFromNow } from '../support/screens';
+import { choose, chooseListAct, connected, expectToast, minutesFromNow } from '../support/screens';
 import { ja as t } from '../support/texts';
 
 // The browser writes refused entries to its console: beyond the maximum, and of a banned person.
@@ -103,13 +103,13 @@ test('operators see check-ins as they come, choose who plays and meet them in a 
 
   await test.step('the list is ordered and narrowed without changing who is chosen', async () => {
     await chosen(3);
+    await page.getByRole('button', { name: t('entry:view.filter'), exact: true }).click();
     await choose(page, t('entry:view.label'), t('entry:view.order.checkin'));
     await expect(rows.first()).toHaveAccessibleName(t('entry:applicant.open', { name: 'いずみ' }));
-    await page.getByRole('button', { name: t('entry:view.filter'), exact: true }).click();
     await page.getByRole('button', { name: t('entry:view.show.checkedIn'), exact: true }).click();
     await expect(rows).toHaveCount(1);
     await page.getByRole('button', { name: t('entry:view.reset') }).click();
-    await page.getByRole('searchbox', { name: t('entry:view.text') }).fill('おとは');
+    await page.getByRole('searchbox', { name: t('entry:participant.find') }).fill('おとは');
     await expect(rows).toHaveCount(1);
     await page.getByRole('button', { name: t('entry:view.reset') }).click();
     await expect(rows).toHaveCount(5);
@@ -178,7 +178,7 @@ test('operators remove entries and ban a person, who is notified and can enter a
   await expect(entering.getByText(t('fault:bannedFromContest'))).toBeVisible();
   await expect(entering.getByRole('button', { name: t('entry:enter.action') })).toHaveCount(0);
 
-  await page.getByRole('button', { name: t('entry:ban.list') }).click();
+  await chooseListAct(page, t('entry:ban.list'));
   const bans = page.getByRole('dialog', { name: t('entry:ban.list') });
   await expect(bans.getByRole('listitem')).toHaveText(/禁じる人.*前回の無断欠席/);
   await bans.getByRole('button', { name: t('entry:ban.liftOf', { name: '禁じる人' }) }).click();
@@ -206,7 +206,7 @@ test('entries are exported and imported as a table', async ({ screens }) => {
 
   await test.step('a file holds everybody with their answers, and no formulas', async () => {
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: t('entry:export.all') }).click();
+    await chooseListAct(page, t('entry:export.all'));
     const file = await download;
     expect(file.suggestedFilename()).toContain(name);
     const text = await readFile(await file.path(), 'utf8');
@@ -216,7 +216,7 @@ test('entries are exported and imported as a table', async ({ screens }) => {
     expect(line).toMatch(/"'=SUM\(1,2\)"$/);
   });
 
-  await page.getByRole('button', { name: t('entry:import.action') }).click();
+  await chooseListAct(page, t('entry:import.action'));
   const dialog = page.getByRole('dialog', { name: t('entry:import.title') });
   const preview = dialog.getByRole('row');
   const take = (lines: string[]) =>

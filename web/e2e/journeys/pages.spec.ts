@@ -5,6 +5,7 @@ import { type Demo, lookAround } from '../support/demo';
 import { desktop, expect, phone, type Screens, test } from '../support/journey';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/look';
 import { arrived, turnTo } from '../support/network';
+import { chooseListAct } from '../support/screens';
 import { ja as t } from '../support/texts';
 
 interface View {
@@ -153,7 +154,7 @@ const views: readonly View[] = [
     name: 'import of entries',
     at: (demo) => `/contests/${demo.closed}/participant`,
     act: async (page) => {
-      await page.getByRole('button', { name: t('entry:import.action') }).click();
+      await chooseListAct(page, t('entry:import.action'));
       await page.locator('input[type="file"]').setInputFiles({
         name: 'entries.csv',
         mimeType: 'text/csv',

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { toWallClock } from '@/shared/lib/datetime';
-import { plain, type Texts } from './texts';
+import { ja, plain, type Texts } from './texts';
 
 const minute = 60_000;
 
@@ -62,6 +62,12 @@ export async function rename(page: Page, t: Texts, name: string): Promise<void> 
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Chooses an act on the whole list of participants from its menu. */
+export async function chooseListAct(page: Page, act: string): Promise<void> {
+  await page.getByRole('button', { name: ja('entry:participant.listActs') }).click();
+  await page.getByRole('menuitem', { name: act }).click();
 }
 
 interface Moment {

@@ -220,7 +220,8 @@ describe('participant list', () => {
       }),
     );
     const { user } = open([anEntry(1)], true);
-    await user.click(await screen.findByRole('button', { name: '参加禁止リスト' }));
+    await user.click(await screen.findByRole('button', { name: 'リストの操作' }));
+    await user.click(await screen.findByRole('menuitem', { name: '参加禁止リスト' }));
     const dialog = within(await screen.findByRole('dialog', { name: '参加禁止リスト' }));
     expect(await dialog.findByText('無断欠場')).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'あかりの参加禁止を解除する' }));
@@ -276,7 +277,8 @@ describe('CSV import', () => {
       }),
     );
     const { user } = open([anEntry(1)], true);
-    await user.click(await screen.findByRole('button', { name: 'CSVを取り込む' }));
+    await user.click(await screen.findByRole('button', { name: 'リストの操作' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'CSVを取り込む' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'CSVの取り込み' }));
     await user.upload(dialog.getByLabelText('ファイルを選ぶ'), csv);
     const [, first] = await dialog.findAllByRole('row');
@@ -300,12 +302,21 @@ describe('a search of an operator', () => {
   );
   const search = () => screen.findByRole('searchbox', { name: '名前やゲーム内の名前で探す' });
 
+  it('has nothing but the choice of all between the search and the entries', async () => {
+    open(entries, true);
+    const all = await screen.findByRole('checkbox', { name: 'すべて選ぶ' });
+    const isBefore = (a: Element, b: Element) =>
+      (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    expect(isBefore(screen.getByRole('button', { name: '参加者を追加' }), await search())).toBe(true);
+    expect(isBefore(screen.getByRole('button', { name: 'リストの操作' }), await search())).toBe(true);
+    expect(isBefore(await search(), all)).toBe(true);
+  });
+
   it('finds entries beyond the first page, by names in the game too', async () => {
     const { user } = open(entries, true);
     await user.type(await search(), 'player 29');
     expect(await screen.findByRole('link', { name: '参加者29' })).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('link', { name: '参加者1' })).not.toBeInTheDocument());
-    expect(screen.queryByRole('button', { name: 'CSVを取り込む' })).not.toBeInTheDocument();
     await user.clear(await search());
     await user.click(screen.getByRole('checkbox', { name: '未チェックインだけ' }));
     expect(await screen.findByRole('link', { name: '参加者28' })).toBeInTheDocument();

@@ -17,8 +17,9 @@ import { QueryView } from '@/shared/ui/Query';
 import { useGradualList } from '@/shared/ui/useGradualList';
 import { CheckinCount } from '../components/CheckinCount';
 import { FindEntries } from '../components/FindEntries';
+import { ListTools } from '../components/ListTools';
 import { ParticipantRow } from '../components/ParticipantRow';
-import { ParticipantTools } from '../components/ParticipantTools';
+import { SelectionTools } from '../components/SelectionTools';
 import { useEntrant } from '../lib/useEntrant';
 import { useFound } from '../lib/useFound';
 import { useTicks } from '../lib/useTicks';
@@ -49,13 +50,17 @@ export default function ParticipantTab() {
     return list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <Loading />;
   }
   if (listed.length === 0) {
-    return (
-      <>
-        {canEdit && <ParticipantTools contest={contest} ticks={ticks} />}
-        <EmptyState drawing="team" title={t('participant.empty')}>
-          {contest.canEntry && t('participant.emptyOpen')}
-        </EmptyState>
-      </>
+    const empty = (
+      <EmptyState drawing="team" title={t('participant.empty')}>
+        {contest.canEntry && t('participant.emptyOpen')}
+      </EmptyState>
+    );
+    return canEdit ? (
+      <Section heading={t('participant.title')} aside={<ListTools contest={contest} />}>
+        {empty}
+      </Section>
+    ) : (
+      empty
     );
   }
   const row = (applicant: Applicant) => (
@@ -84,11 +89,16 @@ export default function ParticipantTab() {
   return (
     <Section
       heading={t('participant.title')}
-      aside={<Totals contest={contest} total={total} checkedIn={!canEdit} />}
+      aside={
+        <>
+          <Totals contest={contest} total={total} checkedIn={!canEdit} />
+          {canEdit && <ListTools contest={contest} />}
+        </>
+      }
     >
       {canEdit && <CheckinCount contest={contest} />}
       {canEdit && (total > few || found.active) && <FindEntries contest={contest} found={found} />}
-      {canEdit && <ParticipantTools contest={contest} ticks={ticks} narrowed={found.active} />}
+      {canEdit && <SelectionTools contest={contest} ticks={ticks} />}
       {found.active ? (
         <QueryView query={found.all}>
           {() =>
