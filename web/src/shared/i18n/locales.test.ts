@@ -44,7 +44,6 @@ describe.each(languages)('texts in %s', (language) => {
   it('calls what every format has by one name', () => {
     const alike = [
       ['tournament.title', 'common.contestType.TOURNAMENT'],
-      ['tournament.list.open', 'rounds.round.open'],
       ['tournament.edit.minutes', 'rounds.plan.minutes'],
     ] as const;
     expect(alike.filter(([one, other]) => texts.get(one) !== texts.get(other))).toEqual([]);
