@@ -85,10 +85,14 @@ test('the desk leads an organiser with a phone from entry to play', async ({ scr
   await test.step('play', async () => {
     await page.getByRole('link', { name: t('contest:organise.desk') }).click();
     await now('play');
-    const open = steps.getByRole('link', { name: t('desk:action.openBracket') });
+    const open = steps.getByRole('link', { name: t('desk:action.openMatches') });
     await expectOnScreen(page, open);
     await open.click();
-    await expect(page).toHaveURL(`/contests/${id}/tournament`);
+    await expect(page).toHaveURL(`/contests/${id}/tournament?show=open#open`);
+    const filter = page.getByRole('button', { pressed: true }).and(page.locator('#open button'));
+    await expect(filter).toBeVisible();
+    await page.reload();
+    await expect(filter).toBeVisible();
   });
 });
 
