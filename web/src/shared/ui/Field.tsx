@@ -57,6 +57,8 @@ export function SelectField(props: SelectProps) {
       nothingFoundMessage={t('noMatches')}
       clearButtonProps={{ 'aria-label': t('clear') }}
       {...props}
+      // Options are drawn while they are shown: a form has dozens of them.
+      comboboxProps={{ keepMounted: false, ...props.comboboxProps }}
       error={useNamedError(props)}
     />
   );

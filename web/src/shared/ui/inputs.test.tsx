@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { Button } from './Button';
-import { TextField } from './Field';
+import { SelectField, TextField } from './Field';
 import { NumberField } from './NumberField';
 import { theme } from './theme';
 
@@ -100,4 +100,13 @@ it('acts once on a double click where it starts an act', () => {
   fireEvent.click(screen.getByText('make'), { detail: 1 });
   fireEvent.click(screen.getByText('make'), { detail: 2 });
   expect(act).toHaveBeenCalledTimes(1);
+});
+
+it('draws the options of a choice while they are shown', async () => {
+  shown(<SelectField label="minutes" data={['30', '60']} defaultValue="60" />);
+  expect(screen.queryAllByRole('option', { hidden: true })).toHaveLength(0);
+  fireEvent.click(screen.getByRole('combobox', { name: 'minutes' }));
+  const options = await screen.findAllByRole('option');
+  expect(options.map((option) => option.textContent)).toEqual(['30', '60']);
+  expect(options[1]).toHaveAttribute('aria-selected', 'true');
 });

@@ -50,8 +50,7 @@ export function FindParticipant({
           .filter((option) => 'label' in option && folded(option.label).includes(wanted))
           .slice(0, limit);
       }}
-      // There can be many options, so they are rendered only while the list is open.
-      comboboxProps={{ withinPortal: !inside, keepMounted: false }}
+      comboboxProps={{ withinPortal: !inside }}
     />
   );
 }
