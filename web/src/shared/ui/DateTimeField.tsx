@@ -33,9 +33,15 @@ const calendars: Record<string, { locale: string; firstDayOfWeek: 0 | 1; monthLa
   en: { locale: 'en', firstDayOfWeek: 1, monthLabelFormat: 'MMMM YYYY' },
 };
 
+/** A calendar names its six weeks of days. To make a format takes longer than to use it. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** Returns a calendar day such as '2026-11-20' in the words of the language. */
 function spokenDay(day: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
+  const format =
+    dayFormats.get(language) ?? new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
+  dayFormats.set(language, format);
+  return format.format(new Date(day));
 }
 
 /** Picks a day and a time in the viewer's time zone. The label has the zone's name. */
