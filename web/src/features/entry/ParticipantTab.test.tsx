@@ -2,13 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { Outlet } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ContestContext } from '@/entities/contest/lib/useContest';
 import { aContest, surroundings } from '@/entities/contest/testing';
 import type { Ban, Contest, ContestUser, ImportRow } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
+import * as rows from './components/ParticipantRow';
 import ParticipantTab from './pages/ParticipantTab';
 import { anEntry, anEntryInfo } from './testing';
 
@@ -87,6 +88,16 @@ describe('participant list', () => {
     await user.click(question.getByRole('button', { name: '選んだ参加者を削除' }));
     expect(await screen.findByText('1件のエントリーを削除しました')).toBeInTheDocument();
     expect(sent).toEqual([{ ids: [1], reason: '重複しています' }]);
+  });
+
+  it('draws no other row again when one is ticked', async () => {
+    const drawn = vi.spyOn(rows, 'ParticipantRow');
+    const { user } = open(many, true);
+    const tick = await screen.findByRole('checkbox', { name: '参加者3を選ぶ' });
+    drawn.mockClear();
+    await user.click(tick);
+    expect(tick).toBeChecked();
+    expect(new Set(drawn.mock.calls.map(([row]) => row.applicant.id))).toEqual(new Set([3]));
   });
 
   it('lets an operator add a person whom the search finds, into the stage that is played', async () => {

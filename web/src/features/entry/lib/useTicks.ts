@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { applicantsQuery, type EntryContest } from '@/entities/entry/api';
 import type { Applicant } from '@/entities/entry/lib/applicant';
 import { toast } from '@/shared/ui/toast';
@@ -56,6 +56,16 @@ export function useTicks(
     }
   }
 
+  /** The same function each time, so that a tick draws no other row again. */
+  const toggle = useCallback(
+    ({ id }: Applicant) =>
+      setTicked((before) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [],
+  );
   const clear = () => setTicked(new Set());
   function toggleAll() {
     if (!found) return all ? clear() : void tickAll();
@@ -72,11 +82,7 @@ export function useTicks(
     all,
     everybody,
     pending,
-    toggle: ({ id }) => {
-      const next = new Set(ticked);
-      if (!next.delete(id)) next.add(id);
-      setTicked(next);
-    },
+    toggle,
     toggleAll,
     clear,
     keep: (ids) => setTicked(new Set(ids)),

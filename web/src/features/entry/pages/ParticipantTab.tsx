@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContest } from '@/entities/contest/lib/useContest';
 import { ownEntryQuery, participantsQuery } from '@/entities/entry/api';
@@ -64,26 +65,14 @@ export default function ParticipantTab() {
     );
   }
   const row = (applicant: Applicant) => (
-    <ParticipantRow
+    <Row
       key={applicant.id}
       applicant={applicant}
       contest={contest}
       own={applicant.id === own?.id}
-      withDetails={canEdit}
-      acts={
-        canEdit &&
-        contest.stages.length > 0 &&
-        (applicant.allowed || applicant.dropped) && <DropActs contest={contest} entry={applicant} />
-      }
-      tick={
-        canEdit && (
-          <CheckboxField
-            checked={ticks.has(applicant)}
-            aria-label={t('participant.select', { name: displayName(applicant.name) })}
-            onChange={() => ticks.toggle(applicant)}
-          />
-        )
-      }
+      operator={canEdit}
+      ticked={ticks.has(applicant)}
+      onTick={ticks.toggle}
     />
   );
   return (
@@ -119,6 +108,42 @@ export default function ParticipantTab() {
     </Section>
   );
 }
+
+interface RowProps {
+  applicant: Applicant;
+  contest: Contest;
+  own: boolean;
+  operator: boolean;
+  ticked: boolean;
+  onTick: (applicant: Applicant) => void;
+}
+
+/** An entry of the list. A tick draws no other row again. */
+const Row = memo(function Row({ applicant, contest, own, operator, ticked, onTick }: RowProps) {
+  const { t } = useTranslation('entry');
+  return (
+    <ParticipantRow
+      applicant={applicant}
+      contest={contest}
+      own={own}
+      withDetails={operator}
+      acts={
+        operator &&
+        contest.stages.length > 0 &&
+        (applicant.allowed || applicant.dropped) && <DropActs contest={contest} entry={applicant} />
+      }
+      tick={
+        operator && (
+          <CheckboxField
+            checked={ticked}
+            aria-label={t('participant.select', { name: displayName(applicant.name) })}
+            onChange={() => onTick(applicant)}
+          />
+        )
+      }
+    />
+  );
+});
 
 /** Returns the viewer's entry, wherever it is in the list. */
 function useOwnEntry(contest: Contest): Applicant | undefined {
