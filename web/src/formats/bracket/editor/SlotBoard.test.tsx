@@ -60,10 +60,15 @@ it('marks the language of a name', () => {
   expect(screen.getByText('Night Fox')).not.toHaveAttribute('lang');
 });
 
-it('draws no other place again when one is chosen', async () => {
+it('draws no other match again when a place is chosen', async () => {
   let drawn = 0;
   const counted = (id: number) =>
-    Object.defineProperty(person(id), 'refId', { get: () => ++drawn, enumerable: true });
+    Object.defineProperty(person(id), 'name', {
+      get() {
+        drawn += 1;
+        return `選手${id}`;
+      },
+    });
   const ids = Array.from({ length: 64 }, (_, index) => index + 1);
   const participants = new Map(ids.map((id) => [id, counted(id)]));
   const board = (

@@ -32,7 +32,7 @@ interface SlotBoardProps {
  * one is found by name.
  */
 export function SlotBoard(props: SlotBoardProps) {
-  const { assignment, numberOf, lockOf, reserves, noReserves, onSwap } = props;
+  const { assignment, participants, numberOf, lockOf, reserves, noReserves, onSwap } = props;
   const { t } = useTranslation('tournament');
   const slots = assignment.length;
   const { participantAt, nameOf, seatOf, lockAt } = usePlaces(props);
@@ -48,18 +48,6 @@ export function SlotBoard(props: SlotBoardProps) {
     setSaid(t('edit.swapped', { first: nameOf(a), second: nameOf(b) }));
     onSwap(a, b);
   }
-
-  const placeProps = (place: number): PlaceButtonProps => ({
-    place,
-    participant: participantAt(place),
-    name: nameOf(place),
-    ...seatOf(place),
-    locked: lockAt(place) !== null,
-    found: place === found,
-    chosen: place === chosen,
-    over: place === over,
-    acts,
-  });
 
   return (
     <div ref={board}>
@@ -82,18 +70,34 @@ export function SlotBoard(props: SlotBoardProps) {
       />
       <ol className={classes.matches}>
         {drawn.map((order) => (
-          <MatchSlots key={order} number={numberOf(order)} lock={lockOf?.(order) ?? null}>
-            {[0, 1].map((side) => (
-              <PlaceButton key={side} {...placeProps(order * 2 + side)} />
-            ))}
-          </MatchSlots>
+          <MatchSlots
+            key={order}
+            order={order}
+            number={numberOf(order)}
+            lock={lockOf?.(order) ?? null}
+            first={participantAt(order * 2)}
+            second={participantAt(order * 2 + 1)}
+            found={ofMatch(order, found)}
+            chosen={ofMatch(order, chosen)}
+            over={ofMatch(order, over)}
+            acts={acts}
+          />
         ))}
       </ol>
       {(reserves.length > 0 || noReserves) && (
         <Reserves none={noReserves} count={reserves.length}>
           {reserves.map((entry, index) => (
             <li key={entry} className={classes.reserve}>
-              <PlaceButton {...placeProps(slots + index)} />
+              <PlaceButton
+                place={slots + index}
+                participant={participants.get(entry) ?? null}
+                number={null}
+                locked={false}
+                found={slots + index === found}
+                chosen={slots + index === chosen}
+                over={slots + index === over}
+                acts={acts}
+              />
             </li>
           ))}
         </Reserves>
@@ -129,11 +133,16 @@ function usePlaces({ assignment, participants, numberOf, lockOf, reserves }: Slo
     nameOf,
     seatOf: (place: number): Seat => ({
       number: place < slots ? numberOf(orderOf(place)) : null,
-      position: (place % 2) + 1,
+      position: positionOf(place),
     }),
     /** Returns why a place cannot be changed; null if it can. */
     lockAt: (place: number) => (place < slots ? (lockOf?.(orderOf(place)) ?? null) : null),
   };
+}
+
+/** Returns the position of a slot within its match, from 1. */
+function positionOf(slot: number): number {
+  return (slot % 2) + 1;
 }
 
 /** Where a place is on the board. */
@@ -182,15 +191,28 @@ function Reserves({ none, count, children }: ReservesProps) {
   );
 }
 
+/** Returns a place if it is a slot of a match, otherwise null: only the matches of such places are drawn again. */
+function ofMatch(order: number, place: number | null): number | null {
+  return place !== null && Math.floor(place / 2) === order ? place : null;
+}
+
 interface MatchSlotsProps {
+  order: number;
   number: string;
   /** Why the match cannot be changed; null if it can. */
   lock: string | null;
-  children: ReactNode;
+  first: ParticipantRef | null;
+  second: ParticipantRef | null;
+  /** The slot of this match that the search by name shows, that is chosen, and over which something is dragged. */
+  found: number | null;
+  chosen: number | null;
+  over: number | null;
+  acts: PlaceActs;
 }
 
 /** A match of the first round with its two slots. */
-function MatchSlots({ number, lock, children }: MatchSlotsProps) {
+const MatchSlots = memo(function MatchSlots(props: MatchSlotsProps) {
+  const { order, number, lock, first, second, found, chosen, over, acts } = props;
   return (
     <li className={classes.match} data-locked={lock !== null || undefined}>
       <p className={classes.number}>
@@ -202,15 +224,31 @@ function MatchSlots({ number, lock, children }: MatchSlotsProps) {
           </span>
         )}
       </p>
-      {children}
+      {[first, second].map((participant, side) => {
+        const place = order * 2 + side;
+        return (
+          <PlaceButton
+            key={place}
+            place={place}
+            participant={participant}
+            number={number}
+            locked={lock !== null}
+            found={place === found}
+            chosen={place === chosen}
+            over={place === over}
+            acts={acts}
+          />
+        );
+      })}
     </li>
   );
-}
+});
 
-interface PlaceButtonProps extends Seat {
+interface PlaceButtonProps {
   place: number;
   participant: ParticipantRef | null;
-  name: string;
+  /** The number of the match of a slot; null for a reserve. */
+  number: string | null;
   locked: boolean;
   /** Whether the search by name shows it. */
   found: boolean;
@@ -223,9 +261,7 @@ interface PlaceButtonProps extends Seat {
 const PlaceButton = memo(function PlaceButton({
   place,
   participant,
-  name,
   number,
-  position,
   locked,
   found,
   chosen,
@@ -233,6 +269,7 @@ const PlaceButton = memo(function PlaceButton({
   acts,
 }: PlaceButtonProps) {
   const { t } = useTranslation('tournament');
+  const name = participant ? displayName(participant.name) : t('edit.emptySlot');
   return (
     <button
       type="button"
@@ -240,7 +277,7 @@ const PlaceButton = memo(function PlaceButton({
       disabled={locked}
       aria-pressed={chosen}
       aria-current={found || undefined}
-      aria-label={placeLabel(t, { number, position, name })}
+      aria-label={placeLabel(t, { number, position: positionOf(place), name })}
       data-over={over || undefined}
       data-empty={participant === null || undefined}
       draggable={!locked}
