@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { hasEntry, isThirdPlace } from '@/entities/match/lib/state';
 import type { Tournament } from '@/shared/api/types';
+import { useGradualList } from '@/shared/ui/useGradualList';
 import classes from './BracketDrawing.module.css';
 import { ChampionPlate } from './ChampionPlate';
 import type { BracketLayout, Density, Leaf, Line, MatchNode, Rect } from './geometry';
@@ -36,6 +37,9 @@ interface BracketDrawingProps extends DrawingActs {
 
 /** The scale below which text cannot be read. */
 const legible = 0.4;
+
+/** More than a phone shows at a scale at which names can be read. At a smaller scale there are hundreds, which are drawn in steps. */
+const partsAtFirst = 40;
 
 const nothing: ReadonlySet<number> = new Set();
 
@@ -124,7 +128,8 @@ interface LeavesProps {
 /** The participants of the first round, at the edges of a sheet. */
 function Leaves({ leaves, texts, marks, bare, acts }: LeavesProps) {
   const { mine, entry, stations } = marks;
-  return leaves.map((leaf) => (
+  const drawn = useGradualList(leaves, partsAtFirst, partsAtFirst);
+  return drawn.map((leaf) => (
     <div key={`${leaf.match.id}.${leaf.slot}`} className={classes.place} style={boxStyle(leaf.box)}>
       <SheetLeaf
         leaf={leaf}
@@ -151,7 +156,10 @@ interface MatchesProps extends Omit<LeavesProps, 'leaves'> {
 /** The matches, as cards or as labels of a sheet. The third-place match is always a card. */
 function Matches({ nodes, density, texts, now, marks, active, bare, acts }: MatchesProps) {
   const { mine, entry, stations, fresh } = marks;
-  return nodes.map(({ match, box, heading }) => {
+  const count = useGradualList(nodes, partsAtFirst, partsAtFirst).length;
+  // The match with the focus keeps it.
+  const drawn = nodes.filter(({ match }, index) => index < count || match.id === active);
+  return drawn.map(({ match, box, heading }) => {
     const common = {
       match,
       texts,

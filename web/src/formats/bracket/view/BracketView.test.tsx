@@ -1,8 +1,9 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ParticipantRef, Tournament } from '@/shared/api/types';
+import { Watched } from '@/test/drawn';
 import { renderRoutes } from '@/test/render';
 import { bracketOf } from '../testing/fixtures';
 import { BracketView } from './BracketView';
@@ -208,6 +209,33 @@ describe('BracketView', () => {
     await userEvent.click(screen.getByRole('button', { name: '縮小' }));
     expect(container.querySelectorAll('article a')).toHaveLength(allMatches(tournament).length);
     expect(container.querySelector('article header')).not.toBeInTheDocument();
+  });
+
+  it('draws the whole of a large bracket in steps, and then only the part that a zoom shows', async () => {
+    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360);
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(500);
+    const tournament = bracketOf({ slots: 128, double: true });
+    const matches = allMatches(tournament);
+    const drawn = new Set<number>();
+    for (const match of matches)
+      Object.defineProperty(match, 'hasImages', { get: () => void drawn.add(match.id) });
+    const counts: number[] = [];
+    const element = (
+      <Watched selector="article" counts={counts}>
+        <Drawn tournament={tournament} />
+      </Watched>
+    );
+    renderRoutes([{ path: '/', element }]);
+    counts.length = 0;
+    await userEvent.click(screen.getByRole('button', { name: '縮小' }));
+    await waitFor(() => expect(counts.at(-1)).toBe(matches.length));
+    const steps = counts.map((count, drawing) => count - (counts[drawing - 1] ?? 0));
+    expect(Math.max(...steps)).toBeLessThan(matches.length / 2);
+    // A card has pictures. A link alone has their text.
+    drawn.clear();
+    await userEvent.click(screen.getByRole('button', { name: '拡大' }));
+    expect(drawn.size).toBeGreaterThan(2);
+    expect(drawn.size).toBeLessThan(matches.length / 4);
   });
 
   it('finds a participant and highlights the path', async () => {

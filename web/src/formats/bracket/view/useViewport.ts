@@ -42,6 +42,13 @@ function sameRect(a: Rect | null, b: Rect): boolean {
   return a !== null && a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
+/** The visible part of a layout, and the scale at which it was measured. */
+interface Measured {
+  /** Null where nothing can be measured. */
+  window: Rect | null;
+  scale: number;
+}
+
 /**
  * Returns the visible part of the layout in the layout's units, with a margin for scrolling after the first frame; null where
  * nothing can be measured. It is measured when the viewport is known and scrolled to its first place.
@@ -52,14 +59,14 @@ export function useWindow(
   scale: number,
   offset: number,
 ): Rect | null {
-  const [window_, setWindow] = useState<Rect | null>(nowhere);
+  const [measured, setMeasured] = useState<Measured>({ window: nowhere, scale });
   useLayoutEffect(() => {
     const element = viewport.current;
     if (!element) return;
     let frame = 0;
     const measure = () => {
       frame = 0;
-      if (element.clientWidth === 0) return setWindow(null);
+      if (element.clientWidth === 0) return setMeasured({ window: null, scale });
       if (!known) return;
       const next = {
         x: (Math.floor((element.scrollLeft - offset) / tile) * tile) / scale,
@@ -67,7 +74,9 @@ export function useWindow(
         width: (Math.ceil(element.clientWidth / tile + 1) * tile) / scale,
         height: (Math.ceil(element.clientHeight / tile + 1) * tile) / scale,
       };
-      setWindow((before) => (sameRect(before, next) ? before : next));
+      setMeasured((before) =>
+        before.scale === scale && sameRect(before.window, next) ? before : { window: next, scale },
+      );
     };
     const later = () => {
       frame ||= requestAnimationFrame(measure);
@@ -83,7 +92,9 @@ export function useWindow(
     };
   }, [viewport, known, scale, offset]);
   const margin = usePainted() ? tile / scale : 0;
-  return window_ && grown(window_, margin);
+  // At a larger scale the window is smaller than the measured one, which would be drawn for nothing. It is measured within the frame.
+  const window = measured.scale < scale ? nowhere : measured.window;
+  return window && grown(window, margin);
 }
 
 function grown({ x, y, width, height }: Rect, by: number): Rect {
