@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { viewer } from '@/entities/contest/testing';
 import * as files from '@/shared/lib/saveFile';
+import { Watched } from '@/test/drawn';
 import { renderRoutes } from '@/test/render';
 import { app, server } from '@/test/server';
 import { bracketOf } from '../testing/fixtures';
@@ -166,4 +167,29 @@ describe('the open matches, for an operator', () => {
     expect(screen.queryByRole('button', { name: /未終了/ })).not.toBeInTheDocument();
     expect(screen.getAllByRole('tab').length).toBeGreaterThan(0);
   });
+});
+
+it('answers a choice of the view before it draws the bracket', async () => {
+  const pressed: number[] = [];
+  const lists: number[] = [];
+  vi.spyOn(window, 'matchMedia').mockReturnValue({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  } as never);
+  const pane = (
+    <BracketPane tournament={bracket} contestName="秋の櫓杯" addressOf={addressOf} operator={false} />
+  );
+  const element = (
+    <Watched selector="fieldset :first-child[aria-pressed=true]" counts={pressed}>
+      <Watched selector="[role=tabpanel]" counts={lists}>
+        {pane}
+      </Watched>
+    </Watched>
+  );
+  renderRoutes([{ path: '/', element }]);
+  await userEvent.click(screen.getByRole('button', { name: '表' }));
+  expect(await screen.findByRole('region', { name: 'トーナメント表' })).toBeInTheDocument();
+  expect(lists.at(-1)).toBe(0);
+  expect(pressed.some((each, drawing) => each > 0 && (lists[drawing] ?? 0) > 0)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconBinaryTree2, IconDownload, IconList } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FindParticipant } from '@/formats/common/components/FindParticipant';
 import { Pins } from '@/formats/common/components/Pins';
@@ -51,6 +51,8 @@ export function BracketPane({
   // The open matches are a list for operators.
   const open = operator && openOnly;
   const view = open ? 'list' : (chosen ?? (narrow ? 'list' : 'bracket'));
+  // The choice answers at once; the bracket follows.
+  const shown = useDeferredValue(view);
   const next = follows ? nextMatch(tournament) : null;
   const [found, setFound] = useVisitState<ParticipantRef | null>('found', null);
   const participants = useMemo(() => participantsOf(tournament), [tournament]);
@@ -64,7 +66,7 @@ export function BracketPane({
   return (
     <>
       {printing && <PaperBracket tournament={tournament} now={Date.now()} />}
-      <section className={classes.wide} data-view={view} data-paper="hide">
+      <section className={classes.wide} data-view={shown} data-paper="hide">
         <PaneHead
           tournament={tournament}
           contestName={contestName}
@@ -81,7 +83,7 @@ export function BracketPane({
           <OpenList tournament={tournament} addressOf={addressOf} contestId={contestId ?? null} />
         ) : (
           <>
-            {view === 'list' && (
+            {shown === 'list' && (
               <FindParticipant
                 className={classes.find}
                 participants={participants}
@@ -94,7 +96,7 @@ export function BracketPane({
                 {pathOf}
               </Pins>
             )}
-            {view === 'list' ? (
+            {shown === 'list' ? (
               <RoundList
                 key={[next?.section, next?.round, found?.id].join('.')}
                 tournament={tournament}

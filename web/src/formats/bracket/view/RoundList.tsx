@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
 import { hasEntry, isNamed, isOver } from '@/entities/match/lib/state';
 import type { Match, Tournament } from '@/shared/api/types';
@@ -51,7 +51,9 @@ export function RoundList({
     openingSection(tournament, sought),
   );
   const own = tournament.myEntryId === null ? null : currentMatchOf(tournament, tournament.myEntryId);
-  const section = sections.find(({ key }) => key === chosen) ?? sections[0];
+  // The choice answers at once; the rounds follow.
+  const shown = useDeferredValue(chosen);
+  const section = sections.find(({ key }) => key === shown) ?? sections[0];
   return (
     <div className={classes.list}>
       {own && !isOver(own) && <OwnMatch match={own} texts={texts} now={now} to={addressOf(own.id)} />}
@@ -152,8 +154,8 @@ interface RoundPageProps extends Omit<RowsProps, 'matches'> {
   page: Page;
 }
 
-/** The matches of a round, and the match for third place below the final. */
-function RoundPage({ page, ...common }: RoundPageProps) {
+/** The matches of a round, and the match for third place below the final. Turning to another round does not draw it again. */
+const RoundPage = memo(function RoundPage({ page, ...common }: RoundPageProps) {
   const { texts } = common;
   return (
     <>
@@ -168,7 +170,7 @@ function RoundPage({ page, ...common }: RoundPageProps) {
       )}
     </>
   );
-}
+});
 
 interface Page {
   round: number;

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVisitState } from '@/shared/history/useVisitState';
 import { TabButtons } from '@/shared/ui/Tabs';
@@ -24,6 +24,8 @@ export function StageViews({ matches, matchesLabel, standings, finished, playoff
   const wide = useMediaQuery('(min-width: 1080px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [chosen, setChosen] = useVisitState<View | null>('stage view', null);
   const view = chosen ?? (finished ? 'standings' : 'matches');
+  // The choice answers at once; the list or the table follows.
+  const shown = useDeferredValue(view);
   const list = matchesLabel ?? t('view.matches');
   const ended = playoff ? 'view.stage' : 'view.places';
   const table = t(finished ? ended : 'view.standings');
@@ -52,7 +54,7 @@ export function StageViews({ matches, matchesLabel, standings, finished, playoff
           { value: 'standings', label: table },
         ]}
       />
-      {view === 'matches' ? matches : standings}
+      {shown === 'matches' ? matches : standings}
     </>
   );
 }
