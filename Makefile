@@ -17,7 +17,7 @@ WEB_FILES := $(shell find web/src web/public web/scripts web/index.html web/*.js
 export GOFLAGS     := $(strip $(GOFLAGS) -trimpath)
 export CGO_ENABLED := 0
 
-.PHONY: run dev build check generate test drift lint test-go test-web test-e2e test-browsers screenshots first-characters bench lighthouse drills fuzz load soak audit release hooks clean
+.PHONY: run dev build check generate test drift lint test-go test-web test-e2e test-browsers screenshots first-characters bench phone lighthouse drills fuzz load soak audit release hooks clean
 
 ## run: build everything and serve the demo at $(BASE)
 run: build
@@ -177,6 +177,11 @@ first-characters: build
 ## bench: the measurements of docs/performance.md; BENCH='bursts lists' takes some
 bench: build
 	scripts/bench $(BENCH)
+
+## phone: interactions with contests of 256 on a slow phone, for docs/performance.md; PASSES=3
+phone: build
+	scripts/ensure-browser
+	cd web && npx playwright test -c e2e/phone.config.ts
 
 ## lighthouse: first views on a simulated phone with Lighthouse, for docs/performance.md; RUNS=3 PAGES=home,list CHECK=1
 lighthouse: build tools/lighthouse/node_modules/.installed
