@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -157,6 +157,44 @@ describe('matches and questions that need an operator', () => {
     };
     open(aDesk({ steps: steps('play'), stage: bracket, attention: [late] }));
     expect(await screen.findByRole('link', { name: /時間超過/ })).toHaveTextContent('5日経過');
+  });
+
+  it('shows the first three on a phone, and the others when asked', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (media) =>
+        ({
+          matches: media.includes('max-width'),
+          media,
+          addEventListener() {},
+          removeEventListener() {},
+        }) as never,
+    );
+    const attention: Desk['attention'] = [5, 6, 7, 8, 9].map((matchId) => ({
+      stageId: 55,
+      format: 'tournament',
+      section: 0,
+      count: 0,
+      matchId,
+      round: 0,
+      order: matchId,
+      participants: [person(2, 'そうた'), person(3, 'みお')],
+      kind: 'slow',
+      since: contest.contestStart,
+      minutes: 12,
+    }));
+    const view = open(aDesk({ steps: steps('play'), stage: bracket, attention }));
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    const matches = () => screen.getAllByRole('link', { name: /時間超過/ });
+    const others = await screen.findByRole('button', { name: 'ほか2試合を表示' });
+    expect(matches()).toHaveLength(3);
+    await user.click(others);
+    expect(matches()).toHaveLength(5);
+    await act(() => view.router.navigate('/contests/100'));
+    await act(() => view.router.navigate(-1));
+    expect(await screen.findByRole('button', { name: '表示を減らす' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
   });
 
   it('shows how long a match exceeds its time, links to it, and counts it in the fixed bar', async () => {

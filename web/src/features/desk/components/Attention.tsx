@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import {
   IconAlertTriangle,
   IconBellRinging,
@@ -16,7 +17,9 @@ import { formatOf } from '@/formats/registry';
 import { useMatchTexts } from '@/formats/useMatchTexts';
 import { Desk as DeskLimits } from '@/shared/api/limits';
 import type { Contest, Desk, DeskMatch } from '@/shared/api/types';
+import { useVisitState } from '@/shared/history/useVisitState';
 import { useDisplayName } from '@/shared/lib/displayName';
+import { Button } from '@/shared/ui/Button';
 import { Count } from '@/shared/ui/Count';
 import { Section } from '@/shared/ui/Page';
 import { isDouble, showsAttention } from '../lib/deskState';
@@ -24,6 +27,9 @@ import classes from './Attention.module.css';
 
 /** The most matches that the server lists. */
 const most = DeskLimits.attention.maxItems;
+
+/** The matches on a phone before the rest is asked for, so that the steps are not far below. */
+const few = 3;
 
 const icons = {
   conflict: IconAlertTriangle,
@@ -38,6 +44,8 @@ const icons = {
 export function Attention({ contest, desk }: { contest: Contest; desk: Desk }) {
   const { t } = useTranslation('desk');
   const { attention } = desk;
+  const phone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  const [whole, setWhole] = useVisitState('attention', false);
   if (!showsAttention(desk)) return null;
   // Without a heading, so that the button of the current step is on the first screen of a phone.
   if (attention.length === 0) {
@@ -47,6 +55,8 @@ export function Attention({ contest, desk }: { contest: Contest; desk: Desk }) {
       </p>
     );
   }
+  const folds = phone && attention.length > few;
+  const shown = folds && !whole ? attention.slice(0, few) : attention;
   return (
     <div id="attention" className={classes.part}>
       <Section
@@ -58,7 +68,7 @@ export function Attention({ contest, desk }: { contest: Contest; desk: Desk }) {
         aside={<Link to={openMatchesPath(contest.id)}>{t('attention.all')}</Link>}
       >
         <ul className={classes.matches}>
-          {attention.map((match) => (
+          {shown.map((match) => (
             <MatchLine
               double={isDouble(desk)}
               key={match.matchId}
@@ -67,7 +77,18 @@ export function Attention({ contest, desk }: { contest: Contest; desk: Desk }) {
             />
           ))}
         </ul>
-        {attention.length >= most && <p className={classes.more}>{t('attention.more')}</p>}
+        {folds && (
+          <Button
+            size="s"
+            variant="quiet"
+            className={classes.fold}
+            aria-expanded={whole}
+            onClick={() => setWhole(!whole)}
+          >
+            {whole ? t('attention.fewer') : t('attention.others', { count: attention.length - few })}
+          </Button>
+        )}
+        {shown.length >= most && <p className={classes.more}>{t('attention.more')}</p>}
       </Section>
     </div>
   );
