@@ -164,10 +164,11 @@ type listener struct {
 	got        chan string
 }
 
+// listen connects as user 7. leave needs that user 7 has no other connection.
 func (h *fixture) listen(t *testing.T, channel string) *listener {
 	t.Helper()
 	l := &listener{
-		Client:     centrifuge.NewJsonClient(h.address(), centrifuge.Config{}),
+		Client:     centrifuge.NewJsonClient(h.address(), centrifuge.Config{Token: "u7s1"}),
 		subscribed: make(chan centrifuge.SubscribedEvent, 10), got: make(chan string, 1000),
 	}
 	t.Cleanup(l.Close)
@@ -198,6 +199,15 @@ func (l *listener) connect(t *testing.T) centrifuge.SubscribedEvent {
 	panic("unreachable")
 }
 
+// leave disconnects a listener and waits until the gateway has noticed. Until then the client may receive what is published.
+func (h *fixture) leave(t *testing.T, l *listener) {
+	t.Helper()
+	if err := l.Disconnect(); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, func() bool { return !h.here(t, 7) })
+}
+
 func TestAReconnectingClientCatchesUp(t *testing.T) {
 	h := open(t, nil)
 	l := h.listen(t, "contest:1")
@@ -223,18 +233,14 @@ func TestAReconnectingClientCatchesUp(t *testing.T) {
 	}
 	publish(0, 1)
 	expect(0, 1)
-	if err := l.Disconnect(); err != nil {
-		t.Fatal(err)
-	}
+	h.leave(t, l)
 	publish(1, 101)
 	if e := l.connect(t); !e.WasRecovering || !e.Recovered {
 		t.Errorf("100 missed: %+v", e)
 	}
 	publish(101, 102)
 	expect(1, 102)
-	if err := l.Disconnect(); err != nil {
-		t.Fatal(err)
-	}
+	h.leave(t, l)
 	publish(102, 203)
 	if e := l.connect(t); !e.WasRecovering || e.Recovered {
 		t.Errorf("101 missed, the client must know that it has to ask the API: %+v", e)
