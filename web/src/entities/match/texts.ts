@@ -31,6 +31,11 @@ export function groupLetter(section: number): string {
   return section < 26 ? letter : groupLetter(Math.floor(section / 26) - 1) + letter;
 }
 
+/** Returns the letter of the group of a match and its number, such as B 2-3. */
+export function groupMatchNumber(match: Pick<MatchPosition, 'round' | 'order' | 'section'>): string {
+  return `${groupLetter(match.section ?? 0)} ${matchNumber(match)}`;
+}
+
 /** Returns the texts of a stage whose rounds are numbered and whose matches do not depend on each other. */
 export function numberedMatchTexts(t: TFunction<'match'>): MatchTexts {
   const roundTitle = (round: number) => t('round.numbered', { n: round + 1 });

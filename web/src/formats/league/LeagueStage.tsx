@@ -6,6 +6,7 @@ import { NoStage } from '@/formats/common/components/NoStage';
 import { OwnMatch } from '@/formats/common/components/OwnMatch';
 import { RoundsAndTable } from '@/formats/common/components/RoundsAndTable';
 import { StageGate } from '@/formats/common/components/StageGate';
+import { useOpenOnly } from '@/formats/common/lib/useOpenOnly';
 import { apiCall } from '@/shared/api/call';
 import type { Contest } from '@/shared/api/types';
 import { useVisitState } from '@/shared/history/useVisitState';
@@ -42,7 +43,13 @@ function Stage({ contest, league }: { contest: Contest; league: League }) {
   const { t } = useTranslation('league');
   const operator = canEdit(contest);
   const [section, setSection] = useVisitState('group', league.mySection ?? 0);
+  // The open matches are those of all groups.
+  const [openOnly, setOpenOnly] = useOpenOnly();
   const addressOf = (matchId: number) => matchPath(contest.id, 'league', league.id, matchId);
+  function chooseGroup(next: number) {
+    setSection(next);
+    if (openOnly) setOpenOnly(false);
+  }
   return (
     <>
       {league.myEntryId !== null && (
@@ -56,16 +63,17 @@ function Stage({ contest, league }: { contest: Contest; league: League }) {
       )}
       {operator && <LeagueControl contest={contest} league={league} addressOf={addressOf} />}
       <Finder league={league} addressOf={addressOf} />
-      <GroupTabs league={league} value={section} onChange={setSection} />
+      <GroupTabs league={league} value={section} onChange={chooseGroup} />
       <RoundsAndTable
         contest={contest}
         stage={league}
         group={section}
+        everyGroup={openOnly && league.groupNames.length > 1}
         operator={operator}
         addressOf={addressOf}
         currentRound={currentRound(league)}
         queries={{
-          round: ({ round }) => roundQuery(league, round, section),
+          round: ({ round }) => roundQuery(league, round, openOnly ? undefined : section),
           standings: (name) => standingsQuery(league, { section, name }),
           standing: (entryId) => standingQuery(league, entryId),
         }}

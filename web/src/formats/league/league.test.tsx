@@ -57,9 +57,10 @@ const contest = aContest({
   abilities: ['ABILITY_CONTEST_EDIT'],
 });
 
+const list = (items: unknown[]) => HttpResponse.json({ items, next: null, total: items.length });
+
 it('shows a group at a time, from the round that is not all played', async () => {
   const asked: string[] = [];
-  const list = (items: unknown[]) => HttpResponse.json({ items, next: null, total: items.length });
   server.use(
     ...surroundings(),
     http.get('*/api/v1/contests/100/', () =>
@@ -84,6 +85,35 @@ it('shows a group at a time, from the round that is not all played', async () =>
   expect(
     await screen.findByRole('dialog', { name: '結果が決まっていない試合が2件あります' }),
   ).toBeInTheDocument();
+});
+
+it('lists the open matches of all groups, and those of one once it is chosen', async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    ...surroundings(),
+    http.get('*/api/v1/contests/100/', () =>
+      HttpResponse.json({ ...contest, stages: [{ id: 7, format: 'league', finished: false }] }),
+    ),
+    http.get('*/api/v1/contests/100/desk/', () => HttpResponse.json({ attention: [] })),
+    http.get('*/api/v1/contests/100/league/', () => HttpResponse.json(league)),
+    http.get('*/api/v1/contests/100/league/7/round/1/', ({ request }) => {
+      const section = new URL(request.url).searchParams.get('section');
+      asked.push(section);
+      const second = { ...matchOf(2, [3, 4]), section: 1 };
+      return list(section === '1' ? [second] : [matchOf(1, [1, 2]), second]);
+    }),
+    http.get('*/api/v1/contests/100/league/7/standings/', () => list([rowOf(1)])),
+  );
+  const { router } = renderRoutes([{ path: '/contests/:id/tournament', element: <LeagueStage /> }], {
+    at: '/contests/100/tournament?show=open',
+    token: 'session',
+  });
+  expect(await screen.findByRole('link', { name: /^A 1-1.*選手1 対 選手2/ })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /^B 1-2.*選手3 対 選手4/ })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'B組' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: /選手1/ })).not.toBeInTheDocument());
+  expect([asked[0], asked.at(-1)]).toEqual([null, '1']);
+  expect(router.state.location.search).toBe('');
 });
 
 it('is created from arranged groups with the rounds that they need', async () => {

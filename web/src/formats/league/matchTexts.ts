@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { groupLetter, type MatchTexts, matchNumber, numberedMatchTexts } from '@/entities/match/texts';
+import { groupLetter, groupMatchNumber, type MatchTexts, numberedMatchTexts } from '@/entities/match/texts';
 
 /** Returns the texts of a league. The number of a match has the letter of its group. */
 export function matchTexts(t: TFunction<'match'>): MatchTexts {
@@ -8,6 +8,6 @@ export function matchTexts(t: TFunction<'match'>): MatchTexts {
     ...texts,
     matchTitle: (match) =>
       t('round.group', { group: groupLetter(match.section ?? 0), round: texts.matchTitle(match) }),
-    label: (match) => `${groupLetter(match.section ?? 0)} ${matchNumber(match)}`,
+    label: groupMatchNumber,
   };
 }

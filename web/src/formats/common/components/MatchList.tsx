@@ -27,6 +27,8 @@ interface MatchListProps {
   addressOf: (matchId: number) => string;
   mine: number | null;
   operator: boolean;
+  /** Whether the matches are those of all groups, so that each names its group. */
+  everyGroup?: boolean | undefined;
   /** Whether scores alone decide, so that the number of games is not shown. */
   byScore?: boolean;
   /** Replaces the matches of a round that has none yet. */
@@ -35,7 +37,7 @@ interface MatchListProps {
 
 /** The matches of a round in pages, with a filter of undecided matches. The page finds a participant above them. */
 export function MatchList(props: MatchListProps) {
-  const { contestId, round, query, addressOf, mine, operator, byScore, planned } = props;
+  const { contestId, round, query, addressOf, mine, operator, everyGroup, byScore, planned } = props;
   const { t } = useTranslation('rounds');
   const now = useNow(30_000);
   const [openOnly, setOpenOnly] = useOpenOnly();
@@ -73,6 +75,7 @@ export function MatchList(props: MatchListProps) {
                     points={match.points}
                     reason={match.reason}
                     operator={operator}
+                    grouped={everyGroup}
                     concern={concernOf(match)}
                   />
                 </li>

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { pairReasonTexts } from '@/entities/match/lib/pairReason';
 import { isLive, isOver, isUnplayed, minutesOver } from '@/entities/match/lib/state';
 import { tallyOf } from '@/entities/match/lib/tally';
-import { matchNumber } from '@/entities/match/texts';
+import { groupMatchNumber, matchNumber } from '@/entities/match/texts';
 import { StreamMark } from '@/entities/stream/components/marks';
 import type { Match, PairReason } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -26,19 +26,32 @@ interface MatchRowProps {
   reason?: PairReason | null;
   /** Whether to show by how much the match exceeds its time. */
   operator?: boolean;
+  /** Whether to name the group of the match. */
+  grouped?: boolean | undefined;
   /** Why the match needs an operator, in place of its time. */
   concern?: string;
 }
 
 /** A match of a round: its two sides with the score, its state, and why the two were paired. It links to its page. */
 export const MatchRow = memo(function MatchRow(props: MatchRowProps) {
-  const { match, to, now, mine = false, points, reason, operator = false, concern = '' } = props;
+  const {
+    match,
+    to,
+    now,
+    mine = false,
+    points,
+    reason,
+    operator = false,
+    grouped = false,
+    concern = '',
+  } = props;
   const { t } = useTranslation('rounds');
   const { t: tMatch } = useTranslation('match');
   const nameOf = useDisplayName();
   const [open, setOpen] = useState(false);
   const why = useId();
   const names = match.participants.map((each) => (each ? nameOf(each.name) : t('match.nobody')));
+  const number = grouped ? groupMatchNumber(match) : matchNumber(match);
   const state = isLive(match, now) ? 'live' : match.state;
   const late = operator ? minutesOver(match, now) : 0;
   const tally = tallyOf(match) ?? (match.outcome === 'draw' ? match.wins : null);
@@ -47,10 +60,10 @@ export const MatchRow = memo(function MatchRow(props: MatchRowProps) {
       <Link
         to={to}
         className={classes.link}
-        aria-label={t('match.label', { number: matchNumber(match), first: names[0], second: names[1] })}
+        aria-label={t('match.label', { number, first: names[0], second: names[1] })}
       />
       <header className={classes.head}>
-        <span className={classes.number}>{matchNumber(match)}</span>
+        <span className={classes.number}>{number}</span>
         <State match={match} now={now} />
         {(concern || late > 0) && (
           <span className={classes.late}>

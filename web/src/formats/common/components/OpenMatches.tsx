@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { groupLetter, matchNumber } from '@/entities/match/texts';
+import { groupMatchNumber, matchNumber } from '@/entities/match/texts';
 import type { Match } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
@@ -39,8 +39,9 @@ export function OpenMatches(props: OpenMatchesProps) {
                   <li key={match.id}>
                     <Link to={addressOf(match.id)}>
                       <b>
-                        {matches.some(({ section }) => section > 0) && `${groupLetter(match.section)} `}
-                        {matchNumber(match)}
+                        {matches.some(({ section }) => section > 0)
+                          ? groupMatchNumber(match)
+                          : matchNumber(match)}
                       </b>
                       {match.participants.map((each) => (each ? nameOf(each.name) : '–')).join(' – ')}
                     </Link>

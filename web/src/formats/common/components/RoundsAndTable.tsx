@@ -44,6 +44,8 @@ interface RoundsAndTableProps<
   stage: TableStage;
   /** The group that is shown. Each has its own search of the table and its own round, at first the current one. */
   group?: number;
+  /** Whether the matches are those of all groups. */
+  everyGroup?: boolean;
   operator: boolean;
   addressOf: (matchId: number) => string;
   /** The index of the round that is shown until another one is chosen. */
@@ -103,6 +105,7 @@ interface RoundsProps<Matches extends PartOf<RoundMatch>> {
   contest: Contest;
   stage: TableStage;
   group?: number | undefined;
+  everyGroup?: boolean | undefined;
   operator: boolean;
   addressOf: (matchId: number) => string;
   currentRound: number;
@@ -133,7 +136,7 @@ interface RoundProps<Matches extends PartOf<RoundMatch>> extends RoundsProps<Mat
 }
 
 function Round<Matches extends PartOf<RoundMatch>>(props: RoundProps<Matches>) {
-  const { contest, stage, operator, addressOf, queries, planned, round } = props;
+  const { contest, stage, everyGroup, operator, addressOf, queries, planned, round } = props;
   const matches = useInfiniteQuery(queries.round(round));
   return (
     <MatchList
@@ -143,6 +146,7 @@ function Round<Matches extends PartOf<RoundMatch>>(props: RoundProps<Matches>) {
       addressOf={addressOf}
       mine={stage.myEntryId}
       operator={operator}
+      everyGroup={everyGroup}
       byScore={stage.scoring === 'score'}
       planned={planned?.(round)}
     />
