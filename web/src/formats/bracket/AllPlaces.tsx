@@ -2,13 +2,14 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PlaceList } from '@/entities/place/components/Places';
 import { apiCall } from '@/shared/api/call';
+import { apiKey } from '@/shared/api/query';
 import { LoadFault } from '@/shared/ui/LoadFault';
 import { More } from '@/shared/ui/More';
 import { Section } from '@/shared/ui/Page';
 
 function finalPlacesQuery(contestId: number) {
   return infiniteQueryOptions({
-    queryKey: ['contests', contestId, 'tournament', 'places'],
+    queryKey: [...apiKey('/contests/{id}/tournament/', { id: contestId }), 'places'],
     queryFn: ({ pageParam: cursor, signal }) =>
       apiCall('get', '/records/', { query: { contestID: contestId, ...(cursor && { cursor }) }, signal }),
     initialPageParam: '',

@@ -8,6 +8,7 @@ import { NameSearch } from '@/formats/common/components/NameSearch';
 import type { RoyaleMatch, RoyaleParticipant } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { folded } from '@/shared/lib/folded';
+import { bareSocialId, socialAddress } from '@/shared/lib/socialId';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { CopyButton } from '@/shared/ui/CopyButton';
@@ -115,7 +116,7 @@ function Contact({ participant, name }: { participant: RoyaleParticipant; name: 
   const { t } = useTranslation('battleroyal');
   const { gameuser, friendCode, contact } = participant;
   if (gameuser === undefined && friendCode === undefined && contact === undefined) return null;
-  const social = contact?.replace(/^@/, '');
+  const social = contact && bareSocialId(contact);
   if (!gameuser && !friendCode && !social) return <p className={classes.note}>{t('people.noContact')}</p>;
   return (
     <dl>
@@ -140,11 +141,7 @@ function Contact({ participant, name }: { participant: RoyaleParticipant; name: 
         <div>
           <dt>{t('people.socialId')}</dt>
           <dd>
-            <a
-              href={`https://x.com/${encodeURIComponent(social)}`}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-            >
+            <a href={socialAddress(social)} target="_blank" rel="noopener noreferrer nofollow">
               @{social}
             </a>
             <CopyButton text={`@${social}`} />
