@@ -336,6 +336,23 @@ describe('a search of an operator', () => {
     expect(await screen.findByText('条件に合うエントリーはありません')).toBeInTheDocument();
   });
 
+  it('shows what is typed before it draws what was found', async () => {
+    const { user } = open(entries, true);
+    const field = await search();
+    await user.type(field, '9');
+    await waitFor(() => expect(screen.queryByRole('link', { name: '参加者1' })).not.toBeInTheDocument());
+    const draw = rows.ParticipantRow;
+    const shown: (string | null)[] = [];
+    vi.spyOn(rows, 'ParticipantRow').mockImplementation((row) => {
+      // React writes the attribute when it shows a drawing.
+      shown.push(field.getAttribute('value'));
+      return draw(row);
+    });
+    await user.type(field, '7', { initialSelectionStart: 0, initialSelectionEnd: 1 });
+    expect(await screen.findByRole('link', { name: '参加者27' })).toBeInTheDocument();
+    expect(new Set(shown)).toEqual(new Set(['7']));
+  });
+
   it('ticks the found entries only, and keeps the ticks of the search before', async () => {
     const { user } = open(entries, true);
     await user.type(await search(), 'player 28');

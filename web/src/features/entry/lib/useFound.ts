@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { applicantsQuery } from '@/entities/entry/api';
@@ -13,10 +14,24 @@ export function useFound(contest: Contest, operator: boolean) {
   const [params] = useSearchParams();
   const [text, setText] = useVisitState('text', '');
   const [absent, setAbsent] = useVisitState('absent', contest.checkin && params.get('show') === 'absent');
-  const active = operator && (absent || text.trim() !== '');
+  // The field answers at once; the list follows.
+  const sought = useDeferredValue(text);
+  const active = operator && (absent || sought.trim() !== '');
   const all = useQuery({ ...applicantsQuery(contest), enabled: active });
-  const view = { order: 'entered', text, answers: null, answer: '', exact: false } as const;
-  const filters = absent ? (['notCheckedIn'] as const) : [];
+  const { data } = all;
+  const entries = useMemo(() => {
+    if (!active || !data) return null;
+    const filters = absent ? (['notCheckedIn'] as const) : [];
+    const view = {
+      order: 'entered',
+      text: sought,
+      answers: null,
+      answer: '',
+      exact: false,
+      filters,
+    } as const;
+    return viewed(data, view, i18n.language);
+  }, [active, data, absent, sought, i18n.language]);
   return {
     text,
     setText,
@@ -24,7 +39,7 @@ export function useFound(contest: Contest, operator: boolean) {
     setAbsent,
     all,
     /** The entries that were found; null without a search, and until all entries are read. */
-    entries: active && all.data ? viewed(all.data, { ...view, filters }, i18n.language) : null,
+    entries,
     active,
   };
 }
