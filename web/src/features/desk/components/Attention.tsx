@@ -55,7 +55,8 @@ export function Attention({ contest, desk }: { contest: Contest; desk: Desk }) {
       </p>
     );
   }
-  const folds = phone && attention.length > few;
+  // One more match takes no more room than the button.
+  const folds = phone && attention.length > few + 1;
   const shown = folds && !whole ? attention.slice(0, few) : attention;
   return (
     <div id="attention" className={classes.part}>
