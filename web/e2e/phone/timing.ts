@@ -99,7 +99,7 @@ export async function tap(
   });
 }
 
-/** Measures the typing of a text into a field that has the focus. */
+/** Measures the typing of a text into a field. The tap that gives the field the focus is not measured. */
 export async function type(page: Page, name: string, field: Locator, text: string): Promise<void> {
   await field.tap();
   await measure(page, name, () => field.pressSequentially(text, { delay: 120 }));
