@@ -48,6 +48,31 @@ test('a tab of a contest begins on the first screen of a phone, with the next st
   await expect(edit).toBeInViewport({ ratio: 1 });
 });
 
+test('the next step is never under the bar of a phone', async ({ screens }) => {
+  const organiser = await enrol('低い画面の主催');
+  const id = await createContest(organiser, openContest());
+  const page = await (await screens.open(null, phone)).newPage();
+  await page.goto(`/contests/${id}`);
+  const enter = page.getByRole('button', { name: t('entry:enter.action') });
+  await expect(enter).toHaveCount(1);
+  const { y, height } = await enter.evaluate((button) => button.getBoundingClientRect());
+  // The button is in the window, where the bar of the site is.
+  await page.setViewportSize({ width: 360, height: Math.ceil(y + height) });
+  const reached = () =>
+    page.evaluate((name) => {
+      const buttons = [...document.querySelectorAll('button')].filter(
+        ({ textContent }) => textContent === name,
+      );
+      return buttons.some((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('button') === button;
+      });
+    }, t('entry:enter.action'));
+  await expect.poll(reached).toBe(true);
+  await page.setViewportSize({ width: 360, height: Math.ceil(y + height) + 100 });
+  await expect(enter).toHaveCount(1);
+});
+
 test('the list of contests of a phone names the participant type and the organiser', async ({ screens }) => {
   const organiser = await enrol('名の載る主催');
   const name = `名札杯 ${Date.now()}`;

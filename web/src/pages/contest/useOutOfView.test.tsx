@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useOutOfView } from './useOutOfView';
 
-type Change = Pick<IntersectionObserverEntry, 'isIntersecting'>;
+type Change = Pick<IntersectionObserverEntry, 'intersectionRatio'>;
 
 let deliver: (changes: Change[]) => void;
 
@@ -30,8 +30,8 @@ it('goes by the last of several changes that are delivered at once', () => {
   );
   render(<Panel />);
   expect(screen.getByText('here')).toBeInTheDocument();
-  act(() => deliver([{ isIntersecting: false }]));
+  act(() => deliver([{ intersectionRatio: 0.5 }]));
   expect(screen.getByText('away')).toBeInTheDocument();
-  act(() => deliver([{ isIntersecting: false }, { isIntersecting: true }]));
+  act(() => deliver([{ intersectionRatio: 0 }, { intersectionRatio: 1 }]));
   expect(screen.getByText('here')).toBeInTheDocument();
 });
