@@ -103,6 +103,7 @@ export default defineConfig(({ command }) => ({
     proxy: {
       '/api': backend,
       '/files': backend,
+      '/calendar': backend,
       '/connection': { target: backend, ws: true },
     },
   },

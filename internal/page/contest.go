@@ -66,6 +66,9 @@ type contestFacts struct {
 	EntryMaxCount   int      `json:"entryMaxCount"`
 	FreePlaces      int      `json:"freePlaces"`
 	EntryEnd        stamp    `json:"entryEnd"`
+	Checkin         bool     `json:"checkin"`
+	CheckinStart    stamp    `json:"checkinStart"`
+	CheckinEnd      stamp    `json:"checkinEnd"`
 	ContestStart    stamp    `json:"contestStart"`
 	ContestEnd      stamp    `json:"contestEnd"`
 	Game            *named   `json:"game"`

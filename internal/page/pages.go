@@ -1,6 +1,6 @@
 // Package page writes the HTML document of every address of the app: a head with title, description and link preview in the
 // reader's language, the first data of the page, its main facts for readers without JavaScript, and the right status. It also
-// serves the sitemap and robots.txt.
+// serves the pictures of shared links, the calendars of contests, the sitemap and robots.txt.
 package page
 
 import (
@@ -115,6 +115,8 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		p.serveSitemap(w, r, name)
 	case strings.HasPrefix(name, picturePath+"/"):
 		p.servePicture(w, r, name)
+	case strings.HasPrefix(name, calendarPath+"/"):
+		p.serveCalendar(w, r, name)
 	case p.IsFile(name):
 		p.app.ServeHTTP(w, r)
 	default:
@@ -122,8 +124,8 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// IsFile reports whether a path names a file of the built app. All other paths are documents, pictures or sitemaps, which are
-// written for the request.
+// IsFile reports whether a path names a file of the built app. All other paths are documents, pictures, calendars or sitemaps, which
+// are written for the request.
 func (p *Pages) IsFile(name string) bool {
 	name = path.Clean("/" + name)
 	return name != "/index.html" && p.app.Holds(name) || strings.HasPrefix(name, "/assets/")

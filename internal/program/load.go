@@ -28,8 +28,8 @@ const defaultUploads = 24
 // writesFill is the time in which an account gets all of its writes back.
 const writesFill = 5 * time.Minute
 
-// load limits the requests that the program works on at the same time: calls of the API, documents, pictures of shared links and
-// sitemaps. Further ones are refused at once: they would wait until their clients give up, and need memory until then. Live
+// load limits the requests that the program works on at the same time: calls of the API, documents, pictures of shared links,
+// calendars and sitemaps. Further ones are refused at once: they would wait until their clients give up, and need memory until then. Live
 // connections, probes, metrics and the app's own files are not limited.
 //
 // A form that still arrives is no work, but its files need memory or disk until the request ends. So load also limits the uploads

@@ -34,6 +34,9 @@ test('from a shared link to the entry in six taps, with a new account', async ({
 
   await expect(page.getByLabel(t('auth:nickname.label'), { exact: true })).toBeFocused();
   await page.keyboard.type('あおい');
+  // The generated picture is whole.
+  const frame = page.locator('fieldset label');
+  expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await expectSound(page);
   await page.getByRole('button', { name: t('auth:nickname.submit') }).click();
 

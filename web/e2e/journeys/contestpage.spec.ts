@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { createContest, openContest } from '../support/contests';
 import { desktop, expect, phone, test } from '../support/journey';
 import { enrol } from '../support/people';
-import { expectToast } from '../support/screens';
+import { expectToast, minutesFromNow } from '../support/screens';
 import { ja as t } from '../support/texts';
 
 test('a contest is shared by its address', async ({ screens, baseURL }) => {
@@ -28,6 +29,21 @@ test('a contest is shared by its address', async ({ screens, baseURL }) => {
   await expectToast(page, t('common:copiedText'));
   await expect(share).toBeHidden();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+});
+
+test('a contest is put into a calendar', async ({ screens }) => {
+  const organiser = await enrol('暦の主催');
+  const name = `暦杯 ${Date.now()}`;
+  const id = await createContest(organiser, openContest({ name }));
+  const page = await (await screens.open(null, phone)).newPage();
+  await page.goto(`/contests/${id}`);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: t('contest:schedule.calendar') }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`contest-${id}.ics`);
+  expect(await readFile(await file.path(), 'utf8')).toContain(`SUMMARY:${name}\r\n`);
+  await expect(page).toHaveURL(`/contests/${id}`);
 });
 
 test('a tab of a contest begins on the first screen of a phone, with the next step below', async ({
@@ -70,6 +86,16 @@ test('the next step is never under the bar of a phone', async ({ screens }) => {
     }, t('entry:enter.action'));
   await expect.poll(reached).toBe(true);
   await page.setViewportSize({ width: 360, height: Math.ceil(y + height) + 100 });
+  await expect(enter).toHaveCount(1);
+
+  // A step that is not open yet leaves the room to the countdown.
+  const later = await createContest(organiser, openContest({ entryStart: minutesFromNow(60).toISOString() }));
+  await page.goto(`/contests/${later}`);
+  await expect(page.getByRole('timer')).toBeVisible();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(page.getByRole('button', { name: t('entry:enter.action'), includeHidden: true })).toHaveCount(
+    2,
+  );
   await expect(enter).toHaveCount(1);
 });
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { BoundaryCountdown } from '@/entities/contest/components/BoundaryCountdown';
+import { CalendarLink } from '@/entities/contest/components/CalendarLink';
 import { TimeActs } from '@/entities/contest/components/TimeActs';
 import { contestPath, stagePath } from '@/entities/contest/lib/paths';
 import {
@@ -79,6 +80,11 @@ export function ActionPanel(props: ActionPanelProps) {
             <div ref={action} className={classes.action}>
               <NextAction {...props} plays={plays} />
             </div>
+            {contest.isEntry && now < Date.parse(contest.contestStart) && (
+              <div className={classes.calendar}>
+                <CalendarLink contest={contest} />
+              </div>
+            )}
             {showsOwnEntry(contest, step) && (
               <Suspense>
                 <EnteredState contest={contest} quiet />

@@ -137,6 +137,22 @@ describe('the next step of a player', () => {
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/contests/100/tournament');
   });
 
+  it('puts the contest into the calendar of the reader until it is over', async () => {
+    const links = () => screen.queryAllByRole('link', { name: 'カレンダーに追加' });
+    const page = open({}, contest.entryStart);
+    await screen.findByRole('link', { name: 'カレンダーに追加' });
+    expect(links()).toHaveLength(1);
+    expect(links()[0]).toHaveAttribute('href', '/calendar/contests/100.ics?lang=ja');
+    page.unmount();
+    // One who has entered finds it beside the next step, too.
+    const entered = open({ isEntry: true }, contest.entryStart);
+    await waitFor(() => expect(links()).toHaveLength(2));
+    entered.unmount();
+    open({ isEntry: true }, contest.contestEnd);
+    await screen.findByText('参加確定');
+    expect(links()).toHaveLength(0);
+  });
+
   it('shows no entry to a person who has not entered', async () => {
     const stages = [{ id: 55, format: 'swissdraw', finished: false } as const];
     open({ contestType: 'SWISSDRAW', status: 'match', stages }, contest.contestStart);

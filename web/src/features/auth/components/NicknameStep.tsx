@@ -98,7 +98,7 @@ export default function NicknameStep({ user }: { user: UserInfo }) {
             value={image}
             onChange={setImage}
             onBusy={onBusy}
-            placeholder={<Avatar id={user.id} size={120} />}
+            placeholder={<Avatar id={user.id} size={72} />}
             error={refusedImage}
           />
         </div>

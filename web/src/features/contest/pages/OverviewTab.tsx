@@ -2,6 +2,7 @@ import { IconBrandDiscord, IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { CalendarLink } from '@/entities/contest/components/CalendarLink';
 import { contestPath } from '@/entities/contest/lib/paths';
 import { useContest } from '@/entities/contest/lib/useContest';
 import { videoOf } from '@/entities/contest/lib/video';
@@ -35,6 +36,11 @@ export default function OverviewTab() {
         </Section>
         <Section heading={t('contest:schedule.title')}>
           <Schedule schedule={contest} now={now} />
+          {contest.cancelledAt === null && now < Date.parse(contest.contestEnd) && (
+            <div className={classes.calendar}>
+              <CalendarLink contest={contest} />
+            </div>
+          )}
         </Section>
         {viewer.signedIn && (
           <Link to={`/match?contest=${contest.id}`} className={classes.rooms}>
