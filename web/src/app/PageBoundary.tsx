@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Drawn } from '@/shared/ui/firstView';
@@ -28,24 +28,58 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-class ErrorBoundary extends Component<BoundaryProps, { brokenAt: string | null }> {
-  override state = { brokenAt: null };
+interface BoundaryState {
+  brokenAt: string | null;
+  /** Whether only the network is missing, which the page waits for. */
+  waits: boolean;
+}
+
+class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { brokenAt: null, waits: false };
+  private stopWaiting = () => {};
 
   override componentDidCatch(error: unknown) {
-    this.setState({ brokenAt: this.props.place });
-    if (isMissingCode(error)) reloadForCode();
+    const missing = isMissingCode(error);
+    this.setState({ brokenAt: this.props.place, waits: missing && !navigator.onLine });
+    if (missing) this.stopWaiting = reloadForCode();
     else reportError('render', error);
   }
 
+  override componentDidUpdate({ place }: BoundaryProps) {
+    // A reload would discard what was typed on another page since.
+    if (place !== this.props.place) this.stopWaiting();
+  }
+
+  override componentWillUnmount() {
+    this.stopWaiting();
+  }
+
   override render() {
-    return this.state.brokenAt === this.props.place ? <BrokenPage /> : this.props.children;
+    if (this.state.brokenAt !== this.props.place) return this.props.children;
+    return this.state.waits ? <WaitingPage /> : <BrokenPage />;
   }
 }
 
-/**
- * The error view of a page. It is also shown while the page's code cannot be loaded, without a network or after a
- * reload.
- */
+/** A page whose code was not loaded before the network was lost. It is loaded when the network is back. */
+function WaitingPage() {
+  const { t } = useTranslation('common');
+  const navigate = useNavigate();
+  return (
+    <Page title={t('error.offline')}>
+      <Drawn />
+      <div role="alert">
+        <EmptyState
+          title={t('error.offline')}
+          action={<Button onClick={() => void navigate(-1)}>{t('back')}</Button>}
+        >
+          {t('error.offlineText')}
+        </EmptyState>
+      </div>
+    </Page>
+  );
+}
+
+/** The error view of a page. It is also shown if the page's code cannot be loaded after a reload. */
 function BrokenPage() {
   const { t } = useTranslation(['common', 'shell']);
   return (

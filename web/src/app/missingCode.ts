@@ -40,14 +40,15 @@ function claimReload(): boolean {
 }
 
 /**
- * Reloads once to get the current version. If the device is offline, it waits for the network first. A page that is being
- * left is not reloaded: Firefox cancels its open requests before the next page arrives, and a reload would cancel the next
- * page.
+ * Reloads once to get the current version. If the device is offline, it waits for the network first; the function that it returns
+ * ends that. A page that is being left is not reloaded: Firefox cancels its open requests before the next page arrives, and a reload
+ * would cancel the next page.
  */
-export function reloadForCode(reload: () => void = () => location.reload()): void {
+export function reloadForCode(reload: () => void = () => location.reload()): () => void {
   const attempt = () => {
     if (Date.now() - leftAt >= leavingTime && claimReload()) reload();
   };
   if (navigator.onLine) attempt();
   else window.addEventListener('online', attempt, { once: true });
+  return () => window.removeEventListener('online', attempt);
 }

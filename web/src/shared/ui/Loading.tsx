@@ -1,15 +1,17 @@
 import { useTranslation } from 'react-i18next';
+import { useOnline } from '@/shared/lib/useOnline';
 import { useKeepsFirstView } from './firstView';
 import classes from './Loading.module.css';
 
-/** The loading view: an animated bracket. */
+/** The loading view: an animated bracket. Without a network it says what it waits for. */
 export function Loading({ label }: { label?: string }) {
   const { t } = useTranslation('common');
+  const online = useOnline();
   useKeepsFirstView();
   return (
     <div className={classes.loading} role="status" data-loading="">
       <BracketRun />
-      <span className={classes.label}>{label ?? t('loading')}</span>
+      <span className={classes.label}>{online ? (label ?? t('loading')) : t('waitingForNetwork')}</span>
     </div>
   );
 }

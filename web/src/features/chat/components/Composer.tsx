@@ -1,4 +1,4 @@
-import { useMediaQuery, useNetwork } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconPhoto, IconSend2, IconX } from '@tabler/icons-react';
 import {
   type ClipboardEvent,
@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pastedFiles } from '@/shared/lib/pastedFiles';
+import { useOnline } from '@/shared/lib/useOnline';
 import { IconButton } from '@/shared/ui/Button';
 import type { Draft } from '../lib/outbox';
 import { charactersLeft } from '../lib/text';
@@ -54,7 +55,7 @@ function useNote(text: string, keyboard: boolean): string | null {
 /** The input of a room. An unsent text is kept for each room. */
 export function Composer({ chatId, withPhrases, full, onSend }: ComposerProps) {
   const { t } = useTranslation('chat');
-  const { online } = useNetwork();
+  const online = useOnline();
   const keyboard = useMediaQuery('(hover: hover) and (pointer: fine)', false, {
     getInitialValueInEffect: false,
   });

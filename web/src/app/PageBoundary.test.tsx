@@ -1,0 +1,65 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { lazy } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { renderRoutes } from '@/test/render';
+import { watchMissingCode } from './missingCode';
+import { PageBoundary } from './PageBoundary';
+
+watchMissingCode();
+
+/** A page whose code cannot be fetched. */
+function unloaded() {
+  return lazy(async () => {
+    const error = new TypeError('the code is missing');
+    window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
+    throw error;
+  });
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  // React reports what the boundary catches.
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+/** Opens such a page while the device is offline. */
+async function openOffline() {
+  const Unloaded = unloaded();
+  const page = renderRoutes(
+    [
+      { path: '/contests', element: <PageBoundary>the list</PageBoundary> },
+      {
+        path: '/contests/:id',
+        element: (
+          <PageBoundary>
+            <Unloaded />
+          </PageBoundary>
+        ),
+      },
+    ],
+    { at: '/contests' },
+  );
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await act(() => page.router.navigate('/contests/100'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('このページはまだ読み込まれていません');
+  return page;
+}
+
+it('says that a page was not loaded before the network was lost, and leads back', async () => {
+  const { router } = await openOffline();
+  await userEvent.click(screen.getByRole('button', { name: '戻る' }));
+  expect(await screen.findByText('the list')).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe('/contests');
+});
+
+it('waits for the network only while the page is open', async () => {
+  const added = vi.spyOn(window, 'addEventListener');
+  const removed = vi.spyOn(window, 'removeEventListener');
+  const { router } = await openOffline();
+  const waiting = added.mock.calls.filter(([kind]) => kind === 'online').at(-1)?.[1];
+  expect(waiting).toBeDefined();
+  expect(removed).not.toHaveBeenCalledWith('online', waiting);
+  await act(() => router.navigate('/contests'));
+  expect(removed).toHaveBeenCalledWith('online', waiting);
+});
