@@ -56,14 +56,8 @@ func (p *Pages) serveCalendar(w http.ResponseWriter, r *http.Request, name strin
 // findCalendar returns the calendar of a contest: from memory if the contest is unchanged. It returns nil if there is no such contest.
 func (p *Pages) findCalendar(rd *reader, id string) (*rendered, error) {
 	key := rd.language + "\n" + calendarPath + "\n" + id
-	if kept, ok := p.kept.get(key); ok {
-		same, err := rd.unchanged(kept.readings)
-		if err != nil {
-			return nil, err
-		}
-		if same {
-			return kept, nil
-		}
+	if kept, err := rd.current(p.kept, key); kept != nil || err != nil {
+		return kept, err
 	}
 	var c contestFacts
 	if _, found, err := rd.get("/contests/"+id+"/", &c); err != nil || !found {

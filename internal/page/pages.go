@@ -182,14 +182,8 @@ func (p *Pages) find(rd *reader, name string, inAddress bool) (*rendered, error)
 	if inAddress {
 		key = "?" + key
 	}
-	if kept, ok := p.kept.get(key); ok {
-		same, err := rd.unchanged(kept.readings)
-		if err != nil {
-			return nil, err
-		}
-		if same {
-			return kept, nil
-		}
+	if kept, err := rd.current(p.kept, key); kept != nil || err != nil {
+		return kept, err
 	}
 	d, err := build(rd, at)
 	if err != nil {

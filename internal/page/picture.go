@@ -112,14 +112,8 @@ func (p *Pages) servePicture(w http.ResponseWriter, r *http.Request, name string
 // findPicture returns the picture of a page: from memory if what it was made of is unchanged. Its tag is its version. It returns
 // nil if the page has no picture.
 func (p *Pages) findPicture(rd *reader, key string, build func() (*document, error)) (*rendered, error) {
-	if kept, ok := p.shared.get(key); ok {
-		same, err := rd.unchanged(kept.readings)
-		if err != nil {
-			return nil, err
-		}
-		if same {
-			return kept, nil
-		}
+	if kept, err := rd.current(p.shared, key); kept != nil || err != nil {
+		return kept, err
 	}
 	d, err := build()
 	if err != nil || d.picture == nil {

@@ -93,6 +93,19 @@ func (rd *reader) get(address string, into any) (text []byte, found bool, err er
 	return a.body, true, nil
 }
 
+// current returns a kept answer whose readings are unchanged, or nil.
+func (rd *reader) current(s *store, key string) (*rendered, error) {
+	kept, ok := s.get(key)
+	if !ok {
+		return nil, nil
+	}
+	same, err := rd.unchanged(kept.readings)
+	if err != nil || !same {
+		return nil, err
+	}
+	return kept, nil
+}
+
 // unchanged reports whether every address still has the answer that a document was made of.
 func (rd *reader) unchanged(of []reading) (bool, error) {
 	for _, was := range of {
