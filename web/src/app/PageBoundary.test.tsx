@@ -1,7 +1,8 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { lazy } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { toast } from '@/shared/ui/toast';
 import { renderRoutes } from '@/test/render';
 import { watchMissingCode } from './missingCode';
 import { PageBoundary } from './PageBoundary';
@@ -51,6 +52,40 @@ it('says that a page was not loaded before the network was lost, and leads back'
   await userEvent.click(screen.getByRole('button', { name: '戻る' }));
   expect(await screen.findByText('the list')).toBeInTheDocument();
   expect(router.state.location.pathname).toBe('/contests');
+});
+
+const Dialog = unloaded();
+
+/** A page that is loaded, with a dialog that is not. */
+function List() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(true)}>
+        open
+      </button>
+      <Suspense>{opened && <Dialog />}</Suspense>
+    </>
+  );
+}
+
+it('keeps a page of which only a part was not loaded', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const page = (
+    <PageBoundary>
+      <List />
+    </PageBoundary>
+  );
+  renderRoutes([{ path: '/', element: page }]);
+  const told = /サーバーに接続できませんでした/;
+  // Also the second time, when React knows at once that the part is missing.
+  for (let times = 0; times < 2; times++) {
+    await userEvent.click(await screen.findByRole('button', { name: 'open' }));
+    expect(await screen.findByText(told)).toBeInTheDocument();
+    toast.clear();
+    await waitFor(() => expect(screen.queryByText(told)).not.toBeInTheDocument());
+  }
+  expect(screen.getByRole('button', { name: 'open' })).toBeInTheDocument();
 });
 
 it('waits for the network only while the page is open', async () => {

@@ -1,11 +1,13 @@
-import { Component, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { ApiError } from '@/shared/api/error';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Drawn } from '@/shared/ui/firstView';
 import { Loading } from '@/shared/ui/Loading';
 import { Page } from '@/shared/ui/Page';
+import { toast } from '@/shared/ui/toast';
 import { reportError } from './browserErrors';
 import { isMissingCode, reloadForCode } from './missingCode';
 import classes from './Shell.module.css';
@@ -13,18 +15,33 @@ import classes from './Shell.module.css';
 /** Keeps the shell while a page loads or after it throws. Opening another page clears the error. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
+  const shown = useRef<string>(null);
   return (
-    <ErrorBoundary place={pathname}>
+    <ErrorBoundary place={pathname} shown={shown}>
       <Suspense fallback={<Loading />}>
         {children}
         <Drawn />
+        <Shown place={pathname} shown={shown} />
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-interface BoundaryProps {
+interface ShownProps {
   place: string;
+  /** The place whose page was last shown. */
+  shown: RefObject<string | null>;
+}
+
+/** Notes that the page beside it is shown. */
+function Shown({ place, shown }: ShownProps) {
+  useEffect(() => {
+    shown.current = place;
+  }, [place, shown]);
+  return null;
+}
+
+interface BoundaryProps extends ShownProps {
   children: ReactNode;
 }
 
@@ -39,8 +56,17 @@ class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   private stopWaiting = () => {};
 
   override componentDidCatch(error: unknown) {
+    const { place, shown } = this.props;
     const missing = isMissingCode(error);
-    this.setState({ brokenAt: this.props.place, waits: missing && !navigator.onLine });
+    const waits = missing && !navigator.onLine;
+    if (waits && shown.current === place) {
+      // Only a part is missing, such as a dialog: the page is drawn again without it.
+      shown.current = null;
+      this.setState({ brokenAt: null });
+      toast.error(new ApiError({ status: 0, key: 'networkError' }));
+      return;
+    }
+    this.setState({ brokenAt: place, waits });
     if (missing) this.stopWaiting = reloadForCode();
     else reportError('render', error);
   }
