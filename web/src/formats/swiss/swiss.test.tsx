@@ -220,6 +220,29 @@ describe('pairing a round', () => {
     expect(screen.getByRole('button', { name: '第1ラウンドを公開' })).toBeEnabled();
   });
 
+  it('publishes pairs that could not be checked', async () => {
+    server.use(
+      http.post('*/api/v1/contests/100/swissdraw/7/pairing/check/', () => problem(500, 'exceptionError')),
+    );
+    const user = userEvent.setup();
+    open('/contests/100/tournament?pairing=');
+    await user.click(await screen.findByRole('button', { name: '1番、選手2' }));
+    await user.click(screen.getByRole('button', { name: '2番、選手3' }));
+    expect(await screen.findByText(/組み合わせを確認できませんでした/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '第1ラウンドを公開' }));
+    await waitFor(() => expect(sent).toMatchObject([{ path: 'round/', body: { pairs: [[1, 3], [2, 4]] } }]));
+  });
+
+  it('leads back to the stage if the round cannot be paired', async () => {
+    server.use(
+      http.get('*/api/v1/contests/100/swissdraw/7/pairing/', () => problem(409, 'notEnoughActiveTeam')),
+    );
+    const user = userEvent.setup();
+    open('/contests/100/tournament?pairing=');
+    await user.click(await screen.findByRole('button', { name: '戻る' }));
+    expect(await screen.findByRole('button', { name: '第1ラウンドを組む' })).toBeInTheDocument();
+  });
+
   it('closes if another operator has published the round', async () => {
     answer = () => {
       draw = drawOf({

@@ -43,6 +43,9 @@ export function PairingEditor({ draw, round, onClose }: PairingEditorProps) {
           <Editor draw={draw} round={round} act={act} planned={planned} drawn={drawn} onClose={onClose} />
         )}
       </QueryView>
+      {pairing.isError && pairing.data === undefined && (
+        <Button onClick={onClose}>{t('pairing.close')}</Button>
+      )}
     </Section>
   );
 }

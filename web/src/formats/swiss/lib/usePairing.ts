@@ -71,8 +71,9 @@ export function usePairing(draw: SwissDraw, drawn: SwissPairing, checked: boolea
     missing: hard.flatMap(({ kind, entries }) =>
       kind === 'missing' ? entries.map((entry) => nameOf(participants.get(entry)?.name ?? '')) : [],
     ),
-    checking: changed !== null && (check.isFetching || check.data === undefined) && refused === null,
-    unchecked: changed !== null && check.isError,
+    checking: changed !== null && check.isFetching && refused === null,
+    /** Whether the last check failed. The pairs can be published all the same: the server checks them then. */
+    unchecked: changed !== null && check.isError && !check.isFetching,
     reasonOf: (pair: Pair) => reasons.get(String(pair)),
     issuesOf: (pair: Pair) => issuesOf(byEntry, pair),
     nameAt,
