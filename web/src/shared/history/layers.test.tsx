@@ -32,6 +32,8 @@ function Form() {
   return (
     <>
       <p>form page</p>
+      <Link to="/form?view=other">another view</Link>
+      <Link to="/form#end">the end of the form</Link>
       <Button onClick={() => setOpened('dialog')}>open dialog</Button>
       <Button onClick={() => setOpened('sheet')}>open sheet</Button>
       <Button onClick={() => setUnsaved(unsaved + 1)}>type</Button>
@@ -151,6 +153,19 @@ it('asks once before Back leaves a page with two unsaved forms', async () => {
   history.back();
   await userEvent.click(await screen.findByText('離れる'));
   expect(await screen.findByText('start page')).toBeInTheDocument();
+});
+
+it('asks before a link opens another view of the page, and not before one to a part of it', async () => {
+  await press('type');
+  await userEvent.click(screen.getByText('the end of the form'));
+  expect(location.hash).toBe('#end');
+  await userEvent.click(screen.getByText('another view'));
+  await userEvent.click(await screen.findByText('入力を続ける'));
+  await disappeared('入力を続ける');
+  expect(location.search).toBe('');
+  await userEvent.click(screen.getByText('another view'));
+  await userEvent.click(await screen.findByText('離れる'));
+  await waitFor(() => expect(location.search).toBe('?view=other'));
 });
 
 it('never leads back to a form that was saved and replaced', async () => {

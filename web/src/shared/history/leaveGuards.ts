@@ -15,7 +15,10 @@ const guards = new Set<LeaveGuard>();
 const listeners = new Set<() => void>();
 let closeLayer: (() => void) | null = null;
 
-/** Returns the link within this site that a plain click opens in this window; null for any other click. */
+/**
+ * Returns the link within this site that a plain click opens in this window; null for any other click, and for a link to another part of
+ * the same page. A parameter of the address can open a form, such as the pairs of a round, so another one is another page.
+ */
 function followedLink(event: MouseEvent): URL | null {
   const other = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
@@ -23,7 +26,8 @@ function followedLink(event: MouseEvent): URL | null {
     return null;
   }
   const url = new URL(link.href);
-  return url.origin === location.origin && url.pathname !== location.pathname ? url : null;
+  const elsewhere = url.pathname !== location.pathname || url.search !== location.search;
+  return url.origin === location.origin && elsewhere ? url : null;
 }
 
 /** Asks whether the unsaved input may be discarded. If so, or if there is none, nothing else asks about it. */
