@@ -296,6 +296,25 @@ describe('a round that is played', () => {
     await waitFor(() => expect(sent).toMatchObject([{ path: 'round/0/end/', body: { force: true } }]));
   });
 
+  it('does not ask about the next round if somebody else ended this one while the missing results were listed', async () => {
+    const user = userEvent.setup();
+    const { queryClient } = open();
+    await user.click(await screen.findByRole('button', { name: '第1ラウンドを終了する' }));
+    await screen.findByRole('dialog', { name: '結果が決まっていない試合が1件あります' });
+    const ended = roundOf(0, { status: 'end', matches: 2, decided: 2 });
+    draw = drawOf({ published: true, roundStatus: 'end', roundInfo: [ended, roundOf(1)] });
+    await queryClient.invalidateQueries();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    draw = drawOf({
+      published: true,
+      currentRound: 1,
+      roundInfo: [ended, roundOf(1, { status: 'start', matches: 2 })],
+    });
+    await queryClient.invalidateQueries();
+    expect(await screen.findByRole('button', { name: '第2ラウンドを終了する' })).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('shows everybody the table, and lets operators drop and reinstate entries', async () => {
     const user = userEvent.setup();
     open();

@@ -96,7 +96,7 @@ export function RoundControl<Row extends { participant: ParticipantRef }, Key ex
   const [joining, setJoining] = useState(false);
   const roundAct = nextRoundAct(stage);
   const n = stage.currentRound + 1;
-  const ending = useEnding(act, acts.end, t('end.done', { n }));
+  const ending = useEnding(act, acts.end, t('end.done', { n }), roundAct.kind === 'end' ? n : null);
 
   const ask = useQuestions(act, n, props);
   const end = () =>
@@ -146,7 +146,7 @@ export function RoundControl<Row extends { participant: ParticipantRef }, Key ex
         />
       </ControlBar>
       {props.missing({
-        opened: ending.missing && roundAct.kind === 'end',
+        opened: ending.missing,
         busy: act.busy,
         onClose: ending.wait,
         onEnd: ending.force,

@@ -31,13 +31,20 @@ export function useStageAct(contestId: number) {
   return { busy: act.busy, run, ask };
 }
 
-/** Ends something that may have missing results: it lists them first, and ends without them after a confirmation. */
+/**
+ * Ends something that may have missing results: it lists them first, and ends without them after a confirmation. `about` is the number of
+ * what can be ended now; null if nothing can.
+ */
 export function useEnding(
   act: ReturnType<typeof useStageAct>,
   end: (force: boolean) => Promise<unknown>,
   done: string,
+  about: number | null,
 ) {
-  const [missing, setMissing] = useState(false);
+  // What the list of missing results is about.
+  const [missing, setMissing] = useState<number | null>(null);
+  // Somebody else has ended it. What can be ended next gets a list only when it is asked for.
+  if (missing !== null && missing !== about) setMissing(null);
 
   async function run(force: boolean) {
     const ended = await act.run(
@@ -45,18 +52,18 @@ export function useEnding(
       done,
       (cause) => {
         if (!isFault(cause, 'resultsMissing')) return false;
-        setMissing(true);
+        setMissing(about);
         return true;
       },
     );
-    if (ended) setMissing(false);
+    if (ended) setMissing(null);
   }
 
   /** Asks first. If results are known to be missing, it lists them instead. */
   async function ask(question: Question, open = 0): Promise<void> {
-    if (open > 0) setMissing(true);
+    if (open > 0) setMissing(about);
     else if (await confirm(question)) await run(false);
   }
 
-  return { missing, ask, force: () => void run(true), wait: () => setMissing(false) };
+  return { missing: missing !== null, ask, force: () => void run(true), wait: () => setMissing(null) };
 }

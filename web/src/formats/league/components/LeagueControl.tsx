@@ -19,13 +19,14 @@ interface LeagueControlProps {
 /** Finishes and reopens a league, each after a confirmation. If results are missing, they are listed first. */
 function useFinish(league: League) {
   const { t } = useTranslation(['league', 'rounds']);
-  const { contestId, id, total, decided, playoff } = league;
+  const { contestId, id, total, decided, playoff, finished } = league;
   const path = { id: contestId, stageId: id };
   const act = useStageAct(contestId);
   const ending = useEnding(
     act,
     (force) => apiCall('post', '/contests/{id}/league/{stageId}/finish/', { path, body: { force } }),
     t('rounds:finish.done'),
+    finished === null ? id : null,
   );
   const left = total - decided;
 
@@ -105,7 +106,7 @@ export function LeagueControl({ contest, league, addressOf }: LeagueControlProps
         )}
       </ControlBar>
       <OpenMatches
-        opened={ending.missing && finished === null}
+        opened={ending.missing}
         busy={busy}
         onClose={ending.wait}
         onEnd={ending.force}
