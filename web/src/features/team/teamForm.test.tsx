@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
@@ -64,4 +64,25 @@ it('shows what the server refuses about the picture, also in the folded part', a
   expect(choose).toHaveAccessibleDescription(reason.textContent ?? '');
   expect(reason.closest('details')).toHaveAttribute('open');
   expect(name).toHaveValue('青葉');
+});
+
+it('unfolds the rest of the form for the days that a poll needs', async () => {
+  server.use(
+    ...surroundings(),
+    http.get('*/api/v1/games/ranks/', () => HttpResponse.json([])),
+  );
+  renderRoutes([{ path: '/', element: <TeamForm team={undefined} onSaved={() => undefined} /> }], {
+    token: 'token',
+  });
+  await userEvent.type(await screen.findByRole('textbox', { name: /チーム名/ }), '青葉');
+  for (const [label, time] of [
+    ['活動開始', '21:00'],
+    ['投票', '12:00'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value: time } });
+  const more = screen.getByText('その他の設定（任意）').closest('details');
+  expect(more).not.toHaveAttribute('open');
+  await userEvent.click(screen.getByRole('button', { name: '作成する' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(more).toHaveAttribute('open');
 });

@@ -26,6 +26,7 @@ const folded = [
   'twitterId',
   'minSize',
   'maxCount',
+  'activityDays',
   'activityStart',
   'activityEnd',
   'pollStart',
