@@ -24,17 +24,20 @@ export function useTyped(root: RefObject<HTMLElement | null>, active: boolean) {
   ).current;
   useEffect(() => {
     if (!active) return;
-    const within = (event: Event) => {
-      const field = asText(event.target);
+    const within = (target: EventTarget | null) => {
+      const field = asText(target);
       return field && root.current?.contains(field) ? field : null;
     };
-    const onFocus = (event: Event) => {
-      const field = within(event);
+    const remember = (target: EventTarget | null) => {
+      const field = within(target);
       if (field && !before.current.has(field)) before.current.set(field, field.value);
     };
+    const onFocus = (event: Event) => remember(event.target);
     const onInput = (event: Event) => {
-      if (within(event)) setTyped(holds());
+      if (within(event.target)) setTyped(holds());
     };
+    // A field with `autoFocus` has the focus already.
+    remember(document.activeElement);
     document.addEventListener('focusin', onFocus);
     document.addEventListener('input', onInput);
     return () => {
