@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
@@ -154,6 +154,49 @@ describe('reports that wait for the other side', () => {
     expect(await screen.findByText('報告に画像を追加しました')).toBeInTheDocument();
     expect(played.sent[0]?.body.games.at(-1)?.images).toEqual(['contests/1-2', 'contests/new']);
     expect(played.sent[0]?.body).toMatchObject({ outcome: 'win', winner: 1 });
+  });
+
+  it('keeps pictures that are added while others are sent, and asks before they are lost', async () => {
+    const user = userEvent.setup();
+    played.match = disputed();
+    let uploads = 0;
+    server.use(
+      http.post('*/api/v1/files/', () => {
+        uploads += 1;
+        return HttpResponse.json({
+          path: `contests/new${uploads}`,
+          url: `/new${uploads}`,
+          thumbUrl: `/new${uploads}`,
+        });
+      }),
+    );
+    let arrive = () => {};
+    server.use(
+      http.put(`${base}/result/`, async () => {
+        await new Promise<void>((done) => {
+          arrive = done;
+        });
+        return HttpResponse.json(played.match);
+      }),
+    );
+    show();
+    const mine = within(await screen.findByRole('group', { name: 'あなたの報告' }));
+    const add = (name: string) =>
+      user.upload(
+        mine.getByLabelText(/画像を追加/, { selector: 'input' }),
+        new File(['x'], name, { type: 'image/png' }),
+      );
+    await add('first.png');
+    const send = await mine.findByRole('button', { name: '画像を送る' });
+    await user.click(send);
+    await add('second.png');
+    await waitFor(() => expect(uploads).toBe(2));
+    await act(async () => arrive());
+    expect(await screen.findByText('報告に画像を追加しました')).toBeInTheDocument();
+    expect(mine.getByRole('button', { name: '画像を送る' })).toBeInTheDocument();
+    const closing = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(closing);
+    expect(closing.defaultPrevented).toBe(true);
   });
 
   it('saves no progress in a match of one game', async () => {

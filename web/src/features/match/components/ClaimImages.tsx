@@ -7,6 +7,7 @@ import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchClaim, MatchDetail, MatchImage } from '@/shared/api/types';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
+import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 
 interface ClaimImagesProps {
   address: MatchAddress;
@@ -23,13 +24,16 @@ export function ClaimImages({ address, match, claim, texts }: ClaimImagesProps) 
   const act = useMatchAct(address);
   const [added, setAdded] = useState<MatchImage[]>([]);
   const [uploading, setUploading] = useState(0);
+  useAskBeforeLeaving(added.length > 0);
 
   async function save() {
     const game = Math.max(0, ...claim.games.map(({ index }) => index));
     const form = withImages(formOfClaim(claim, match), game, (images) => [...images, ...added]);
     const body = bodyOf(form, match.version);
     const send = () => withKey(body, (key) => saveResult(address, body, key));
-    if (await act.run(send, t('claim.imagesSaved'))) setAdded([]);
+    // Pictures of the time while they were being saved stay.
+    if (await act.run(send, t('claim.imagesSaved')))
+      setAdded((now) => now.filter((image) => !added.includes(image)));
   }
 
   return (
