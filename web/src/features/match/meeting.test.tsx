@@ -115,6 +115,18 @@ describe('meeting for a match', () => {
     expect(screen.queryByRole('button', { name: '動画を削除' })).not.toBeInTheDocument();
   });
 
+  it('moves the focus into the form of a video, and back to its button', async () => {
+    const user = userEvent.setup();
+    played.match = matchOf({ canAddVideo: true });
+    show();
+    await user.click(await screen.findByRole('button', { name: '動画を追加' }));
+    const field = screen.getByRole('textbox', { name: /動画のURL/ });
+    expect(field).toHaveFocus();
+    const form = within(field.closest('form') as HTMLElement);
+    await user.click(form.getByRole('button', { name: 'やめる' }));
+    expect(screen.getByRole('button', { name: '動画を追加' })).toHaveFocus();
+  });
+
   it('says at its field what is wrong with an address, and that no more than five fit', async () => {
     const user = userEvent.setup();
     const video = (id: number) => ({

@@ -83,7 +83,8 @@ export function LinkButton({
   );
 }
 
-type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string };
+type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  RefAttributes<HTMLButtonElement> & { label: string };
 
 /** A square button with an icon. Its label is spoken and shown as a title. */
 export function IconButton({ label, type = 'button', className, ...rest }: IconButtonProps) {

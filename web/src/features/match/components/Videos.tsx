@@ -8,6 +8,7 @@ import { MatchDetail as MatchDetailLimits, MatchVideoInput } from '@/shared/api/
 import type { MatchDetail, MatchVideo } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
+import { useReturnedFocus } from '@/shared/lib/useReturnedFocus';
 import { Button, IconButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { TextField } from '@/shared/ui/Field';
@@ -31,6 +32,7 @@ interface VideosProps {
 export function Videos({ address, match, texts }: VideosProps) {
   const { t } = texts;
   const [adding, setAdding] = useState(false);
+  const add = useReturnedFocus(adding);
   const { videos } = match;
   if (videos.length === 0 && !match.canAddVideo) return null;
   // A person who may add videos is told when the limit is reached.
@@ -38,6 +40,7 @@ export function Videos({ address, match, texts }: VideosProps) {
   const full = videos.length >= maxVideos;
   const openForm = match.canAddVideo && !full && !adding && (
     <Button
+      ref={add}
       variant="quiet"
       size="s"
       icon={<IconVideoPlus size={18} aria-hidden="true" />}
@@ -90,6 +93,7 @@ function Video({ address, video, title, texts }: VideoProps) {
   const { t } = texts;
   const act = useMatchAct(address);
   const [editing, setEditing] = useState(false);
+  const edit = useReturnedFocus(editing);
 
   async function remove() {
     const agreed = await confirm({
@@ -135,7 +139,12 @@ function Video({ address, video, title, texts }: VideoProps) {
         </span>
         {video.mine && (
           <span className={classes.own}>
-            <IconButton label={t('video.edit')} disabled={act.busy} onClick={() => setEditing(true)}>
+            <IconButton
+              ref={edit}
+              label={t('video.edit')}
+              disabled={act.busy}
+              onClick={() => setEditing(true)}
+            >
               <IconPencil size={18} />
             </IconButton>
             <IconButton label={t('video.delete')} disabled={act.busy} onClick={() => void remove()}>
@@ -184,6 +193,7 @@ function UrlForm({ address, texts, url: given, done, send, onClose }: UrlFormPro
         type="url"
         inputMode="url"
         required
+        autoFocus
         maxLength={urlLength}
         value={url}
         error={fieldErrors(fault).url}
