@@ -116,6 +116,23 @@ it('lists the open matches of all groups, and those of one once it is chosen', a
   expect(router.state.location.search).toBe('');
 });
 
+it('says that a smaller group has no match in the last round', async () => {
+  server.use(
+    ...surroundings(),
+    http.get('*/api/v1/contests/100/', () =>
+      HttpResponse.json({ ...contest, stages: [{ id: 7, format: 'league', finished: false }] }),
+    ),
+    http.get('*/api/v1/contests/100/league/', () => HttpResponse.json(league)),
+    http.get('*/api/v1/contests/100/league/7/round/1/', () => list([])),
+    http.get('*/api/v1/contests/100/league/7/standings/', () => list([rowOf(1)])),
+  );
+  renderRoutes([{ path: '/contests/:id/tournament', element: <LeagueStage /> }], {
+    at: '/contests/100/tournament',
+    token: 'session',
+  });
+  expect(await screen.findByText('このラウンドの試合はありません。')).toBeInTheDocument();
+});
+
 it('is created from arranged groups with the rounds that they need', async () => {
   let sent: LeagueForm | null = null;
   server.use(

@@ -62,7 +62,7 @@ export function MatchList(props: MatchListProps) {
           ) : query.isError && matches.length === 0 ? (
             <ErrorState error={query.error} onRetry={() => void query.refetch()} />
           ) : shown.length === 0 && !query.hasNextPage ? (
-            <p className={classes.none}>{t('round.noneOpen')}</p>
+            <p className={classes.none}>{t(filtered ? 'round.noneOpen' : 'round.none')}</p>
           ) : (
             <ol className={classes.matches}>
               {drawn.map((match) => (
