@@ -161,6 +161,23 @@ describe('BracketSetup', () => {
     await waitFor(() => expect(sent[0]?.roundStarts).toHaveLength(3));
   });
 
+  it('keeps a start that the organiser has set, unless another number of slots may replace it', async () => {
+    const { user } = await openBracketStep();
+    await user.click(screen.getByRole('button', { name: '決勝' }));
+    await user.click(screen.getByRole('button', { name: /^決勝 開始日時/ }));
+    await user.click(await screen.findByLabelText(/^2026年11月4日/));
+    const start = () => screen.getByRole('button', { name: /決勝 開始日時/ });
+    expect(start()).toHaveTextContent('2026/11/04');
+    await user.click(screen.getByRole('combobox', { name: '枠の数' }));
+    await user.click(screen.getByRole('option', { name: '8枠' }));
+    const question = within(await screen.findByRole('dialog', { name: '枠の数を変えますか？' }));
+    await user.click(question.getByRole('button', { name: 'キャンセル' }));
+    await user.click(screen.getByRole('combobox', { name: '方式' }));
+    await user.click(screen.getByRole('option', { name: 'ダブルエリミネーション' }));
+    await user.click(screen.getByRole('button', { name: '勝者側決勝' }));
+    expect(start()).toHaveTextContent('2026/11/04');
+  });
+
   it('offers another try where the slots of another count cannot be read, or keeps the current ones', async () => {
     const { user } = await openBracketStep();
     const fails = () =>

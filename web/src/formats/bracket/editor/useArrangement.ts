@@ -122,17 +122,25 @@ export function useArrangement(contest: Contest, first: TournamentDraft) {
   const [firstStart = contest.contestStart] = first.roundStarts;
   const proposal = useProposal(contest.id, (next) => change(rearranged(settings, next, firstStart)));
 
-  function space(minutes: number, double = settings.double) {
+  function space(minutes: number) {
     setForm((now) => ({
       ...now,
-      plan: { ...now.plan, ...spacedPlan(firstStart, settings.slots, minutes, double) },
+      plan: { ...now.plan, ...spacedPlan(firstStart, settings.slots, minutes, settings.double) },
       ownStarts: false,
     }));
   }
 
+  /** Adds or removes the rounds of a double elimination. Starts that the organiser has set stay. */
+  function spaceKind(double: boolean) {
+    const [first] = plan.roundStarts;
+    const spaced = spacedPlan((ownStarts && first) || firstStart, settings.slots, settings.matchTime, double);
+    const { roundStarts, thirdStart } = ownStarts ? plan : spaced;
+    setForm((now) => ({ ...now, plan: { ...now.plan, ...spaced, roundStarts, thirdStart } }));
+  }
+
   async function changeSlots(slots: number) {
-    const moved = plan.assignment.some((entry, slot) => entry !== seeded[slot]);
-    if (!moved || (await confirmSlots(t))) proposal.ask(slots);
+    const arranged = ownStarts || plan.assignment.some((entry, slot) => entry !== seeded[slot]);
+    if (!arranged || (await confirmSlots(t))) proposal.ask(slots);
   }
 
   async function changeSettings(next: Partial<Settings>) {
@@ -141,7 +149,7 @@ export function useArrangement(contest: Contest, first: TournamentDraft) {
     if (next.matchTime !== undefined && !ownStarts) space(next.matchTime);
     if (next.double !== undefined) {
       if (next.double && settings.slots < leastDouble) proposal.ask(leastDouble);
-      else space(settings.matchTime, next.double);
+      else spaceKind(next.double);
     }
   }
 
@@ -154,7 +162,7 @@ export function useArrangement(contest: Contest, first: TournamentDraft) {
 
   /** Starts that the organiser has set no longer follow the match time. */
   function changePlan(next: Plan) {
-    const moved = startNames.some((name) => next[name] !== plan[name]);
+    const moved = [...startNames, 'thirdStart' as const].some((name) => next[name] !== plan[name]);
     change({ plan: next, ...(moved && { ownStarts: true }) });
   }
 
