@@ -77,12 +77,14 @@ test('a battle royale of two rounds, from the lobby code to the final places', a
 
   await test.step('the round ends, the next one is played', async () => {
     await page.goto(tab);
+    await expect(page.getByText(t('battleroyal:state.allIn'))).toBeVisible();
     await confirmed(page, t('rounds:end.act', { n: 1 }));
     await expectToast(page, t('rounds:end.done', { n: 1 }));
     await startRound(page, 2);
     const next = await lobbyOf(organiser, id, 1);
     for (const [index, player] of players.entries()) await send(player, id, next, index + 1);
     await page.goto(tab);
+    await expect(page.getByText(t('battleroyal:state.allIn'))).toBeVisible();
     await confirmed(page, t('rounds:end.act', { n: 2 }));
     await expectToast(page, t('rounds:end.done', { n: 2 }));
   });

@@ -5,7 +5,7 @@ import { OwnLeave } from '@/entities/entry/components/OwnLeave';
 import { NoStage } from '@/formats/common/components/NoStage';
 import { StageGate } from '@/formats/common/components/StageGate';
 import { nextRoundAct } from '@/formats/common/lib/roundAct';
-import { useOpenOnly } from '@/formats/common/lib/useOpenOnly';
+import { useOpenArrival, useOpenOnly } from '@/formats/common/lib/useOpenOnly';
 import type { BattleRoyal, Contest } from '@/shared/api/types';
 import { withoutParams, withParam } from '@/shared/history/params';
 import { useVisitState } from '@/shared/history/useVisitState';
@@ -47,6 +47,7 @@ function Stage({ contest, royale }: { contest: Contest; royale: BattleRoyal }) {
   const { t } = useTranslation(['battleroyal', 'rounds']);
   const [params, setParams] = useSearchParams();
   const [openOnly, setOpenOnly] = useOpenOnly();
+  const arrival = useOpenArrival();
   const [chosen, setChosen] = useVisitState<'standings' | 'lobbies'>('stage view', 'standings');
   const view = openOnly ? 'lobbies' : chosen;
   const operator = canEdit(contest);
@@ -86,7 +87,7 @@ function Stage({ contest, royale }: { contest: Contest; royale: BattleRoyal }) {
       {view === 'standings' ? (
         <Table royale={royale} operator={operator} />
       ) : (
-        <Lobbies royale={royale} operator={operator} />
+        <Lobbies key={arrival} royale={royale} operator={operator} />
       )}
       <Rules royale={royale} />
     </>

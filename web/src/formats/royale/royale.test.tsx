@@ -405,6 +405,9 @@ describe('RoyaleStage', () => {
     takes('post', 'round/0/end', ({ force }: { force: boolean }) =>
       force ? royaleOf({ roundStatus: 'end' }) : problem(409, 'resultsMissing'),
     );
+    // All scores are in, so the page has nothing to list before it asks. A score is taken back meanwhile.
+    const [first, second] = royale.roundInfo;
+    if (first && second) royale = royaleOf({ roundInfo: [{ ...first, decided: 1 }, second] });
     show('/contests/100/tournament');
     await user.click(await screen.findByRole('button', { name: '第1ラウンドを終了する' }));
     const question = await screen.findByRole('dialog', { name: '第1ラウンドを終了しますか？' });
@@ -413,5 +416,25 @@ describe('RoyaleStage', () => {
     await user.click(screen.getByRole('button', { name: 'このまま終了する' }));
     expect(await screen.findByText('第1ラウンドを終了しました')).toBeInTheDocument();
     expect(sent).toEqual([{ force: false }, { force: true }]);
+  });
+
+  it('leads operators to the lobbies in which scores are missing, and ends the round without them only after their list', async () => {
+    const user = userEvent.setup();
+    const row = { matchId: 11, order: 0, name: 'A', status: 'start', startTime: '', endTime: '' };
+    server.use(
+      http.get(`${base}/7/round/0/`, () =>
+        HttpResponse.json({ round: 0, lobbies: [{ ...row, participants: 3, reported: 1, conflicts: 0 }] }),
+      ),
+    );
+    takes('post', 'round/0/end', () => royaleOf({ roundStatus: 'end' }));
+    show('/contests/100/tournament');
+    const open = await screen.findByRole('link', { name: '未終了の試合を見る' });
+    expect(open).toHaveAttribute('href', '/contests/100/tournament?show=open#open');
+    await user.click(screen.getByRole('button', { name: '第1ラウンドを終了する' }));
+    expect(await screen.findByText('順位なし 2')).toBeInTheDocument();
+    expect(sent).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'このまま終了する' }));
+    expect(await screen.findByText('第1ラウンドを終了しました')).toBeInTheDocument();
+    expect(sent).toEqual([{ force: true }]);
   });
 });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { VirtuosoMockContext } from 'react-virtuoso';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aContest, surroundings } from '@/entities/contest/testing';
 import { matchOf, person, roundOf, rowOf } from '@/formats/common/testing';
 import type { Contest, PairIssue, SwissDraw, SwissPairing } from '@/shared/api/types';
@@ -230,7 +230,19 @@ describe('pairing a round', () => {
     await user.click(screen.getByRole('button', { name: '2番、選手3' }));
     expect(await screen.findByText(/組み合わせを確認できませんでした/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: '第1ラウンドを公開' }));
-    await waitFor(() => expect(sent).toMatchObject([{ path: 'round/', body: { pairs: [[1, 3], [2, 4]] } }]));
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        {
+          path: 'round/',
+          body: {
+            pairs: [
+              [1, 3],
+              [2, 4],
+            ],
+          },
+        },
+      ]),
+    );
   });
 
   it('leads back to the stage if the round cannot be paired', async () => {
@@ -284,6 +296,34 @@ describe('a round that is played', () => {
     expect(screen.getByText(/同じ勝点0どうし/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /未終了の試合だけ/ }));
     expect(screen.queryByRole('link', { name: /選手1 対 選手2/ })).not.toBeInTheDocument();
+  });
+
+  it('leads operators to its open matches, whatever they looked at before', async () => {
+    const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
+    const decided = roundOf(0, { status: 'end', matches: 2, decided: 2 });
+    draw = drawOf({
+      published: true,
+      currentRound: 1,
+      roundInfo: [decided, roundOf(1, { status: 'start', matches: 2, decided: 1 })],
+    });
+    server.use(http.get('*/api/v1/contests/100/desk/', () => HttpResponse.json({ attention: [] })));
+    const user = userEvent.setup();
+    open();
+    const round = (n: number) => screen.getByRole('button', { name: new RegExp(`^第${n}ラウンド、`) });
+    await screen.findByRole('link', { name: /選手1 対 選手2/ });
+    await user.click(round(1));
+    await user.click(screen.getByRole('button', { name: '現在の順位' }));
+    await user.click(screen.getByRole('link', { name: '未終了の試合を見る' }));
+    expect(await screen.findByRole('link', { name: /選手3 対 選手4/ })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /選手1 対 選手2/ })).not.toBeInTheDocument();
+    expect(round(2)).toHaveAttribute('aria-pressed', 'true');
+    expect(scrolled).toHaveBeenCalledTimes(1);
+    await user.click(round(1));
+    await user.click(round(2));
+    await screen.findByRole('link', { name: /選手3 対 選手4/ });
+    expect(scrolled).toHaveBeenCalledTimes(1);
+    await user.click(screen.getByRole('button', { name: '現在の順位' }));
+    expect(await screen.findByRole('table')).toBeInTheDocument();
   });
 
   it('is ended without results only after a list of the missing ones', async () => {

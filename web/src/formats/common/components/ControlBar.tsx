@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { openMatchesPath } from '@/entities/contest/lib/paths';
+import { LinkButton } from '@/shared/ui/Button';
 import classes from './ControlBar.module.css';
 
 interface ControlBarProps {
@@ -24,5 +26,15 @@ export function ControlBar({ title, text, primary, children }: ControlBarProps) 
       {primary && <div className={classes.primary}>{primary}</div>}
       <div className={classes.more}>{children}</div>
     </section>
+  );
+}
+
+/** The next action while results are missing: the matches without one. Ending without them is among the further actions. */
+export function OpenMatchesLink({ contestId }: { contestId: number }) {
+  const { t } = useTranslation('rounds');
+  return (
+    <LinkButton variant="primary" to={openMatchesPath(contestId)}>
+      {t('control.open')}
+    </LinkButton>
   );
 }

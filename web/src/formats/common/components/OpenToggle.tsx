@@ -13,17 +13,22 @@ interface OpenToggleProps {
   children?: ReactNode;
 }
 
+/** The navigation that was answered by a scroll last: the switch of another round must not scroll again. */
+let answered = '';
+
 /** Narrows a list to the open matches. A link to them (openMatchesPath) opens the page here, with the matches on the first screen. */
 export function OpenToggle({ open, pressed, onToggle, children }: OpenToggleProps) {
   const { t } = useTranslation('rounds');
-  const { hash } = useLocation();
+  const { hash, key } = useLocation();
   const type = useNavigationType();
   const box = useRef<HTMLDivElement>(null);
   // Back and a reload return to where the page was.
   const linked = hash === '#open' && type !== 'POP';
   useEffect(() => {
-    if (linked) box.current?.scrollIntoView({ block: 'start' });
-  }, [linked]);
+    if (!linked || answered === key) return;
+    answered = key;
+    box.current?.scrollIntoView({ block: 'start' });
+  }, [linked, key]);
   return (
     <div className={classes.filter} ref={box} id="open">
       <button type="button" className={classes.toggle} aria-pressed={pressed} onClick={onToggle}>

@@ -7,7 +7,7 @@ import type { Contest, ParticipantRef } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { nextRoundAct, type RoundAct, type RoundStage } from '../lib/roundAct';
 import { useEnding, useStageAct } from '../lib/useStageAct';
-import { ControlBar } from './ControlBar';
+import { ControlBar, OpenMatchesLink } from './ControlBar';
 import { type Joining, JoinSheet } from './JoinSheet';
 
 /** Props of the sheet that shows what is missing before a round is ended. */
@@ -108,11 +108,14 @@ export function RoundControl<Row extends { participant: ParticipantRef }, Key ex
         {texts.start(roundAct.kind === 'start' ? roundAct.round + 1 : n)}
       </Button>
     ),
-    end: (
-      <Button variant={open === 0 ? 'primary' : 'secondary'} loading={act.busy} onClick={() => void end()}>
-        {t('end.act', { n })}
-      </Button>
-    ),
+    end:
+      open > 0 ? (
+        <OpenMatchesLink contestId={stage.contestId} />
+      ) : (
+        <Button variant="primary" loading={act.busy} onClick={() => void end()}>
+          {t('end.act', { n })}
+        </Button>
+      ),
     finish: (
       <Button variant="primary" loading={act.busy} onClick={() => void ask.finish(false)}>
         {t('finish.act')}
@@ -142,6 +145,7 @@ export function RoundControl<Row extends { participant: ParticipantRef }, Key ex
           followed={followed}
           busy={act.busy}
           ask={ask}
+          onEnd={open > 0 ? () => void end() : null}
           onJoin={() => setJoining(true)}
         />
       </ControlBar>
@@ -163,12 +167,14 @@ interface FurtherActsProps {
   followed: boolean;
   busy: boolean;
   ask: ReturnType<typeof useQuestions>;
+  /** Ends the running round without all results; null if there is another way. */
+  onEnd: (() => void) | null;
   /** Opens the sheet that adds a late entry. */
   onJoin: () => void;
 }
 
 /** The actions beside the next one: those of a stage that is not finished, or taking the finish back. */
-function FurtherActs({ stage, format, followed, busy, ask, onJoin }: FurtherActsProps) {
+function FurtherActs({ stage, format, followed, busy, ask, onEnd, onJoin }: FurtherActsProps) {
   const { t } = useTranslation('rounds');
   if (stage.finished) {
     return (
@@ -188,6 +194,11 @@ function FurtherActs({ stage, format, followed, busy, ask, onJoin }: FurtherActs
       <LinkButton size="s" variant="quiet" to={contestPath(stage.contestId, `${format}/${stage.id}/edit`)}>
         {t('control.edit')}
       </LinkButton>
+      {roundAct.kind === 'end' && onEnd && (
+        <Button size="s" variant="quiet" disabled={busy} onClick={onEnd}>
+          {t('end.act', { n: roundAct.round + 1 })}
+        </Button>
+      )}
       {roundAct.kind !== 'finish' && roundAhead && (
         <Button size="s" variant="quiet" onClick={onJoin}>
           {t('join.open')}

@@ -10,6 +10,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { Contest, RoundInfo, StandingsDetail, StandingsRow, SwissDraw } from '@/shared/api/types';
 import { useVisitState } from '@/shared/history/useVisitState';
 import type { PartOf } from '../lib/paging';
+import { useOpenArrival } from '../lib/useOpenOnly';
 import { useSearch } from '../lib/useSearch';
 import { DropButton } from './DropButton';
 import { MatchList, type RoundMatch } from './MatchList';
@@ -71,12 +72,13 @@ export function RoundsAndTable<
   const [opened, setOpened] = useState<number | null>(null);
   const standing = useQuery(queries.standing(opened));
   const drops = operator && stage.finished === null;
+  const arrival = useOpenArrival();
   return (
     <>
       <StageViews
         finished={stage.finished !== null}
         playoff={stage.playoff > 0}
-        matches={<Rounds key={group} {...props} />}
+        matches={<Rounds key={`${group} ${arrival}`} {...props} />}
         standings={
           <Table
             key={group}

@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVisitState } from '@/shared/history/useVisitState';
 import { TabButtons } from '@/shared/ui/Tabs';
+import { useOpenOnly } from '../lib/useOpenOnly';
 import classes from './StageViews.module.css';
 
 type View = 'matches' | 'standings';
@@ -23,7 +24,9 @@ export function StageViews({ matches, matchesLabel, standings, finished, playoff
   const { t } = useTranslation('rounds');
   const wide = useMediaQuery('(min-width: 1080px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [chosen, setChosen] = useVisitState<View | null>('stage view', null);
-  const view = chosen ?? (finished ? 'standings' : 'matches');
+  // A link to the open matches shows them whatever was chosen before.
+  const [openOnly, setOpenOnly] = useOpenOnly();
+  const view = openOnly && !finished ? 'matches' : (chosen ?? (finished ? 'standings' : 'matches'));
   // The choice answers at once; the list or the table follows.
   const shown = useDeferredValue(view);
   const list = matchesLabel ?? t('view.matches');
@@ -48,7 +51,10 @@ export function StageViews({ matches, matchesLabel, standings, finished, playoff
       <TabButtons
         label={t('view.label')}
         value={view}
-        onChange={setChosen}
+        onChange={(next) => {
+          setChosen(next);
+          if (openOnly && next === 'standings') setOpenOnly(false);
+        }}
         items={[
           { value: 'matches', label: list },
           { value: 'standings', label: table },

@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { withoutParams, withParam } from '@/shared/history/params';
 
 /**
@@ -13,4 +14,16 @@ export function useOpenOnly() {
       preventScrollReset: true,
     });
   return [params.get('show') === 'open', setOpenOnly] as const;
+}
+
+/**
+ * Returns the key of the last navigation to the open matches (openMatchesPath), empty before one. A list of one round has it as its key,
+ * so that the link leads to the current round whatever round was shown.
+ */
+export function useOpenArrival(): string {
+  const { hash, key } = useLocation();
+  const [arrival, setArrival] = useState('');
+  const arrived = hash === '#open' ? key : arrival;
+  if (arrived !== arrival) setArrival(arrived);
+  return arrived;
 }

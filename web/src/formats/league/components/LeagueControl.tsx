@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { contestPath } from '@/entities/contest/lib/paths';
-import { ControlBar } from '@/formats/common/components/ControlBar';
+import { ControlBar, OpenMatchesLink } from '@/formats/common/components/ControlBar';
 import { OpenMatches } from '@/formats/common/components/OpenMatches';
 import { useEnding, useStageAct } from '@/formats/common/lib/useStageAct';
 import { apiCall } from '@/shared/api/call';
@@ -75,18 +75,19 @@ export function LeagueControl({ contest, league, addressOf }: LeagueControlProps
               : t('state.allIn')
         }
         primary={
-          finished
-            ? canDrawPlayoff && (
-                <LinkButton variant="primary" to={contestPath(contest.id, 'tournament/add')}>
-                  {t('rounds:control.playoff')}
-                </LinkButton>
-              )
-            : // Finishing without all results is among the further actions, so that it is not pressed by mistake.
-              left === 0 && (
-                <Button variant="primary" loading={busy} onClick={() => void finish()}>
-                  {t('rounds:finish.act')}
-                </Button>
-              )
+          finished ? (
+            canDrawPlayoff && (
+              <LinkButton variant="primary" to={contestPath(contest.id, 'tournament/add')}>
+                {t('rounds:control.playoff')}
+              </LinkButton>
+            )
+          ) : left > 0 ? (
+            <OpenMatchesLink contestId={contest.id} />
+          ) : (
+            <Button variant="primary" loading={busy} onClick={() => void finish()}>
+              {t('rounds:finish.act')}
+            </Button>
+          )
         }
       >
         {!finished && (

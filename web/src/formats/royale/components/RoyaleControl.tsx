@@ -18,12 +18,14 @@ interface RoyaleControlProps {
 export function RoyaleControl({ contest, royale, onDeal }: RoyaleControlProps) {
   const { t } = useTranslation('battleroyal');
   const countText = useParticipantCount();
+  const round = royale.roundInfo[royale.currentRound];
   return (
     <RoundControl
       contest={contest}
       stage={royale}
       format="battleroyal"
       field={countText(royale.active, kindOf(contest))}
+      open={round?.status === 'start' ? round.matches - round.decided : 0}
       progress={<Progress royale={royale} />}
       texts={{
         start: (n) => t('start.act', { n }),
@@ -34,7 +36,6 @@ export function RoyaleControl({ contest, royale, onDeal }: RoyaleControlProps) {
       }}
       acts={{
         start: onDeal,
-        // A dropped participant needs no score, so the server decides what is missing.
         end: (force) =>
           apiCall('post', '/contests/{id}/battleroyal/{stageId}/round/{round}/end/', {
             path: { id: royale.contestId, stageId: royale.id, round: royale.currentRound },
