@@ -58,7 +58,6 @@ function Stage({ contest, league }: { contest: Contest; league: League }) {
           entry={league.myEntryId}
           to={addressOf}
           none={t(league.finished ? 'own.finished' : 'own.none')}
-          act={<OwnLeave contest={contest} />}
         />
       )}
       {operator && <LeagueControl contest={contest} league={league} addressOf={addressOf} />}
@@ -87,6 +86,7 @@ function Stage({ contest, league }: { contest: Contest; league: League }) {
           })
         }
       />
+      <OwnLeave contest={contest} />
     </>
   );
 }

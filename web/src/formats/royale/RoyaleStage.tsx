@@ -65,7 +65,7 @@ function Stage({ contest, royale }: { contest: Contest; royale: BattleRoyal }) {
   }
   return (
     <>
-      <OwnLobby royale={royale} act={<OwnLeave contest={contest} />} />
+      <OwnLobby royale={royale} />
       {operator && (
         <RoyaleControl contest={contest} royale={royale} onDeal={() => setParams(withParam('deal', ''))} />
       )}
@@ -90,6 +90,7 @@ function Stage({ contest, royale }: { contest: Contest; royale: BattleRoyal }) {
         <Lobbies key={arrival} royale={royale} operator={operator} />
       )}
       <Rules royale={royale} />
+      <OwnLeave contest={contest} />
     </>
   );
 }

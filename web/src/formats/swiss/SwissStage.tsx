@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { canEdit } from '@/entities/contest/lib/phase';
+import { OwnLeave } from '@/entities/entry/components/OwnLeave';
 import { matchPath } from '@/entities/match/lib/paths';
 import { NoStage } from '@/formats/common/components/NoStage';
 import { RoundsAndTable } from '@/formats/common/components/RoundsAndTable';
@@ -57,7 +58,7 @@ function Stage({ contest, draw }: { contest: Contest; draw: SwissDraw }) {
   }
   return (
     <>
-      <OwnPart contest={contest} draw={draw} addressOf={addressOf} />
+      <OwnPart draw={draw} addressOf={addressOf} />
       {operator && (
         <DrawControl contest={contest} draw={draw} onDraw={() => setParams(withParam('pairing', ''))} />
       )}
@@ -88,6 +89,7 @@ function Stage({ contest, draw }: { contest: Contest; draw: SwissDraw }) {
         }
         planned={({ round }) => (round === 0 ? t('rounds.first') : undefined)}
       />
+      <OwnLeave contest={contest} />
     </>
   );
 }

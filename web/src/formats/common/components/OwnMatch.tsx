@@ -20,33 +20,28 @@ interface OwnMatchProps {
   none: ReactNode;
   /** The viewer's row in the table. */
   standing?: ReactNode;
-  /** A secondary action of the player. */
-  act?: ReactNode;
 }
 
 /** The player's match first: the opponent, the start and the link. */
-export function OwnMatch({ match, entry, to, none, standing, act }: OwnMatchProps) {
+export function OwnMatch({ match, entry, to, none, standing }: OwnMatchProps) {
   const { t } = useTranslation(['rounds', 'match']);
   const now = useNow(30_000);
   return (
-    <>
-      <section
-        className={classes.own}
-        aria-label={t('own.title')}
-        data-calm={!match || isOver(match) || isUnplayed(match, now) || undefined}
-      >
-        {match ? (
-          <Link to={to(match.id)} className={classes.match}>
-            <Next match={match} entry={entry} now={now} />
-            <IconArrowRight size={22} aria-hidden="true" />
-          </Link>
-        ) : (
-          <p className={classes.none}>{none}</p>
-        )}
-        {standing && <p className={classes.standing}>{standing}</p>}
-      </section>
-      {act && <div className={classes.act}>{act}</div>}
-    </>
+    <section
+      className={classes.own}
+      aria-label={t('own.title')}
+      data-calm={!match || isOver(match) || isUnplayed(match, now) || undefined}
+    >
+      {match ? (
+        <Link to={to(match.id)} className={classes.match}>
+          <Next match={match} entry={entry} now={now} />
+          <IconArrowRight size={22} aria-hidden="true" />
+        </Link>
+      ) : (
+        <p className={classes.none}>{none}</p>
+      )}
+      {standing && <p className={classes.standing}>{standing}</p>}
+    </section>
   );
 }
 

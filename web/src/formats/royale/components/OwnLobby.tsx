@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StartCountdown } from '@/entities/match/components/StartCountdown';
 import { matchPath } from '@/entities/match/lib/paths';
@@ -13,7 +12,7 @@ import { matchQuery } from '../api';
 import classes from './OwnLobby.module.css';
 
 /** The player's lobby first: its code, its start, and whether the score is reported. */
-export function OwnLobby({ royale, act }: { royale: BattleRoyal; act?: ReactNode }) {
+export function OwnLobby({ royale }: { royale: BattleRoyal }) {
   const { t } = useTranslation('battleroyal');
   const countText = useParticipantCount();
   const { myEntryId, myStanding } = royale;
@@ -42,7 +41,6 @@ export function OwnLobby({ royale, act }: { royale: BattleRoyal; act?: ReactNode
           })}
         </p>
       )}
-      {act && <div className={classes.act}>{act}</div>}
     </section>
   );
 }

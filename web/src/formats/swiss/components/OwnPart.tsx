@@ -1,20 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { OwnLeave } from '@/entities/entry/components/OwnLeave';
 import { OwnMatch } from '@/formats/common/components/OwnMatch';
 import { recordText } from '@/formats/common/components/StandingsTable';
 import { useParticipantCount } from '@/formats/common/lib/useParticipantCount';
-import type { Contest, SwissDraw } from '@/shared/api/types';
+import type { SwissDraw } from '@/shared/api/types';
 
 /** The viewer's match and place in the stage. */
-export function OwnPart({
-  contest,
-  draw,
-  addressOf,
-}: {
-  contest: Contest;
-  draw: SwissDraw;
-  addressOf: (matchId: number) => string;
-}) {
+export function OwnPart({ draw, addressOf }: { draw: SwissDraw; addressOf: (matchId: number) => string }) {
   const { t } = useTranslation('swissdraw');
   const countText = useParticipantCount();
   const { myEntryId, myMatch, myStanding } = draw;
@@ -47,7 +38,6 @@ export function OwnPart({
           record: recordText(myStanding, draw.drawAllowed),
         })
       }
-      act={<OwnLeave contest={contest} />}
     />
   );
 }
