@@ -195,6 +195,19 @@ describe('MatchPage', () => {
     expect(change).toHaveFocus();
   });
 
+  it('moves the focus into the form of a result and, when it is closed, to the state of the match', async () => {
+    const user = userEvent.setup();
+    played.match = { ...decided(), isOperator: true, canEdit: true, editBlockedBy: null };
+    show();
+    await user.click(await screen.findByRole('button', { name: '結果を編集' }));
+    expect(screen.getByRole('heading', { name: '結果の訂正' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'やめる' }));
+    expect(screen.queryByRole('heading', { name: '結果の訂正' })).not.toBeInTheDocument();
+    // The body would contain the text as well.
+    expect(document.activeElement).toHaveAttribute('tabindex', '-1');
+    expect(document.activeElement).toHaveTextContent('結果が確定しました。');
+  });
+
   it('keeps what was typed after a fault, and sends a retry under the same key', async () => {
     const user = userEvent.setup();
     answers(() => problem(500, 'exceptionError'));

@@ -69,10 +69,11 @@ export function Match({ address, match, chatBeside }: MatchProps) {
         {editing && (
           <ResultEditor
             {...parts}
+            title={result.form}
             onTyped={result.setTyped}
             onSaved={result.take}
             onKept={result.reset}
-            onClose={result.close}
+            onClose={result.cancel}
             onStale={refresh}
           />
         )}
@@ -110,7 +111,6 @@ function useResult(address: MatchAddress, match: MatchDetail) {
   const reportable = match.canEdit && match.state === 'ready' && !claimed;
   const [asked, setAsked] = useState<boolean | null>(null);
   const [typed, setTyped] = useState(false);
-  const [saved, setSaved] = useState(0);
   // A change by others opens or closes the form, unless it has input.
   const phase = `${match.state} ${match.claims.length} ${reportable}`;
   const [shownPhase, setShownPhase] = useState(phase);
@@ -120,15 +120,23 @@ function useResult(address: MatchAddress, match: MatchDetail) {
   }
   const editing = !waits && (typed || (match.canEdit && (asked ?? reportable)));
   const state = useRef<HTMLDivElement>(null);
-  // Each save moves the focus once. Later changes by others leave it where it is.
+  const form = useRef<HTMLHeadingElement>(null);
+  // Each act of the viewer moves the focus once. Later changes by others leave it where it is.
   const focusTo = useRef<FocusTarget>(null);
+  const [moves, setMoves] = useState(0);
   useEffect(() => {
-    if (saved === 0 || focusTo.current !== 'state') return;
+    const target = focusTo.current;
+    if (moves === 0 || target === null || target === 'next') return;
     focusTo.current = null;
-    state.current?.focus({ preventScroll: true });
-    state.current?.scrollIntoView({ block: 'nearest' });
-  }, [saved]);
+    const place = (target === 'form' ? form : state).current;
+    place?.focus({ preventScroll: true });
+    place?.scrollIntoView({ block: 'nearest' });
+  }, [moves]);
 
+  function move(target: FocusTarget) {
+    focusTo.current = target;
+    setMoves(moves + 1);
+  }
   function close() {
     setTyped(false);
     setAsked(false);
@@ -138,17 +146,24 @@ function useResult(address: MatchAddress, match: MatchDetail) {
     claimed,
     editing,
     focusTo,
-    /** The state of the match. It takes the focus after a report, and is scrolled into view. */
+    /** The state of the match. It takes the focus when the form is closed, and is scrolled into view. */
     state,
+    /** The title of the form. It takes the focus when the viewer opens the form. */
+    form,
     setTyped,
-    edit: () => setAsked(true),
-    close,
+    edit() {
+      setAsked(true);
+      move('form');
+    },
+    cancel() {
+      close();
+      move('state');
+    },
     /** Stores the match after a result was saved or settled, and shows it: the act may be far below. */
     take(answered: MatchDetail) {
       cache(answered);
-      focusTo.current = answered.next ? 'next' : 'state';
-      setSaved(saved + 1);
       close();
+      move(answered.next ? 'next' : 'state');
     },
     /** Opens the form again after a kept report is withdrawn. */
     reset() {

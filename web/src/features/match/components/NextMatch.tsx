@@ -7,8 +7,8 @@ import type { MatchDetail } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import classes from './NextMatch.module.css';
 
-/** What takes the focus after the viewer has saved a result: the state of the match, or the link to the next one. */
-export type FocusTarget = 'state' | 'next' | null;
+/** What takes the focus after an act of the viewer: the state of the match, the form of its result, or the link to the next match. */
+export type FocusTarget = 'state' | 'form' | 'next' | null;
 
 interface NextMatchProps {
   address: MatchAddress;

@@ -43,7 +43,9 @@ export function ResultEditor(props: ResultEditorProps) {
           void save();
         }}
       >
-        <h2 className={classes.title}>{correcting ? t('result.correctTitle') : t('result.title')}</h2>
+        <h2 className={classes.title} ref={props.title} tabIndex={-1}>
+          {correcting ? t('result.correctTitle') : t('result.title')}
+        </h2>
         {conflict && (
           <ConflictPanel match={match} form={form} texts={texts} onTheirs={takeTheirs} onMine={keepMine} />
         )}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { type MatchAddress, previewResult, resultAct, saveResult } from '@/entities/match/api';
 import {
   bodyOf,
@@ -33,6 +33,8 @@ export interface ResultEditorProps {
   /** The newest state of the match. The form builds on the state that it began with. */
   match: MatchDetail;
   texts: MatchTexts;
+  /** The title of the form, which takes the focus when the viewer opens it. */
+  title: RefObject<HTMLHeadingElement | null>;
   /** Called with whether there is unsaved input. */
   onTyped: (typed: boolean) => void;
   onSaved: (match: MatchDetail) => void;
