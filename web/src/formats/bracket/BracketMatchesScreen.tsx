@@ -5,7 +5,7 @@ import type { ScreenProps } from '@/formats/format';
 import type { Tournament } from '@/shared/api/types';
 import { tournamentQuery } from './api';
 import { useBracketTexts } from './view/texts';
-import { allMatches, eliminationOf } from './view/tree';
+import { eliminationOf, openMatches } from './view/tree';
 
 /** The matches of the bracket that can be played, by their start. */
 export default function BracketMatchesScreen({ contest }: ScreenProps) {
@@ -15,12 +15,9 @@ export default function BracketMatchesScreen({ contest }: ScreenProps) {
 
 function Matches({ tournament }: { tournament: Tournament }) {
   const texts = useBracketTexts(eliminationOf(tournament));
-  const ready = allMatches(tournament)
-    .filter(({ state }) => state === 'ready')
-    .sort((a, b) => Date.parse(a.beginsAt) - Date.parse(b.beginsAt));
   return (
     <ScreenMatches
-      matches={ready.map((match) => ({
+      matches={openMatches(tournament).map((match) => ({
         match,
         title: isNamed(match)
           ? texts.matchTitle(match)

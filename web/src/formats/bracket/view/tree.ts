@@ -82,17 +82,17 @@ export function currentRound(rounds: BracketSection['rounds']): number {
   return open === -1 ? rounds.length - 1 : open;
 }
 
+const byStart = (a: Match, b: Match) => Date.parse(a.beginsAt) - Date.parse(b.beginsAt);
+
 /** Returns the matches without a result whose sides are both known, in the order of their start. */
 export function openMatches(tournament: Tournament): Match[] {
   return allMatches(tournament)
     .filter((match) => match.state === 'ready')
-    .sort((a, b) => Date.parse(a.beginsAt) - Date.parse(b.beginsAt));
+    .sort(byStart);
 }
 
 /** Returns the first match that can be played, otherwise one that waits for others; null once all are decided. */
 export function nextMatch(tournament: Tournament): Match | null {
-  const open = allMatches(tournament).filter((match) => !isOver(match));
-  const ready = open.filter((match) => match.state === 'ready');
-  const byStart = (a: Match, b: Match) => Date.parse(a.startTime) - Date.parse(b.startTime);
-  return (ready.length > 0 ? ready : open).sort(byStart)[0] ?? null;
+  const waiting = () => allMatches(tournament).filter((match) => !isOver(match));
+  return openMatches(tournament)[0] ?? waiting().sort(byStart)[0] ?? null;
 }
