@@ -3,8 +3,6 @@ import { orNone, readOnce } from '@/formats/common/lib/stage';
 import { apiCall } from '@/shared/api/call';
 import { apiKey, apiQuery, itemsOf } from '@/shared/api/query';
 
-const signedInOnly = { staleTime: 5_000 };
-
 /** The bracket of a contest; null without one. */
 export function tournamentQuery(contestId: number) {
   return queryOptions({
@@ -27,14 +25,13 @@ export function useDraft(contestId: number, slots: number | null, enabled = true
 }
 
 /** The entries that can replace somebody in the bracket; for operators. */
-export function useReserves(contestId: number, tournamentId: number, enabled = true) {
+export function useReserves(contestId: number, tournamentId: number) {
   return useQuery({
     ...apiQuery('/contests/{id}/tournament/{tournamentId}/reserves/', {
       path: { id: contestId, tournamentId },
     }),
     select: itemsOf,
-    enabled,
-    ...signedInOnly,
+    staleTime: 5_000,
   });
 }
 

@@ -10,7 +10,8 @@ import { fieldPlace, useField } from '@/entities/contest/form/useField';
 import type { ContestValues } from '@/entities/contest/form/values';
 import { GameWinField, StandingsField } from '@/formats/common/components/TableFields';
 import { NumberField } from '@/shared/ui/NumberField';
-import { automaticRounds, roundLimits, usualRules } from './settings';
+import { swissRoundsFor } from './lib/roundCount';
+import { roundLimits, usualRules } from './settings';
 
 /** The settings of a swiss draw in the form of a contest. */
 export default function SwissSettings() {
@@ -19,7 +20,7 @@ export default function SwissSettings() {
   const places = Number(useWatch({ control, name: 'entryMaxCount' }));
   const counted = useCounted();
   const rounds = useField('swissRounds');
-  const automatic = automaticRounds(places);
+  const automatic = swissRoundsFor(places);
   return (
     <>
       <div {...fieldPlace('swissRounds')}>

@@ -68,8 +68,3 @@ export const settings: FormatSettings = {
     ...matchSettings.faults(values, places),
   ],
 };
-
-/** Returns the rounds that leave one undefeated: the binary logarithm, rounded up (SWISS-2). */
-export function automaticRounds(places: number): number {
-  return places < 2 ? 0 : Math.ceil(Math.log2(places));
-}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { CancelledNotice } from '@/entities/contest/components/Cancelled';
-// The home page does not load these texts.
 import { ContestView } from '@/entities/contest/components/ContestView';
 import { contestPath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';

@@ -1,23 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { BattleRoyal } from '@/shared/api/types';
+import { rankRanges } from '../lib/rankRanges';
 import classes from './Rules.module.css';
 
-type RankRow = BattleRoyal['rankPoint'][number];
-
-interface Range {
-  from: number;
-  to: number;
-  point: number;
-}
-
 /** Joins ranks with the same points. Last ranks without points are left out. */
-function rangesOf(rows: readonly RankRow[]): Range[] {
-  const ranges: Range[] = [];
-  for (const { rank, point } of rows) {
-    const last = ranges.at(-1);
-    if (last?.point === point) last.to = rank;
-    else ranges.push({ from: rank, to: rank, point });
-  }
+function rangesOf(rows: BattleRoyal['rankPoint']) {
+  const ranges = rankRanges(rows);
   return ranges.at(-1)?.point === 0 ? ranges.slice(0, -1) : ranges;
 }
 
