@@ -36,6 +36,19 @@ function show(tournament: Tournament) {
   ]);
 }
 
+/** A bracket that a button replaces with another one. */
+function Replaced({ first, second }: { first: Tournament; second: Tournament }) {
+  const [tournament, setTournament] = useState(first);
+  return (
+    <>
+      <Drawn tournament={tournament} />
+      <button type="button" onClick={() => setTournament(second)}>
+        anew
+      </button>
+    </>
+  );
+}
+
 describe('BracketView', () => {
   it('reads each match as one link with its sides, its time and its state', () => {
     show(bracketOf({ slots: 4, winners: { '0-0': 2 } }));
@@ -127,6 +140,16 @@ describe('BracketView', () => {
   it('keeps one match in the tab order', () => {
     show(bracketOf({ slots: 8 }));
     const links = screen.getAllByRole('link', { name: /回戦|準/ });
+    expect(links.filter((link) => link.tabIndex === 0)).toHaveLength(1);
+  });
+
+  it('keeps one match in the tab order after the bracket was created anew', async () => {
+    const another = bracketOf({ slots: 8 });
+    for (const match of allMatches(another)) match.id += 50_000;
+    renderRoutes([{ path: '/', element: <Replaced first={bracketOf({ slots: 8 })} second={another} /> }]);
+    await userEvent.click(screen.getByRole('button', { name: 'anew' }));
+    const links = screen.getAllByRole('link', { name: /回戦|準/ });
+    expect(links[0]).toHaveAttribute('href', '/match/51000');
     expect(links.filter((link) => link.tabIndex === 0)).toHaveLength(1);
   });
 

@@ -15,7 +15,11 @@ interface MatchFocusOptions {
 
 /** Holds the match with the keyboard focus, and the camera that follows it to another match. */
 export function useMatchFocus({ tournament, viewport, found, onFind, now }: MatchFocusOptions) {
-  const [active, setActive] = useState(() => openingMatch(tournament, found));
+  const [held, setActive] = useState(() => openingMatch(tournament, found));
+  // A new bracket has other matches, and the second grand final may be left out again.
+  const active = allMatches(tournament).some(({ id }) => id === held)
+    ? held
+    : openingMatch(tournament, found);
   const camera = useBracketCamera(tournament, viewport, active, now);
   const stepByKey = useMatchKeys({ tournament, viewport, camera, active, onActive: setActive });
 
