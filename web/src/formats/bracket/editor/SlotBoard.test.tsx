@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/test/render';
 import { person } from '../testing/fixtures';
@@ -14,6 +15,22 @@ function carried(texts: Record<string, string> = {}) {
       getData: (type: string) => texts[type] ?? '',
     },
   };
+}
+
+/** A board of four slots and a reserve, which can be changed. */
+function Exchanged() {
+  const [places, setPlaces] = useState([1, 2, 3, 4, 5]);
+  const exchanged = (a: number, b: number) =>
+    places.map((entry, place) => (place === a ? places[b] : place === b ? places[a] : entry) ?? entry);
+  return (
+    <SlotBoard
+      assignment={places.slice(0, 4)}
+      participants={new Map(places.map((id) => [id, person(id)]))}
+      numberOf={(order) => `1-${order + 1}`}
+      reserves={places.slice(4)}
+      onSwap={(a, b) => setPlaces(exchanged(a, b))}
+    />
+  );
 }
 
 it('swaps dragged slots, and ignores files and texts from elsewhere', () => {
@@ -37,6 +54,18 @@ it('swaps dragged slots, and ignores files and texts from elsewhere', () => {
   fireEvent.dragStart(slot(/選手2/), drag);
   fireEvent.drop(slot(/選手3/), drag);
   expect(swapped.mock.calls).toEqual([[1, 2]]);
+});
+
+it('keeps the focus on the place of an exchange, and on the one that is no longer chosen', async () => {
+  const user = userEvent.setup();
+  renderRoutes([{ path: '/', element: <Exchanged /> }]);
+  const place = (name: RegExp) => screen.getByRole('button', { name });
+  await user.click(place(/選手1/));
+  await user.click(screen.getByRole('button', { name: '選択をやめる' }));
+  expect(place(/選手1/)).toHaveFocus();
+  await user.click(place(/選手1/));
+  await user.click(place(/補欠、選手5/));
+  expect(place(/補欠、選手1/)).toHaveFocus();
 });
 
 it('marks the language of a name', () => {

@@ -4,6 +4,7 @@ import { memo, type ReactNode, type RefObject, useMemo, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import { ChoiceBar } from '@/formats/common/components/ChoiceBar';
 import { PlaceFinder } from '@/formats/common/components/PlaceFinder';
+import { useLostFocus } from '@/formats/common/lib/useLostFocus';
 import { usePlaceFinder } from '@/formats/common/lib/usePlaceFinder';
 import type { ParticipantRef } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
@@ -41,11 +42,14 @@ export function SlotBoard(props: SlotBoardProps) {
   const { chosen, over, cancel, acts } = useExchange(slots + reserves.length, slots, exchange);
   const [said, setSaid] = useState('');
   const board = useRef<HTMLDivElement>(null);
+  const passFocus = useLostFocus(board);
   const finder = useSlotFinder(props, board);
   const { place: found } = finder;
 
   function exchange(a: number, b: number) {
     setSaid(t('edit.swapped', { first: nameOf(a), second: nameOf(b) }));
+    // The button of a reserve goes with its entry.
+    passFocus(placed(b));
     onSwap(a, b);
   }
 
@@ -107,12 +111,18 @@ export function SlotBoard(props: SlotBoardProps) {
           aboveFormBar
           text={t('edit.chosen', { name: nameOf(chosen) })}
           cancelLabel={t('edit.cancelChoice')}
-          onCancel={cancel}
+          onCancel={() => {
+            passFocus(placed(chosen));
+            cancel();
+          }}
         />
       )}
     </div>
   );
 }
+
+/** The selector of a place's button. */
+const placed = (place: number) => `[data-place="${place}"]`;
 
 /** Describes the places of a board: the slots, and after them the reserves. */
 function usePlaces({ assignment, participants, numberOf, lockOf, reserves }: SlotBoardProps) {
@@ -274,6 +284,7 @@ const PlaceButton = memo(function PlaceButton({
     <button
       type="button"
       className={classes.slot}
+      data-place={place}
       disabled={locked}
       aria-pressed={chosen}
       aria-current={found || undefined}

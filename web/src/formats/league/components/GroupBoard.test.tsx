@@ -63,6 +63,21 @@ function Dealt({ count, size }: { count: number; size: number }) {
   return <GroupBoard groups={groups} proposal={proposal} participants={participants} onChange={setGroups} />;
 }
 
+it('keeps the focus on the entry that is moved, swapped, or no longer chosen', async () => {
+  renderRoutes([{ path: '/', element: <Dealt count={2} size={3} /> }]);
+  const user = userEvent.setup();
+  const member = (name: string) => screen.getByRole('button', { name });
+  await user.click(member('A組、選手1'));
+  await user.click(screen.getByRole('button', { name: '選択をやめる' }));
+  expect(member('A組、選手1')).toHaveFocus();
+  await user.click(member('A組、選手1'));
+  await user.click(screen.getByRole('button', { name: 'ここへ移す' }));
+  expect(member('B組、選手1')).toHaveFocus();
+  await user.click(member('B組、選手1'));
+  await user.click(member('A組、選手2'));
+  expect(member('B組、選手2')).toHaveFocus();
+});
+
 it('finds entries by name and swaps them', async () => {
   const shown = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(() => {});
   renderRoutes([{ path: '/', element: <Dealt count={3} size={8} /> }]);

@@ -5,6 +5,7 @@ import { groupLetter } from '@/entities/match/texts';
 import { ChoiceBar } from '@/formats/common/components/ChoiceBar';
 import { PlaceFinder } from '@/formats/common/components/PlaceFinder';
 import { useChosen } from '@/formats/common/lib/useChosen';
+import { useLostFocus } from '@/formats/common/lib/useLostFocus';
 import { usePlaceFinder } from '@/formats/common/lib/usePlaceFinder';
 import type { ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -39,21 +40,28 @@ export function GroupBoard(props: GroupBoardProps) {
   const [chosen, setChosen] = useChosen();
   const [said, setSaid] = useState('');
   const board = useRef<HTMLDivElement>(null);
+  const passFocus = useLostFocus(board);
   const { finder, place } = useEntryFinder(props, board, chosen);
   const { entry: found } = finder;
   const small = groups.some(({ length }) => length < smallest);
   const single = groups.length === 1;
   const name = (entry: number) => nameOf(participants.get(entry)?.name ?? '');
 
-  function swap(a: number, b: number) {
+  /** Clears the choice. If the pressed button goes with it, the focus goes on to an entry. */
+  function clear(entry: number) {
+    passFocus(`[data-entry="${entry}"]`);
     setChosen(null);
+  }
+
+  function swap(a: number, b: number) {
+    clear(b);
     if (groupOf(groups, a) === groupOf(groups, b)) return;
     setSaid(t('groups.swapped', { first: name(a), second: name(b) }));
     onChange(swapped(groups, a, b));
   }
 
   function move(entry: number, to: number) {
-    setChosen(null);
+    clear(entry);
     setSaid(t('groups.moved', { name: name(entry), group: groupLetter(to) }));
     onChange(moved(groups, entry, to));
   }
@@ -96,7 +104,7 @@ export function GroupBoard(props: GroupBoardProps) {
           aboveFormBar
           text={t('groups.chosen', { name: name(chosen) })}
           cancelLabel={t('groups.cancelChoice')}
-          onCancel={() => setChosen(null)}
+          onCancel={() => clear(chosen)}
         />
       )}
     </div>
@@ -245,6 +253,7 @@ function Member({ entry, participant, letter, fixed, chosen, found, onChoose, on
     <button
       type="button"
       className={classes.member}
+      data-entry={entry}
       aria-pressed={chosen}
       aria-current={found || undefined}
       aria-label={t('groups.member', { name, group: letter })}
