@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { renderRoutes } from '@/test/render';
 import { noStream, problem, server } from '@/test/server';
 import LobbyPage from './LobbyPage';
 import RoyaleStage from './RoyaleStage';
-import { lobbyOf, person, playerOf, royaleOf } from './testing';
+import { lobbyOf, person, playerOf, rowOf, royaleOf } from './testing';
 
 const base = '*/api/v1/contests/100/battleroyal';
 let royale: BattleRoyal;
@@ -371,6 +371,27 @@ describe('RoyaleStage', () => {
     await user.click(screen.getByRole('button', { name: '第1ラウンドを始める' }));
     expect(await screen.findByText('第1ラウンドを始めました')).toBeInTheDocument();
     expect(sent).toEqual([{ round: 0, lobbies: [[1], [3, 2]] }]);
+  });
+
+  it('shows the search in a long table again after Back, and what was searched', async () => {
+    const rows = Array.from({ length: 40 }, (_, index) => rowOf(index + 1));
+    server.use(
+      http.get(`${base}/7/standings/`, ({ request }) => {
+        const name = new URL(request.url).searchParams.get('q') ?? '';
+        const items = rows.filter(({ participant }) => participant.name.includes(name));
+        return HttpResponse.json({ items, next: null, total: items.length });
+      }),
+    );
+    const user = userEvent.setup();
+    const { router } = show('/contests/100/tournament');
+    await user.type(await screen.findByRole('searchbox', { name: '順位表を名前で絞り込む' }), '選手33');
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+    await act(() => router.navigate(lobbyAddress));
+    await screen.findByRole('heading', { level: 1 });
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('searchbox', { name: '順位表を名前で絞り込む' })).toHaveValue('選手33');
+    await user.clear(screen.getByRole('searchbox', { name: '順位表を名前で絞り込む' }));
+    expect(await screen.findByText('選手1')).toBeInTheDocument();
   });
 
   it('shows the lobbies with missing or contradicting ranks at an address', async () => {

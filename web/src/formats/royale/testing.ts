@@ -4,6 +4,7 @@ import type {
   RoundInfo,
   RoyaleMatch,
   RoyaleParticipant,
+  RoyaleRow,
 } from '@/shared/api/types';
 
 export function person(id: number, name = `選手${id}`): ParticipantRef {
@@ -79,6 +80,22 @@ export function playerOf(id: number, more: Partial<RoyaleParticipant> = {}): Roy
     version: 1,
     myItem: false,
     ...more,
+  };
+}
+
+/** Returns the row of a participant who has not played yet. */
+export function rowOf(id: number): RoyaleRow {
+  return {
+    participant: person(id),
+    rank: id,
+    point: 0,
+    kills: 0,
+    wins: 0,
+    best: 0,
+    averageRank: null,
+    byMatch: [null],
+    lot: false,
+    status: 'active',
   };
 }
 

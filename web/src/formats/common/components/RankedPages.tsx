@@ -27,7 +27,8 @@ const few = 32;
 /** A table in pages with a search by name. */
 export function RankedPages<Row>({ query, search, onSearch, help, children }: RankedPagesProps<Row>) {
   const { t } = useTranslation('rounds');
-  const [long, setLong] = useState(false);
+  // Back restores a search, whose results may be few.
+  const [long, setLong] = useState(search !== '');
   const rows = query.data?.pages.flatMap((page) => page.items) ?? [];
   if (!long && rows.length > few) setLong(true);
   const drawn = useGradualList(rows);

@@ -18,7 +18,7 @@ interface TableProps {
 
 /** The live table in pages. */
 export function Table({ royale, operator }: TableProps) {
-  const { search, setSearch, name } = useSearch();
+  const { search, setSearch, name } = useSearch('table search');
   const query = useInfiniteQuery(standingsQuery(royale, name));
   return (
     <RankedPages query={query} search={search} onSearch={setSearch} help="royale">
