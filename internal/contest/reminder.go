@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
 )
 
 // JobReminder is the kind of the job that reminds people of the check-in.
@@ -72,10 +73,10 @@ func (j *ReminderJob) key() string {
 }
 
 // RemindCheckin announces that the check-in opens or closes soon, unless the instant was moved or has passed. It
-// handles JobReminder and may run more than once. Event: checkin.reminder.
+// handles JobReminder; running again has no further effect. Event: checkin.reminder.
 func (s *Service) RemindCheckin(ctx context.Context, job ReminderJob) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		c, ok, err := s.store.Contest(ctx, job.ContestID)
+		c, ok, err := s.store.LockContest(ctx, job.ContestID)
 		if err != nil || !ok || c.Cancelled() {
 			return err
 		}
@@ -86,6 +87,12 @@ func (s *Service) RemindCheckin(ctx context.Context, job ReminderJob) error {
 			return nil
 		}
 		payload := ReminderPayload{Which: job.Which, At: all[i].at}
+		done, err := appended(ctx, s, CheckinReminder, c.ID, func(_ event.Event, p ReminderPayload) bool {
+			return p.Which == payload.Which && p.At.Equal(payload.At)
+		})
+		if err != nil || done {
+			return err
+		}
 		return s.store.AppendEvent(ctx, CheckinReminder.New(0, c.ID, c.ID, now, payload))
 	})
 }

@@ -37,6 +37,10 @@ func TestReminders(t *testing.T) {
 		if w.reminders(c) != 1 {
 			t.Errorf("told %d times that it opens", w.reminders(c))
 		}
+		w.ok(w.svc.RemindCheckin(w.ctx, contest.ReminderJob{ContestID: c, Which: "opens", At: opens.UnixMilli()}))
+		if w.reminders(c) != 1 {
+			t.Errorf("told %d times that it opens, after a job that ran twice", w.reminders(c))
+		}
 		w.runJobs(closes.Add(-15 * time.Minute))
 		if w.reminders(c) != 2 {
 			t.Errorf("told %d times that it opens and closes", w.reminders(c))

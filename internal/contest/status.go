@@ -1,12 +1,15 @@
 package contest
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
 )
 
 // JobStatus is the kind of the job that runs when the clock passes a boundary of a contest.
@@ -62,20 +65,28 @@ type statusStore interface {
 	StoreStatusAndEnd(ctx context.Context, contestID int64) error
 }
 
+// StatusJobs returns the jobs of the boundaries after a time, in the order of their times.
+func (c *Contest) StatusJobs(after time.Time) []StatusJob {
+	var jobs []StatusJob
+	for _, b := range c.boundaries() {
+		if b.at.After(after) {
+			jobs = append(jobs, StatusJob{ContestID: c.ID, Boundary: b.name, At: b.at.UnixMilli()})
+		}
+	}
+	slices.SortStableFunc(jobs, func(a, b StatusJob) int { return cmp.Compare(a.At, b.At) })
+	return jobs
+}
+
 // schedule enqueues a job for each boundary in the future, and for each reminder before one. Jobs of moved boundaries
 // find nothing to do.
 func (s *Service) schedule(ctx context.Context, c Contest) error {
-	now := clock.Now(ctx)
-	for _, b := range c.boundaries() {
-		if !b.at.After(now) {
-			continue
-		}
-		payload, err := json.Marshal(StatusJob{ContestID: c.ID, Boundary: b.name, At: b.at.UnixMilli()})
+	for _, job := range c.StatusJobs(clock.Now(ctx)) {
+		payload, err := json.Marshal(job)
 		if err != nil {
 			return err
 		}
-		key := fmt.Sprintf("%s:%d:%s:%d", JobStatus, c.ID, b.name, b.at.UnixMilli())
-		if err := s.store.EnqueueJob(ctx, JobStatus, key, payload, b.at); err != nil {
+		key := fmt.Sprintf("%s:%d:%s:%d", JobStatus, job.ContestID, job.Boundary, job.At)
+		if err := s.store.EnqueueJob(ctx, JobStatus, key, payload, time.UnixMilli(job.At)); err != nil {
 			return err
 		}
 	}
@@ -84,7 +95,7 @@ func (s *Service) schedule(ctx context.Context, c Contest) error {
 
 // StatusPassed stores the status of a contest and appends the event that the clock passed a boundary, unless the boundary was moved. The
 // event has the time of the boundary, because the job may run late. At the end of the check-in it gives the places of absent entries to
-// waiting ones that checked in. It handles JobStatus and may run more than once.
+// waiting ones that checked in. It handles JobStatus; running again has no further effect.
 func (s *Service) StatusPassed(ctx context.Context, job StatusJob) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		c, ok, err := s.store.LockContest(ctx, job.ContestID)
@@ -97,6 +108,10 @@ func (s *Service) StatusPassed(ctx context.Context, job StatusJob) error {
 		for _, b := range c.boundaries() {
 			if b.name == job.Boundary && b.at.UnixMilli() == job.At {
 				data := StatusPayload{Boundary: b.name, Status: c.StatusAt(b.at)}
+				done, err := appended(ctx, s, ContestStatus, c.ID, func(e event.Event, p StatusPayload) bool { return p == data && e.At.Equal(b.at) })
+				if err != nil || done {
+					return err
+				}
 				if err := s.store.AppendEvent(ctx, ContestStatus.New(0, c.ID, c.ID, b.at, data)); err != nil || b.name != checkinEnd {
 					return err
 				}
@@ -105,4 +120,23 @@ func (s *Service) StatusPassed(ctx context.Context, job StatusJob) error {
 		}
 		return nil
 	})
+}
+
+// appended reports whether the latest events of a kind in a contest include one for which same returns true. A job whose result could not be
+// stored runs again within the hour, so older events do not matter. The contest must be locked.
+func appended[P any](ctx context.Context, s *Service, of *event.Definition[P], contestID int64, same func(event.Event, P) bool) (bool, error) {
+	latest, err := s.store.ContestActivity(ctx, contestID, ActivityQuery{Kind: string(of.Kind())}, ActivityPageSize)
+	if err != nil {
+		return false, err
+	}
+	for _, e := range latest {
+		payload, err := of.Decode(e.Event)
+		if err != nil {
+			return false, err
+		}
+		if same(e.Event, payload) {
+			return true, nil
+		}
+	}
+	return false, nil
 }

@@ -135,3 +135,27 @@ func TestMovedBoundariesAreForgotten(t *testing.T) {
 		}
 	})
 }
+
+// TestAJobThatRunsAgainAppendsNothing proves that a job whose result was lost, and which therefore runs twice, has one event.
+func TestAJobThatRunsAgainAppendsNothing(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		f := soundForm()
+		f.CheckinEnd = f.CheckinStart.Add(time.Hour)
+		c, _, err := w.svc.Create(w.ctx, w.owner, f)
+		w.ok(err)
+		for _, j := range c.StatusJobs(clk.Now()) {
+			w.at(time.UnixMilli(j.At))
+			w.ok(w.svc.StatusPassed(w.ctx, j))
+			once := len(w.events(c.ID))
+			w.at(time.UnixMilli(j.At).Add(time.Minute))
+			w.ok(w.svc.StatusPassed(w.ctx, j))
+			if again := len(w.events(c.ID)); again != once {
+				t.Errorf("%s: %d events after one run, %d after two", j.Boundary, once, again)
+			}
+		}
+		if got := len(strings.Fields(w.passed(c.ID))); got != 5 {
+			t.Errorf("%d boundaries have events: %s", got, w.passed(c.ID))
+		}
+	})
+}

@@ -58,6 +58,9 @@ type director struct {
 	clk    *clock.Test
 	now    time.Time // start of the demo; all times are relative to it
 	people []int64   // ids of the cast, in its order
+	// ahead are the boundaries of the latest contest that the clock has not passed; failed is the first failure of passing one.
+	ahead  []contest.StatusJob
+	failed error
 
 	running, checkin int64 // contests: being played, and in check-in
 }
@@ -68,16 +71,24 @@ func Play(ctx context.Context, s Services, clk *clock.Test, now time.Time) error
 	for _, scene := range []func() error{
 		d.enterCast, d.profiles, d.finishedCups, d.runningCup, d.largeCup, d.checkinCup, d.teamCup, d.passwordCup, d.comingCup, d.otherFormats, d.leagues, d.swissDraws, d.battleRoyales, d.chats, d.friends, d.talks, d.rooms,
 	} {
-		if err := scene(); err != nil {
+		err := scene()
+		d.at(0)
+		if err = cmp.Or(err, d.failed); err != nil {
 			return fmt.Errorf("play the demo's history: %w", err)
 		}
 	}
 	return nil
 }
 
-// at moves the clock to an offset from now and returns a context with that time.
+// at moves the clock to an offset from now, through the boundaries before it, and returns a context with that time.
 func (d *director) at(offset time.Duration) context.Context {
 	t := d.now.Add(offset)
+	for len(d.ahead) > 0 && d.ahead[0].At <= t.UnixMilli() {
+		next := d.ahead[0]
+		d.ahead = d.ahead[1:]
+		d.clk.Set(time.UnixMilli(next.At))
+		d.failed = cmp.Or(d.failed, d.Contests.StatusPassed(clock.Fix(d.ctx, d.clk.Now()), next))
+	}
 	d.clk.Set(t)
 	return clock.Fix(d.ctx, t)
 }
@@ -146,7 +157,9 @@ func (d *director) contest(p plan) (int64, error) {
 	if p.password != "" {
 		f.IsEntryPassword, f.EntryPassword = true, p.password
 	}
+	d.at(0) // passes the boundaries of the contest before
 	c, _, err := d.Contests.Create(d.at(p.entryStart-3*24*time.Hour), d.people[p.owner], f)
+	d.ahead = c.StatusJobs(d.clk.Now())
 	return c.ID, err
 }
 

@@ -320,11 +320,20 @@ func (d *playedDemo) activityIsInTheOrderOfItsTimes() {
 	d.t.Helper()
 	events, err := d.db.UnrelayedEvents(d.ctx(), 1_000_000)
 	d.ok(err)
-	last := map[int64]event.Event{}
+	last, passed := map[int64]event.Event{}, map[int64]int{}
 	for _, e := range events { // by id
 		if before := last[e.ContestID]; e.ContestID != 0 && e.At.Before(before.At) {
 			d.t.Errorf("contest %d: %s at %v after %s at %v", e.ContestID, e.Kind, e.At, before.Kind, before.At)
 		}
 		last[e.ContestID] = e
+		if e.Kind == event.ContestStatus {
+			passed[e.ContestID]++
+		}
+	}
+	for _, c := range d.cards {
+		want := len(c.StatusJobs(c.CreatedAt)) - len(c.StatusJobs(d.clk.Now()))
+		if passed[c.ID] != want {
+			d.t.Errorf("%s: %d boundaries have an event, want %d", c.Name, passed[c.ID], want)
+		}
 	}
 }
