@@ -2,6 +2,7 @@
 package redact
 
 import (
+	"fmt"
 	"log/slog"
 	"regexp"
 	"strings"
@@ -125,7 +126,7 @@ func HandlerOptions(level slog.Leveler) *slog.HandlerOptions {
 	return &slog.HandlerOptions{Level: level, ReplaceAttr: Attr}
 }
 
-// Attr is a ReplaceAttr of slog that applies Text to all texts and errors. The stack of a panic keeps its length, and the
+// Attr is a ReplaceAttr of slog that applies Text to all texts, errors and other values that a panic may have. The stack of a panic keeps its length, and the
 // public address of the service, which the start logs as "url", stays whole.
 func Attr(_ []string, a slog.Attr) slog.Attr {
 	switch {
@@ -134,9 +135,7 @@ func Attr(_ []string, a slog.Attr) slog.Attr {
 	case a.Value.Kind() == slog.KindString:
 		a.Value = slog.StringValue(Text(a.Value.String()))
 	case a.Value.Kind() == slog.KindAny:
-		if err, ok := a.Value.Any().(error); ok {
-			a.Value = slog.StringValue(Text(err.Error()))
-		}
+		a.Value = slog.StringValue(Text(fmt.Sprint(a.Value.Any())))
 	}
 	return a
 }

@@ -75,9 +75,10 @@ func TestText(t *testing.T) {
 func TestAttr(t *testing.T) {
 	var out bytes.Buffer
 	log := slog.New(slog.NewTextHandler(&out, redact.HandlerOptions(nil)))
-	log.Error("given up", "err", errors.New("to taro@mail.example"), "to", "hana@mail.example", "url", "https://yagura.example/x", "stack", strings.Repeat("s", 5000), "n", 3)
+	log.Error("given up", "err", errors.New("to taro@mail.example"), "to", "hana@mail.example", "url", "https://yagura.example/x", "stack", strings.Repeat("s", 5000), "n", 3,
+		"panic", struct{ to string }{"jiro@mail.example"}, "list", []string{"saburo@mail.example"})
 	text := out.String()
-	if strings.Contains(text, "mail.example") || strings.Count(text, "[address]") != 2 || !strings.Contains(text, "https://yagura.example/x") ||
+	if strings.Contains(text, "mail.example") || strings.Count(text, "[address]") != 4 || !strings.Contains(text, "https://yagura.example/x") ||
 		!strings.Contains(text, strings.Repeat("s", 5000)) || !strings.Contains(text, "n=3") {
 		t.Error(text)
 	}
