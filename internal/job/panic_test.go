@@ -47,14 +47,7 @@ func TestAPanicOfTheStoreEndsNothing(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s := open(Options{Timeout: time.Minute})
 			s.jobs.panics = map[string]int{method: 1}
-			r := s.jobs.add("note", "run", time.Now())
-			s.Start()
-			defer s.close(t)
-			pass(t, time.Hour)
-			s.rec.want(t, want...)
-			if got := s.jobs.get(r); !got.done {
-				t.Errorf("%s: the job is not done", method)
-			}
+			s.outlast(t, want...)
 			if log := s.log.String(); !strings.Contains(log, "the store is broken") || !strings.Contains(log, "runner_test.go") {
 				t.Errorf("%s: the log lacks the panic or its stack: %s", method, log)
 			}

@@ -364,6 +364,19 @@ func TestTheJobOfADeadProcessRunsAgain(t *testing.T) {
 	})
 }
 
+// outlast runs a job that is due and lets an hour pass. It expects the given runs, and that the job is done.
+func (s *fixture) outlast(t *testing.T, want ...string) {
+	t.Helper()
+	r := s.jobs.add("note", "run", time.Now())
+	s.Start()
+	defer s.close(t)
+	pass(t, time.Hour)
+	s.rec.want(t, want...)
+	if !s.jobs.get(r).done {
+		t.Error("the job is not done")
+	}
+}
+
 func TestDatabaseFailures(t *testing.T) {
 	for failures, want := range map[int][]string{
 		20: {"run@2s"},              // the end is stored after the outage
@@ -372,14 +385,7 @@ func TestDatabaseFailures(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s := open(Options{Timeout: time.Minute})
 			s.jobs.broken = map[string]int{"claim": 2, "next": 1, "finish": failures} // two failed claims cost a second each
-			r := s.jobs.add("note", "run", time.Now())
-			s.Start()
-			defer s.close(t)
-			pass(t, time.Hour)
-			s.rec.want(t, want...)
-			if got := s.jobs.get(r); !got.done {
-				t.Error("the job is not done")
-			}
+			s.outlast(t, want...)
 		})
 	}
 }
