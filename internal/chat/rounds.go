@@ -3,7 +3,6 @@ package chat
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"sync"
 	"time"
@@ -65,7 +64,7 @@ func (n *roundNotifier) finish(h event.Hint, round func(ctx context.Context, h e
 		}
 		var p *guard.Panic
 		if errors.As(err, &p) {
-			slog.Error("members of a room are not informed: panic", "chat", h.ChatID, "panic", fmt.Sprint(p.Value), "stack", p.Stack)
+			slog.Error("members of a room are not informed: panic", append(guard.Attrs(err), "chat", h.ChatID)...)
 			return true
 		}
 		slog.Warn("members of a room are informed again, after a failure", "chat", h.ChatID, "error", err)

@@ -3,12 +3,10 @@
 package job
 
 import (
-	"errors"
 	"math/rand/v2"
 	"strings"
 	"time"
 
-	"yagura/internal/kit/guard"
 	"yagura/internal/kit/redact"
 	"yagura/internal/kit/wakeup"
 )
@@ -51,16 +49,6 @@ func orRandom(f func() float64) func() float64 {
 		return rand.Float64
 	}
 	return f
-}
-
-// details returns the log attributes of a failure, with the stack of a panic.
-func details(err error) []any {
-	out := []any{"error", err.Error()}
-	var p *guard.Panic
-	if errors.As(err, &p) {
-		out = append(out, "stack", p.Stack)
-	}
-	return out
 }
 
 // maxErrorLength limits the stored text of an error, in bytes.

@@ -37,22 +37,15 @@ func (l *loop) begin(turn func() time.Duration, last func()) {
 	}
 	go func() {
 		defer close(l.ended)
-		defer l.protect(last)
+		defer guard.Run(l.log, last)
 		for {
 			pause := errorPause // after a panic
-			l.protect(func() { pause = turn() })
+			guard.Run(l.log, func() { pause = turn() })
 			if !sleep(pause, l.wake, l.stop) {
 				return
 			}
 		}
 	}()
-}
-
-// protect calls fn and logs its panic: no server guards these goroutines, and an unrecovered panic ends the process.
-func (l *loop) protect(fn func()) {
-	if err := guard.Call(func() error { fn(); return nil }); err != nil {
-		l.log.Error("background work panicked", details(err)...)
-	}
 }
 
 // end stops the loop after the running turn and waits for it. If ctx ends first, it cancels the context of the turn.

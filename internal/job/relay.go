@@ -150,7 +150,7 @@ func (r *Relay) releaseLease() {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeTimeout)
 	defer cancel()
 	if err := r.opt.Lease.DropLease(ctx, relayLease, r.opt.Holder); err != nil {
-		r.log.Warn("the relay's lease cannot be released", details(err)...)
+		r.log.Warn("the relay's lease cannot be released", guard.Attrs(err)...)
 	}
 }
 
@@ -158,7 +158,7 @@ func (r *Relay) releaseLease() {
 func (r *Relay) turn() time.Duration {
 	held, err := r.hold()
 	if err != nil {
-		r.log.Error("the relay's lease cannot be held", details(err)...)
+		r.log.Error("the relay's lease cannot be held", guard.Attrs(err)...)
 		return errorPause
 	}
 	if !held {
@@ -170,7 +170,7 @@ func (r *Relay) turn() time.Duration {
 	events, err := r.store.UnrelayedEvents(ctx, r.opt.Batch)
 	cancel()
 	if err != nil {
-		r.log.Error("events cannot be read", details(err)...)
+		r.log.Error("events cannot be read", guard.Attrs(err)...)
 		return errorPause
 	}
 	if len(events) == 0 {
@@ -185,7 +185,7 @@ func (r *Relay) turn() time.Duration {
 	ctx, cancel = context.WithTimeout(context.WithoutCancel(r.ctx), storeTimeout)
 	defer cancel()
 	if err := r.store.MarkRelayed(ctx, ids, r.clock.Now()); err != nil {
-		r.log.Error("events cannot be marked as relayed", details(err)...)
+		r.log.Error("events cannot be marked as relayed", guard.Attrs(err)...)
 		return errorPause
 	}
 	for _, id := range ids {
@@ -269,15 +269,15 @@ func (r *Relay) deliverTo(batch context.Context, c *consumer, e event.Event) boo
 		}
 		log := r.log.With("consumer", c.name, "event", e.ID, "kind", string(e.Kind))
 		if !r.databaseAnswers() {
-			log.Warn("event waits for the database", details(err)...)
+			log.Warn("event waits for the database", guard.Attrs(err)...)
 			return false
 		}
 		if attempt >= attempts {
-			log.Error("event skipped: the consumer keeps failing", details(err)...)
+			log.Error("event skipped: the consumer keeps failing", guard.Attrs(err)...)
 			c.failing = true
 			return true
 		}
-		log.Warn("consumer failed, trying again", details(err)...)
+		log.Warn("consumer failed, trying again", guard.Attrs(err)...)
 		if !sleep(backoff(r.opt.FirstRetry, r.opt.LongestWait, attempt, r.opt.Random), nil, r.stop) {
 			return false
 		}

@@ -126,7 +126,7 @@ func (r *Runner) turn() time.Duration {
 	now := r.clock.Now()
 	jobs, err := r.store.ClaimJobs(ctx, now, r.opt.Timeout+leaseMargin, claims...)
 	if err != nil {
-		r.log.Error("jobs cannot be claimed", details(err)...)
+		r.log.Error("jobs cannot be claimed", guard.Attrs(err)...)
 		return errorPause
 	}
 	for _, j := range jobs {
@@ -135,7 +135,7 @@ func (r *Runner) turn() time.Duration {
 		r.running.Go(func() {
 			defer r.wake.Signal()
 			defer group.busy.Add(-1)
-			r.protect(func() { r.do(j) })
+			guard.Run(r.log, func() { r.do(j) })
 		})
 	}
 	kinds, ok := r.runnable()
@@ -144,7 +144,7 @@ func (r *Runner) turn() time.Duration {
 	}
 	wait, ok, err := r.store.NextDue(ctx, now, kinds)
 	if err != nil {
-		r.log.Error("the next job's time cannot be read", details(err)...)
+		r.log.Error("the next job's time cannot be read", guard.Attrs(err)...)
 		return errorPause
 	}
 	if !ok {
@@ -164,15 +164,15 @@ func (r *Runner) do(j Job) {
 	case err == nil:
 		r.write(log, func(ctx context.Context) error { return r.store.FinishJob(ctx, j.ID, now) })
 	case errors.As(err, &lost) || j.Attempt >= r.opt.Attempts:
-		log.Error("job given up", details(err)...)
+		log.Error("job given up", guard.Attrs(err)...)
 		r.write(log, func(ctx context.Context) error { return r.store.GiveUpJob(ctx, j.ID, now, storable(err)) })
 	default:
 		pause := backoff(r.opt.FirstRetry, r.opt.LongestWait, j.Attempt, r.opt.Random)
 		var crash *guard.Panic
 		if errors.As(err, &crash) {
-			log.Error("job panicked, tried again later", append(details(err), "pause", pause)...)
+			log.Error("job panicked, tried again later", append(guard.Attrs(err), "pause", pause)...)
 		} else {
-			log.Warn("job failed, tried again later", append(details(err), "pause", pause)...)
+			log.Warn("job failed, tried again later", append(guard.Attrs(err), "pause", pause)...)
 		}
 		r.write(log, func(ctx context.Context) error { return r.store.FailJob(ctx, j.ID, now.Add(pause), storable(err)) })
 	}
@@ -191,7 +191,7 @@ func (r *Runner) write(log *slog.Logger, end func(ctx context.Context) error) {
 			return
 		}
 		if ctx.Err() != nil || !sleep(errorPause, nil, r.stop) {
-			log.Error("the result of the job cannot be stored", details(err)...)
+			log.Error("the result of the job cannot be stored", guard.Attrs(err)...)
 			return
 		}
 	}

@@ -327,7 +327,7 @@ func (g *Gateway) guarded(fn func() error) error {
 	err := guard.Call(fn)
 	var p *guard.Panic
 	if errors.As(err, &p) {
-		g.cfg.Log.Error("panic in the live gateway", "panic", fmt.Sprint(p.Value), "stack", p.Stack)
+		g.cfg.Log.Error("panic in the live gateway", guard.Attrs(err)...)
 		return errPanic
 	}
 	return err

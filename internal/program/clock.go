@@ -8,6 +8,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/guard"
 )
 
 // The times of reading the database's clock.
@@ -52,7 +53,7 @@ func (d *databaseClock) follow(ctx context.Context) {
 			return
 		case <-ticker.C:
 		}
-		_ = d.update(ctx) // while the database is away, the time goes on
+		guard.Run(slog.Default(), func() { _ = d.update(ctx) }) // while the database is away, the time goes on
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"yagura/internal/api"
 	"yagura/internal/format"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/guard"
 	"yagura/internal/page"
 	"yagura/internal/preview"
 	"yagura/internal/webui"
@@ -244,8 +245,9 @@ func (p *Program) Start() (stop func(context.Context) error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var background sync.WaitGroup
 	background.Go(func() {
-		if err := p.Store.CheckIntegrity(ctx); err != nil && ctx.Err() == nil {
-			slog.Error("the database cannot be checked", "err", err)
+		err := guard.Call(func() error { return p.Store.CheckIntegrity(ctx) })
+		if err != nil && ctx.Err() == nil {
+			slog.Error("the database cannot be checked", guard.Attrs(err)...)
 		}
 	})
 	if p.databaseClock != nil {

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"yagura/internal/kit/guard"
 )
 
 // ErrTaken means that another program excludes this one from the database.
@@ -41,6 +43,7 @@ const (
 type Lock struct {
 	dsn   string
 	mode  LockMode
+	watch func(context.Context, *pgx.Conn) error // watchSession
 	held  atomic.Bool
 	stop  context.CancelFunc
 	ended chan struct{}
@@ -54,7 +57,7 @@ func HoldLock(ctx context.Context, dsn string, mode LockMode, wait time.Duration
 		return nil, err
 	}
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
-	l := &Lock{dsn: dsn, mode: mode, stop: stop, ended: make(chan struct{})}
+	l := &Lock{dsn: dsn, mode: mode, watch: watchSession, stop: stop, ended: make(chan struct{})}
 	l.held.Store(true)
 	go l.keep(ctx, conn)
 	return l, nil
@@ -73,13 +76,12 @@ func (l *Lock) Close() {
 func (l *Lock) keep(ctx context.Context, conn *pgx.Conn) {
 	defer close(l.ended)
 	for conn != nil {
-		err := watchSession(ctx, conn)
-		closeSession(conn)
+		err := guard.Call(func() error { return l.watch(ctx, conn) })
 		l.held.Store(false)
 		if ctx.Err() != nil {
 			return
 		}
-		slog.Error("the lock of the database was lost with its connection: not ready until it is held again", "err", err)
+		slog.Error("the lock of the database was lost with its connection: not ready until it is held again", guard.Attrs(err)...)
 		if conn = l.again(ctx); conn != nil {
 			l.held.Store(true)
 			slog.Info("the lock of the database is held again")
@@ -91,7 +93,8 @@ func (l *Lock) keep(ctx context.Context, conn *pgx.Conn) {
 func (l *Lock) again(ctx context.Context) *pgx.Conn {
 	said := false
 	for {
-		conn, err := takeLock(ctx, l.dsn, l.mode)
+		var conn *pgx.Conn
+		err := guard.Call(func() (err error) { conn, err = takeLock(ctx, l.dsn, l.mode); return err })
 		if err == nil {
 			return conn
 		}
@@ -139,8 +142,9 @@ func takeLock(ctx context.Context, dsn string, mode LockMode) (*pgx.Conn, error)
 	return conn, nil
 }
 
-// watchSession returns when a session has ended, or ctx.
+// watchSession returns when a session has ended, or closes it when ctx ends.
 func watchSession(ctx context.Context, conn *pgx.Conn) error {
+	defer closeSession(conn)
 	for pause(ctx, lockCheck) {
 		call, cancel := context.WithTimeout(ctx, lockCall)
 		err := conn.Ping(call)

@@ -4,7 +4,6 @@ package gather
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"sync"
 	"time"
@@ -99,7 +98,7 @@ func (r *Reader[V]) answer(calls []*call[V]) {
 	err := guard.Call(func() (err error) { values, err = r.Read(ctx, ids); return err })
 	var p *guard.Panic
 	if errors.As(err, &p) {
-		slog.Error("panic in a read of several calls", "panic", fmt.Sprint(p.Value), "stack", p.Stack)
+		slog.Error("panic in a read of several calls", guard.Attrs(err)...)
 	}
 	for _, c := range calls {
 		c.value, c.ok = values[c.id]

@@ -2,7 +2,9 @@
 package guard
 
 import (
+	"errors"
 	"fmt"
+	"log/slog"
 	"runtime/debug"
 )
 
@@ -22,4 +24,21 @@ func Call(fn func() error) (err error) {
 		}
 	}()
 	return fn()
+}
+
+// Run calls fn and logs its panic. It is for background work, whose errors nobody waits for.
+func Run(log *slog.Logger, fn func()) {
+	if err := Call(func() error { fn(); return nil }); err != nil {
+		log.Error("background work panicked", Attrs(err)...)
+	}
+}
+
+// Attrs returns the log attributes of an error, with the stack of a panic.
+func Attrs(err error) []any {
+	out := []any{"error", err.Error()}
+	var p *Panic
+	if errors.As(err, &p) {
+		out = append(out, "stack", p.Stack)
+	}
+	return out
 }
