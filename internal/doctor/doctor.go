@@ -5,6 +5,8 @@ package doctor
 import (
 	"cmp"
 	"context"
+	"errors"
+	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -56,16 +58,18 @@ type Config struct {
 	SendTo                 string // address of a test mail; empty sends none
 	UserID                 int    // of the process
 	Clock                  clock.Clock
-	HTTP                   *http.Client // nil means the default
+	HTTP                   *http.Client  // nil means the default
+	Limit                  time.Duration // how long a check waits for a server; 0 means 20 s
 }
 
-// checkTime is the time limit of a check that needs the network.
-const checkTime = 20 * time.Second
+// defaultLimit is the default of Config.Limit.
+const defaultLimit = 20 * time.Second
 
 // Run makes all checks, in the order of the list.
 func Run(ctx context.Context, cfg Config) []Result {
+	cfg.Limit = cmp.Or(cfg.Limit, defaultLimit)
 	if cfg.HTTP == nil {
-		cfg.HTTP = &http.Client{Timeout: checkTime}
+		cfg.HTTP = &http.Client{Timeout: cfg.Limit}
 	}
 	d := &doctor{Config: cfg}
 	for _, check := range []func(context.Context){
@@ -93,6 +97,15 @@ type doctor struct {
 	databaseAhead time.Duration
 	databaseClock bool
 	otherUser     bool // the data folder belongs to another user
+}
+
+// reason returns the text of the error of a server. Errors of libraries do not say clearly that there was no answer.
+func reason(err error) string {
+	var wait net.Error
+	if errors.As(err, &wait) && wait.Timeout() {
+		return "there is no answer in time, as if a firewall drops the packets"
+	}
+	return err.Error()
 }
 
 func (d *doctor) ok(check, text string) { d.add(check, OK, text, "") }

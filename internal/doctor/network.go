@@ -27,11 +27,11 @@ func (d *doctor) mail(ctx context.Context) {
 		d.add(check, Warning, "No mail server is set: nobody can sign in by mail or reset a password.", "Set YAGURA_SMTP (smtp://user:password@host:587) and YAGURA_MAIL_FROM.")
 		return
 	}
-	ctx, cancel := context.WithTimeout(clock.Fix(ctx, d.Clock.Now()), checkTime)
+	ctx, cancel := context.WithTimeout(clock.Fix(ctx, d.Clock.Now()), d.Limit)
 	defer cancel()
 	const fix = "Check YAGURA_SMTP and YAGURA_MAIL_FROM with your mail provider: host, port, user, password, and whether the port wants smtp:// (STARTTLS) or smtps://."
 	if err := notify.CheckServer(ctx, d.SMTP, d.MailFrom); err != nil {
-		d.add(check, Problem, "The mail server cannot be used: "+err.Error()+".", fix)
+		d.add(check, Problem, "The mail server cannot be used: "+reason(err)+".", fix)
 		return
 	}
 	if d.SendTo == "" {
@@ -46,21 +46,23 @@ func (d *doctor) mail(ctx context.Context) {
 		})
 	}
 	if err != nil {
-		d.add(check, Problem, "The mail server did not accept the test mail: "+err.Error()+".", fix)
+		d.add(check, Problem, "The mail server did not accept the test mail: "+reason(err)+".", fix)
 		return
 	}
 	d.ok(check, "The mail server accepted a test mail to "+d.SendTo+". Look whether it arrives, also among unwanted mails.")
 }
 
 // broker connects to the broker, if there is one.
-func (d *doctor) broker(context.Context) {
+func (d *doctor) broker(ctx context.Context) {
 	const check = "broker"
 	if d.Broker == "" {
 		d.ok(check, "No broker is set: the service is a single process.")
 		return
 	}
-	if err := live.CheckBroker(d.Broker); err != nil {
-		d.add(check, Problem, "The broker does not answer: "+err.Error()+".", "Check YAGURA_BROKER (redis://host:6379) and that Redis or Valkey runs.")
+	ctx, cancel := context.WithTimeout(ctx, d.Limit)
+	defer cancel()
+	if err := live.CheckBroker(ctx, d.Broker); err != nil {
+		d.add(check, Problem, "The broker cannot be used: "+reason(err)+".", "Check YAGURA_BROKER (redis://host:6379) and that Redis or Valkey runs.")
 		return
 	}
 	d.ok(check, "The broker answers.")
@@ -81,7 +83,7 @@ func (d *doctor) clocks(ctx context.Context) {
 		switch skew := date.Sub(before); {
 		case err != nil:
 			good = false
-			d.add("reachable", Warning, d.BaseURL+" does not answer: "+err.Error()+".", "If the service runs: check the name in DNS, the firewall, the certificate and the reverse proxy.")
+			d.add("reachable", Warning, d.BaseURL+" does not answer: "+reason(err)+".", "If the service runs: check the name in DNS, the firewall, the certificate and the reverse proxy.")
 		case skew < -clock.Tolerance || date.Sub(d.Clock.Now()) > clock.Tolerance:
 			good = false
 			d.add(check, Warning, fmt.Sprintf("The clock at %s differs by %s from that of this machine.", d.BaseURL, skew.Abs().Round(time.Second)), fix)
@@ -142,7 +144,7 @@ func (d *doctor) traces(ctx context.Context) {
 	r.Header = d.TracesHeader
 	res, err := d.HTTP.Do(r)
 	if err != nil {
-		d.add(check, Warning, "The collector of traces does not answer: "+err.Error()+".", fix)
+		d.add(check, Warning, "The collector of traces does not answer: "+reason(err)+".", fix)
 		return
 	}
 	defer func() { _ = res.Body.Close() }()

@@ -124,6 +124,11 @@ func (d *doctor) database(ctx context.Context) {
 			return
 		}
 	}
+	if !ofFile { // the examination of a large file takes its time
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, d.Limit)
+		defer cancel()
+	}
 	now := d.Clock.Now()
 	e, err := store.Examine(ctx, d.Database, now)
 	var problem *disk.Problem
@@ -135,13 +140,13 @@ func (d *doctor) database(ctx context.Context) {
 		d.add(check, Problem, "The database "+name+" cannot be opened: "+err.Error()+".", asServiceUser+" Check that this user owns the file and its folder, and may write both.")
 		return
 	case err != nil && e.Product == "":
-		d.add(check, Problem, "The database cannot be opened: "+err.Error()+".", "Check the address, the user and the password of the database, and that it runs.")
+		d.add(check, Problem, "The database cannot be opened: "+reason(err)+".", "Check the address, the user and the password of the database, and that it runs.")
 		return
 	case err != nil && e.Schema == 0 && !strings.HasPrefix(d.Database, "sqlite:") && store.EnsureEmpty(ctx, d.Database) == nil:
 		d.add(check, Warning, e.Product+" is empty: the service would begin without data.", "For an existing service, give --database as it has it.")
 		return
 	case err != nil:
-		d.add(check, Problem, e.Product+": "+err.Error()+".", "If the database is damaged: stop the service, keep a copy of its folder, and restore the last backup (yagura restore).")
+		d.add(check, Problem, e.Product+": "+reason(err)+".", "If the database is damaged: stop the service, keep a copy of its folder, and restore the last backup (yagura restore).")
 		return
 	case e.Schema > e.Known:
 		d.add(check, Problem, fmt.Sprintf("%s has schema %d; this program knows only %d and refuses it.", e.Product, e.Schema, e.Known), "Use the newer program, or restore a backup from before the upgrade.")
@@ -191,7 +196,7 @@ func (d *doctor) files(ctx context.Context) {
 		return // dataFolder has reported it; the probe would make folders that the service cannot use
 	}
 	now := d.Clock.Now()
-	ctx, cancel := context.WithTimeout(ctx, checkTime)
+	ctx, cancel := context.WithTimeout(ctx, d.Limit)
 	defer cancel()
 	err := disk.Explain(probe(ctx, d.Files, now.Year()))
 	var problem *disk.Problem
@@ -200,7 +205,7 @@ func (d *doctor) files(ctx context.Context) {
 		return
 	}
 	if err != nil {
-		d.add(check, Problem, "The storage of files does not work: "+err.Error()+".",
+		d.add(check, Problem, "The storage of files does not work: "+reason(err)+".",
 			"Check --files (YAGURA_FILES). For a folder: its owner. For a bucket: its name, region and endpoint, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that the key may read, write and delete.")
 		return
 	}

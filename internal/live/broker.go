@@ -1,6 +1,7 @@
 package live
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/url"
@@ -10,6 +11,8 @@ import (
 	"time"
 
 	"github.com/centrifugal/centrifuge"
+
+	"yagura/internal/kit/guard"
 )
 
 // Messages between nodes, besides those about sessions and rights.
@@ -50,14 +53,24 @@ func CheckBrokerURL(address string) error {
 	return errors.New("the broker must be an address such as redis://host:6379 or rediss://user:password@host:6379") // the cause could contain the password
 }
 
-// CheckBroker connects to a broker and disconnects. It returns an error if the broker does not answer.
-func CheckBroker(address string) error {
-	shard, err := connect(nil, address)
-	if err != nil {
+// CheckBroker connects to a broker and disconnects. It returns an error if the broker does not answer before ctx ends.
+func CheckBroker(ctx context.Context, address string) error {
+	connected := make(chan error, 1)
+	go func() { // the library takes no context
+		connected <- guard.Call(func() error {
+			shard, err := connect(nil, address)
+			if err == nil {
+				shard.Close()
+			}
+			return err
+		})
+	}()
+	select {
+	case err := <-connected:
 		return err
+	case <-ctx.Done():
+		return ctx.Err()
 	}
-	shard.Close()
-	return nil
 }
 
 // join connects the node to a broker, to share channels and presence with other nodes.

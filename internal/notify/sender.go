@@ -7,6 +7,7 @@ import (
 	"fmt"
 	netmail "net/mail"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -113,7 +114,7 @@ func newSMTP(u *url.URL, from string) (*smtp, error) {
 			return nil, errors.New("the port of the mail server is no number")
 		}
 	}
-	s.options = []mail.Option{mail.WithPort(port), mail.WithTimeout(sendTimeout), mail.WithHELO(domain), mail.WithTLSConfig(s.tls)}
+	s.options = []mail.Option{mail.WithPort(port), mail.WithHELO(domain), mail.WithTLSConfig(s.tls)}
 	switch policy := u.Query().Get("tls"); {
 	case u.Scheme == "smtps":
 		s.options = append(s.options, mail.WithSSL())
@@ -147,12 +148,12 @@ func (s *smtp) Send(ctx context.Context, m Mail) error {
 	msg.SetGenHeader("Auto-Submitted", "auto-generated") // suppresses automatic replies
 	msg.SetBodyString(mail.TypeTextPlain, m.Text)
 	msg.AddAlternativeString(mail.TypeTextHTML, m.HTML)
-	client, err := mail.NewClient(s.host, s.options...)
+	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
+	defer cancel()
+	client, err := s.client(ctx)
 	if err != nil {
 		return fmt.Errorf("mail: %w", err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
-	defer cancel()
 	ctx, span := trace.Client(ctx, "mail")
 	err = client.DialAndSendWithContext(ctx, msg)
 	span.End(err)
@@ -175,14 +176,20 @@ func CheckServer(ctx context.Context, setting, from string) error {
 	return s.signIn(ctx)
 }
 
+// client returns a client of the mail server that waits until the deadline of ctx. The library does not heed ctx once it is connected.
+func (s *smtp) client(ctx context.Context) (*mail.Client, error) {
+	until, _ := ctx.Deadline()
+	return mail.NewClient(s.host, append(slices.Clip(s.options), mail.WithTimeout(max(time.Until(until), time.Millisecond)))...)
+}
+
 // signIn connects, signs in and disconnects.
 func (s *smtp) signIn(ctx context.Context) error {
-	client, err := mail.NewClient(s.host, s.options...)
+	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
+	defer cancel()
+	client, err := s.client(ctx)
 	if err != nil {
 		return fmt.Errorf("mail: %w", err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
-	defer cancel()
 	if err := client.DialWithContext(ctx); err != nil {
 		return fmt.Errorf("mail: %w", err)
 	}
