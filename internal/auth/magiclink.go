@@ -82,7 +82,7 @@ func (s *Service) RequestMagicLink(ctx context.Context, r MagicLinkRequest) (Req
 		return RequestedLink{}, err
 	}
 	language := mailLanguage(&f, r.Language)
-	if r.ReturnTo != "" && !localPath(r.ReturnTo) {
+	if r.ReturnTo != "" && !mayReturnTo(r.ReturnTo) {
 		f.Fail("returnTo", fault.New(fault.InvalidValue))
 	}
 	if !r.AgreeTerms {

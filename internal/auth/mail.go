@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
-	"strings"
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/text"
 )
 
 // MailJob is the kind of the job that sends a Mail.
@@ -101,17 +101,5 @@ func page(path string, query url.Values) string {
 	return path + "?" + query.Encode()
 }
 
-// localPath reports whether a redirect after signing in may go there: a path of this service that no browser reads as
-// another host.
-func localPath(p string) bool {
-	if len(p) > 512 || !strings.HasPrefix(p, "/") || strings.HasPrefix(p, "//") {
-		return false
-	}
-	for _, r := range p {
-		if r == '\\' || r <= ' ' || r == '\x7f' || r == '\ufffd' {
-			return false
-		}
-	}
-	u, err := url.Parse(p)
-	return err == nil && u.Scheme == "" && u.Host == "" && !strings.HasPrefix(u.Path, "//")
-}
+// mayReturnTo reports whether a redirect after signing in may go to a path.
+func mayReturnTo(p string) bool { return len(p) <= 512 && text.LocalPath(p) }

@@ -116,7 +116,7 @@ func (r SignUpRequest) check() (Activation, error) {
 		f.Fail("password", fault.New(fault.InvalidPassword))
 	}
 	a.Language = mailLanguage(&f, r.Language)
-	if r.ReturnTo != "" && !localPath(r.ReturnTo) {
+	if r.ReturnTo != "" && !mayReturnTo(r.ReturnTo) {
 		f.Fail("returnTo", fault.New(fault.InvalidValue))
 	}
 	if !r.AgreeTerms {

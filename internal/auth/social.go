@@ -126,7 +126,7 @@ func (s *Service) BeginSocial(ctx context.Context, r SocialRequest) (address str
 	if r.Language != "" && !account.KnownLanguage(r.Language) {
 		f.Fail("language", fault.New(fault.InvalidValue))
 	}
-	if r.ReturnTo != "" && !localPath(r.ReturnTo) {
+	if r.ReturnTo != "" && !mayReturnTo(r.ReturnTo) {
 		f.Fail("returnTo", fault.New(fault.InvalidValue))
 	}
 	if err := f.Err(); err != nil {

@@ -3,13 +3,13 @@ package site
 import (
 	"context"
 	"net/url"
-	"strings"
 	"time"
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
+	"yagura/internal/kit/text"
 )
 
 // Limits of a notice, in characters.
@@ -99,7 +99,7 @@ func (s *Service) checkNotice(ctx context.Context, actor int64, n *Notice, f *fa
 		f.Fail("texts.ja", fault.New(fault.ValueIsRequired))
 	}
 	n.InternalLink = f.Line("internalLink", n.InternalLink, MaxLink)
-	if n.InternalLink != "" && !localPath(n.InternalLink) {
+	if n.InternalLink != "" && !text.LocalPath(n.InternalLink) {
 		f.Fail("internalLink", fault.New(fault.InvalidURL))
 	}
 	n.ExternalLink = f.Line("externalLink", n.ExternalLink, MaxLink)
@@ -128,12 +128,6 @@ func (s *Service) checkNotice(ctx context.Context, actor int64, n *Notice, f *fa
 		n.To = ref(u)
 	}
 	return nil
-}
-
-// localPath reports whether every browser resolves the link within the app.
-func localPath(link string) bool {
-	u, err := url.Parse(link)
-	return err == nil && u.Scheme == "" && u.Host == "" && strings.HasPrefix(link, "/") && !strings.HasPrefix(link, "//") && !strings.Contains(link, `\`)
 }
 
 func webAddress(link string) bool {

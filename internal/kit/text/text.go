@@ -2,6 +2,8 @@
 package text
 
 import (
+	"net/url"
+	"path"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -72,6 +74,22 @@ func Token(s string) bool {
 	}
 	return true
 }
+
+// LocalPath reports whether every browser reads a link as a path of this service, and not as an address of another host. Browsers drop
+// control characters from a link, and read a backslash as a slash. What is escaped is refused as well, because a later redirect may decode it.
+func LocalPath(link string) bool {
+	if !strings.HasPrefix(link, "/") || strings.HasPrefix(link, "//") || strings.ContainsFunc(link, misread) || strings.Contains(link, " ") {
+		return false
+	}
+	u, err := url.Parse(link)
+	if err != nil || strings.ContainsFunc(u.Path, misread) {
+		return false
+	}
+	plain := path.Clean(u.Path) // without empty parts and dots
+	return u.Path == plain || u.Path == plain+"/"
+}
+
+func misread(r rune) bool { return r == '\\' || r == utf8.RuneError || unicode.IsControl(r) }
 
 func clean(s string, allowed func(rune) bool) bool {
 	if !utf8.ValidString(s) {

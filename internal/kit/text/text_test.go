@@ -74,3 +74,20 @@ func TestHeadCountsCharacters(t *testing.T) {
 		}
 	}
 }
+
+func TestLocalPath(t *testing.T) {
+	for _, link := range []string{"/", "/contests", "/contests/", "/contests/1/entry?team=2&next=https%3A%2F%2Fx%2F%2Fy", "/users/a%20b", "/teams/花子", "/help#top", "/contests?q=//x"} {
+		if !text.LocalPath(link) {
+			t.Errorf("%q is refused", link)
+		}
+	}
+	for _, link := range []string{
+		"", "contests", "?x", "#x", "javascript:alert(1)", "https://evil.example/", "https:/evil.example", "//evil.example", "///evil.example", "////evil.example",
+		`/\evil.example`, `\\evil.example`, `/x\y`, "/%5cevil.example", "/%2fevil.example", "/%2f/evil.example", "/.//evil.example", "/..//evil.example", "/x/..//evil.example", "/x//y", "/./x", "/x/..",
+		"/\t/evil.example", "/\n/evil.example", "/\r/evil.example", "/%09/evil.example", "/%00", "/\x00/x", "/\x7f/x", "/\u0085/x", "/ /x", " /x", "/\xff", "/%ff", "/%zz",
+	} {
+		if text.LocalPath(link) {
+			t.Errorf("%q is accepted", link)
+		}
+	}
+}
