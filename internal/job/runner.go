@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -41,12 +43,13 @@ type Store interface {
 
 // Options configure a runner; a zero field means its default.
 type Options struct {
-	Workers     int            // jobs that run at the same time, besides those of Reserve; 4
-	Timeout     time.Duration  // time limit of a job; 1 minute
-	Attempts    int            // before a failing job is given up; 12, about 40 minutes in all
-	FirstRetry  time.Duration  // pause after the first failure; 2 seconds, doubling
-	LongestWait time.Duration  // longest pause between attempts; 10 minutes
-	Random      func() float64 // spread of the pauses, in [0, 1)
+	Workers     int               // jobs that run at the same time, besides those of Reserve; 4
+	Timeout     time.Duration     // time limit of a job; 1 minute
+	Attempts    int               // before a failing job is given up; 12, about 40 minutes in all
+	FirstRetry  time.Duration     // pause after the first failure; 2 seconds, doubling
+	LongestWait time.Duration     // longest pause between attempts; 10 minutes
+	Random      func() float64    // spread of the pauses, in [0, 1)
+	GivenUp     func(kind string) // is called when a job is given up
 }
 
 // leaseMargin is the part of a lease after the time limit of a run, for storing the result.
@@ -75,6 +78,9 @@ func NewRunner(store Store, c clock.Clock, log *slog.Logger, opt Options) *Runne
 	opt.FirstRetry = cmp.Or(opt.FirstRetry, 2*time.Second)
 	opt.LongestWait = cmp.Or(opt.LongestWait, 10*time.Minute)
 	opt.Random = orRandom(opt.Random)
+	if opt.GivenUp == nil {
+		opt.GivenUp = func(string) {}
+	}
 	return &Runner{
 		store: store, clock: c, opt: opt, handlers: map[string]func(context.Context, []byte) error{},
 		loop: newLoop(log), groups: []*workers{{count: opt.Workers}},
@@ -104,6 +110,9 @@ func Handle[T any](r *Runner, kind string, fn func(ctx context.Context, payload 
 		return fn(ctx, payload)
 	}
 }
+
+// Kinds returns the kinds of jobs that have a handler.
+func (r *Runner) Kinds() []string { return slices.Sorted(maps.Keys(r.handlers)) }
 
 // Start begins to run jobs.
 func (r *Runner) Start() { r.begin(r.turn, r.running.Wait) }
@@ -165,6 +174,7 @@ func (r *Runner) do(j Job) {
 		r.write(log, func(ctx context.Context) error { return r.store.FinishJob(ctx, j.ID, now) })
 	case errors.As(err, &lost) || j.Attempt >= r.opt.Attempts:
 		log.Error("job given up", guard.Attrs(err)...)
+		r.opt.GivenUp(j.Kind)
 		r.write(log, func(ctx context.Context) error { return r.store.GiveUpJob(ctx, j.ID, now, storable(err)) })
 	default:
 		pause := backoff(r.opt.FirstRetry, r.opt.LongestWait, j.Attempt, r.opt.Random)

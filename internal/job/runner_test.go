@@ -253,7 +253,9 @@ func TestFailuresAreTriedAgain(t *testing.T) {
 
 func TestGivenUpJobStaysVisible(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := open(Options{Attempts: 3, FirstRetry: time.Minute, LongestWait: 90 * time.Second})
+		var lost []string
+		givenUp := func(kind string) { lost = append(lost, kind) }
+		s := open(Options{Attempts: 3, FirstRetry: time.Minute, LongestWait: 90 * time.Second, GivenUp: givenUp})
 		Handle(s.Runner, "broken", func(context.Context, struct{}) error {
 			s.rec.add("try")
 			return errors.New("never \x00" + strings.Repeat("é", 2000))
@@ -269,6 +271,9 @@ func TestGivenUpJobStaysVisible(t *testing.T) {
 		}
 		if !strings.Contains(s.log.String(), `msg="job given up"`) { // docs/operations.md and the doctor quote it
 			t.Errorf("the log has no line about it: %s", s.log.String())
+		}
+		if !slices.Equal(lost, []string{"broken"}) {
+			t.Errorf("given up: %v", lost)
 		}
 	})
 }

@@ -68,14 +68,17 @@ func (p *Program) wireBackground(ctx context.Context) error {
 	job.Handle(p.runner, file.SweepJob, p.Features.Files.Sweep)
 	job.Handle(p.runner, file.ReleaseJob, p.Features.Files.DeleteReleased)
 	job.Handle(p.runner, file.UnsavedJob, p.Features.Files.DeleteUnsaved)
-	job.Handle(p.runner, housekeepingJob, p.runHousekeeping)
-	job.Handle(p.runner, cleanupJob, p.cleanUp)
+	job.Handle(p.runner, housekeepingJob, repeated(24*time.Hour, p.planHousekeeping, p.runHousekeeping))
+	job.Handle(p.runner, cleanupJob, repeated(time.Hour, p.planCleanup, p.cleanUp))
 	job.Handle(p.runner, placesJob, p.fillPlaces)
 	job.Handle(p.runner, room.JobClose, p.Features.Rooms.Close)
 	job.Handle(p.runner, presenceJob, p.sweepPresence)
 	// People choose their push services, and mails to sign in must not wait for these.
 	p.runner.Reserve(mailWorkers, auth.MailJob)
 	p.runner.Reserve(outgoingWorkers, notify.JobSend, team.JobPost, file.EraseJob, file.SweepJob)
+	for _, kind := range p.runner.Kinds() { // a rate needs a first value
+		p.givenUp.WithLabelValues(kind)
+	}
 	if err := p.planPresence(p.withFixedTime(ctx), sweep{}); err != nil {
 		return err
 	}
@@ -119,14 +122,24 @@ func (p *Program) sendMail(ctx context.Context, m auth.Mail) error {
 	return err
 }
 
-func (p *Program) runHousekeeping(ctx context.Context, _ json.RawMessage) error {
+// repeated returns the handler of a job that plans its next run before its work. Work that panics or uses up the time of the job is given up
+// in the end, and must not end the series.
+func repeated(every time.Duration, plan func(ctx context.Context, next time.Time) error, work func(context.Context) error) func(context.Context, json.RawMessage) error {
+	return func(ctx context.Context, _ json.RawMessage) error {
+		if err := plan(ctx, clock.Now(ctx).Add(every)); err != nil {
+			return err
+		}
+		return work(ctx)
+	}
+}
+
+func (p *Program) runHousekeeping(ctx context.Context) error {
 	now := clock.Now(ctx)
 	return errors.Join(
 		p.Store.DeleteOldJobs(ctx, now.Add(-keepFinished), now.Add(-keepGivenUp)),
 		p.Store.DeleteEnded(ctx, now.Add(-keepFinished)),
 		p.Store.DeleteOldNotifications(ctx, now.Add(-notify.KeepFor)),
 		p.Features.Files.Recount(ctx),
-		p.planHousekeeping(ctx, now.Add(24*time.Hour)),
 	)
 }
 
@@ -137,11 +150,9 @@ func (p *Program) planHousekeeping(ctx context.Context, day time.Time) error {
 	})
 }
 
-func (p *Program) cleanUp(ctx context.Context, _ json.RawMessage) error {
+func (p *Program) cleanUp(ctx context.Context) error {
 	now := clock.Now(ctx)
-	return errors.Join(
-		p.Store.DeleteOldIdempotencyKeys(ctx, now.Add(-keepFinished)), p.Store.DeleteEndedAttempts(ctx, now), p.planCleanup(ctx, now.Add(time.Hour)),
-	)
+	return errors.Join(p.Store.DeleteOldIdempotencyKeys(ctx, now.Add(-keepFinished)), p.Store.DeleteEndedAttempts(ctx, now))
 }
 
 // planCleanup enqueues the job of an hour. Several processes may call it for the same hour; the job exists once.

@@ -25,8 +25,11 @@ func (p *Program) wireMetrics() {
 	p.metrics.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{ // collectors ask only after assemble has made the relay
 		Name: "yagura_relay_behind_seconds", Help: "How long the oldest event that this node has to deliver has waited. 0 at nodes that do not relay.",
 	}, func() float64 { return p.relay.Behind().Seconds() }))
+	p.givenUp = prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "yagura_jobs_given_up_total", Help: "Jobs that failed too often and will not run again, by kind.",
+	}, []string{"kind"})
 	p.browserErrors = newBrowserErrors()
-	p.metrics.MustRegister(p.browserErrors.counted)
+	p.metrics.MustRegister(p.givenUp, p.browserErrors.counted)
 	p.observe = func(method, route string, status int, took time.Duration) {
 		requests.WithLabelValues(methodLabel(method), route, strconv.Itoa(status)).Observe(took.Seconds())
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/guard"
 	"yagura/internal/presence"
 )
 
@@ -29,12 +30,16 @@ type sweep struct {
 // planTime limits the time of planning the next sweep.
 const planTime = 10 * time.Second
 
-// sweepPresence sweeps and plans the next sweep, also after a failure: a job that fails too often is given up, and no further sweep
+// sweepPresence sweeps and plans the next sweep, also after a failure or a panic: a job that fails too often is given up, and no further sweep
 // would follow. After a failure nobody counts as missing.
 func (p *Program) sweepPresence(ctx context.Context, last sweep) error {
-	missing, err := p.Features.Presence.Sweep(ctx, last.Missing, p.live.Here)
+	var missing []int64
+	err := guard.Call(func() (err error) {
+		missing, err = p.Features.Presence.Sweep(ctx, last.Missing, p.live.Here)
+		return err
+	})
 	if err != nil {
-		slog.WarnContext(ctx, "presence cannot be swept", "err", err)
+		slog.WarnContext(ctx, "presence cannot be swept", guard.Attrs(err)...)
 		missing = nil
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), planTime) // the sweep may have used the time of the job

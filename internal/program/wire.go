@@ -50,6 +50,7 @@ type Program struct {
 	sender        notify.Sender
 	metrics       *prometheus.Registry
 	observe       api.Observer
+	givenUp       *prometheus.CounterVec // jobs, by kind
 	browserErrors *browserErrors
 	load          *load
 	connections   *connections
@@ -106,7 +107,7 @@ func assemble(ctx context.Context, cfg Config) (*Program, error) {
 	}
 	// The gateway passes on the nudges of other nodes as soon as it runs: the relay must exist before it.
 	p.relay = job.NewRelay(p.Store, p.Clock, slog.Default(), p.relayOptions())
-	p.runner = job.NewRunner(p.Store, p.Clock, slog.Default(), job.Options{})
+	p.runner = job.NewRunner(p.Store, p.Clock, slog.Default(), job.Options{GivenUp: func(kind string) { p.givenUp.WithLabelValues(kind).Inc() }})
 	for _, part := range []func(context.Context) error{p.wireTraces, p.claimDatabase, p.finishedDemo, p.wireMail, p.wireDiscord, p.wireFeatures, p.wireLive, p.wireBackground} {
 		if err := part(ctx); err != nil {
 			return nil, errors.Join(err, p.Close(ctx))

@@ -73,9 +73,19 @@ func (s *Service) planPoll(ctx context.Context, t Team) error {
 	return s.store.EnqueueJob(ctx, JobPoll, key, payload, next.at)
 }
 
-// PollDue asks "who plays today?" if the team's schedule still does so at that instant, and plans the next poll. It
-// handles JobPoll and may run more than once. It does not ask about a day whose play is over. Event: team.polled.
+// PollDue plans the next poll and asks "who plays today?", if the team's schedule still does so at that instant. It plans first, in a
+// transaction of its own, because a job that fails too often is given up, and no further poll would follow. It handles JobPoll and may run
+// more than once. It does not ask about a day whose play is over. Event: team.polled.
 func (s *Service) PollDue(ctx context.Context, job PollJob) error {
+	err := s.whenDue(ctx, job, func(ctx context.Context, t Team, _ asking) error { return s.planPoll(ctx, t) })
+	if err != nil {
+		return err
+	}
+	return s.whenDue(ctx, job, s.ask)
+}
+
+// whenDue runs do on the locked team of a job, if its schedule still asks at the instant of the job.
+func (s *Service) whenDue(ctx context.Context, job PollJob, do func(context.Context, Team, asking) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		t, ok, err := s.store.LockTeam(ctx, job.TeamID)
 		if err != nil || !ok {
@@ -85,10 +95,7 @@ func (s *Service) PollDue(ctx context.Context, job PollJob) error {
 		if !ok || due.at.UnixMilli() != job.At {
 			return nil // its change has planned the next one
 		}
-		if err := s.ask(ctx, t, due); err != nil {
-			return err
-		}
-		return s.planPoll(ctx, t)
+		return do(ctx, t, due)
 	})
 }
 

@@ -3,6 +3,7 @@ package team_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"testing"
 	"time"
 
@@ -304,6 +305,43 @@ func TestTheScheduleIsChecked(t *testing.T) {
 		got, err := d.Get(d.ctx(), owner, id)
 		if want := (team.Schedule{Days: 1<<7 - 1, Start: "21:00", End: "23:30", Poll: "18:00", Zone: "Asia/Tokyo"}); err != nil || got.Schedule != want {
 			t.Errorf("%+v: %v", got.Schedule, err)
+		}
+	})
+}
+
+// brokenChats fails whenever a team is asked.
+type brokenChats struct{}
+
+func (brokenChats) FollowTeam(context.Context, int64) error     { return nil }
+func (brokenChats) AskTeam(context.Context, int64, int64) error { return errors.New("no room") }
+
+// TestAPollThatFailsDoesNotEndTheSeries proves that the team is asked on the next day although the job of a day was given up.
+func TestAPollThatFailsDoesNotEndTheSeries(t *testing.T) {
+	each(t, func(t *testing.T, d *fixture) {
+		w := newPolledTeam(d)
+		d.Connect(brokenChats{})
+		at := time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC)
+		d.clk.Set(at)
+		for _, id := range []int64{w.id, w.otherTeam} {
+			if err := d.PollDue(d.ctx(), team.PollJob{TeamID: id, Day: "2026-11-22", At: at.UnixMilli()}); err == nil {
+				t.Error("the poll does not fail")
+			}
+		}
+		jobs, err := d.db.ClaimJobs(d.ctx(), at, time.Minute, job.Claim{Limit: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, j := range jobs {
+			if err := d.db.GiveUpJob(d.ctx(), j.ID, at, "no room"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		d.Connect(nil)
+		if n := d.runDue("2026-11-23T09:00:00Z"); n != 2 {
+			t.Errorf("%d jobs on the next day, want one for each team", n)
+		}
+		if got := d.days(w.owner, w.id); got != "11-21 11-23 " {
+			t.Errorf("polls of the days %s", got)
 		}
 	})
 }
