@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"yagura/internal/drill/harness"
@@ -37,6 +38,11 @@ func IDs(ctx context.Context, s Settings) error {
 	s.Report.Say("   %d writes in %v, %.0f a second at two nodes", i.acked.Load(), took.Round(time.Second), float64(i.acked.Load())/took.Seconds())
 	if err := i.compare(ctx); err != nil {
 		return err
+	}
+	for _, n := range c.nodes {
+		if err := n.End(syscall.SIGTERM); err != nil {
+			return err
+		}
 	}
 	c.postgres.Stop()
 	s.Report.Say("   %d transactions were repeated because of a taken id", strings.Count(c.postgres.Log(), "Key (id)=("))

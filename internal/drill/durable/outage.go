@@ -130,7 +130,7 @@ func Clock(ctx context.Context, s Settings) error {
 			times[offset] = append(times[offset], took)
 			s.progress(round, "death", w)
 		}
-		for _, offset := range offsets {
+		for _, offset := range offsets[:min(len(offsets), s.Rounds)] {
 			s.Report.Times("death of the node with offset "+offset+" to the next live update", recovery, times[offset])
 		}
 		return c.jumps(ctx, s, w)

@@ -205,11 +205,17 @@ func faultKey(problem []byte) string {
 	return p.Key
 }
 
-// Compare fails the drill unless every node has exactly the acknowledged writes, each once.
+// kinds are the kinds of steps.
+var kinds = []string{"contest", "entry", "check-in", "message", "result"}
+
+// Compare fails the drill unless every node has exactly the acknowledged writes, each once, and unless writes of every kind were acknowledged.
 func (w *World) Compare(ctx context.Context) {
 	l := &w.ledger
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	for _, kind := range kinds {
+		w.report.Check(l.kinds[kind] > 0, "no write of the kind %s was acknowledged", kind)
+	}
 	for node := range w.bases {
 		for _, what := range []func(context.Context, int) error{w.compareContests, w.compareMessages, w.compareMatches} {
 			if err := what(ctx, node); err != nil {

@@ -1,9 +1,11 @@
 package fuzz
 
 import (
+	"errors"
 	"math/rand/v2"
 	"os"
 	"testing"
+	"time"
 )
 
 // TestBreakagesBreakTheContract generates bodies of all operations of the committed contract. Every breakage of a valid one must
@@ -38,5 +40,18 @@ func TestBreakagesBreakTheContract(t *testing.T) {
 	}
 	if len(tried) < 1000 {
 		t.Errorf("only %d kinds of broken bodies were tried", len(tried))
+	}
+}
+
+// TestAHangIsAFinding proves that a request which the program may refuse by closing the connection must not wait for ever.
+func TestAHangIsAFinding(t *testing.T) {
+	f, closed := &fuzzer{}, errors.New("the connection is closed")
+	for name, r := range map[string]*request{"odd": {odd: true}, "large": {body: make([]byte, 3<<20)}} {
+		if got := f.judge(r, answer{err: closed, took: time.Second}); got != "" {
+			t.Errorf("%s, closed: %s", name, got)
+		}
+		if got := f.judge(r, answer{err: closed, took: hangs}); got == "" {
+			t.Errorf("%s: a hang is no finding", name)
+		}
 	}
 }

@@ -11,10 +11,10 @@ import (
 // judge returns what is wrong with an answer, "" if nothing is.
 func (f *fuzzer) judge(r *request, a answer) string {
 	switch {
-	case a.err != nil && r.odd, a.err != nil && len(r.body) > 1<<20:
-		return "" // the connection may be closed while the rest of the body is under way
 	case a.err != nil && a.took >= hangs:
 		return "no answer in " + hangs.String()
+	case a.err != nil && r.odd, a.err != nil && len(r.body) > 1<<20:
+		return "" // the connection may be closed while the rest of the body is under way
 	case a.err != nil:
 		return "no answer: " + a.err.Error()
 	case a.status >= 500 && !notConfigured(a):
@@ -109,6 +109,7 @@ func (f *fuzzer) summary() {
 	f.Report.Say("   kinds of requests: %v", f.kinds)
 	f.Report.Say("   %d ways to break a body were tried; %d of %d operations accepted a valid request", len(f.tried), len(f.operations)-len(never), len(f.operations))
 	f.Report.Say("   never accepted: %s", strings.Join(never, " "))
+	f.Report.Check(len(never) <= len(f.operations)*3/4, "three quarters of the operations accepted no request: the fuzz hardly reaches the program")
 	if len(f.found) > maxFindings {
 		f.Report.Say("   %d findings, of which %d are printed", len(f.found), maxFindings)
 	}

@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
@@ -48,6 +49,7 @@ type Node struct {
 
 	cmd   *exec.Cmd
 	ended chan struct{} // closed when the process has ended and its log is complete
+	asked atomic.Bool   // End has been called
 	mu    sync.Mutex
 	log   bytes.Buffer
 }
@@ -127,22 +129,30 @@ func (n *Node) LastLines(count int) string {
 	return strings.Join(lines[max(0, len(lines)-count):], "\n")
 }
 
-// End sends a signal and waits until the process has ended. It does nothing if it has ended already.
+// panics matches the lines of panics that the program survives.
+var panics = regexp.MustCompile(`(?m)^.*(?:level=ERROR.*\bpanic|http: panic serving).*$`)
+
+// End sends a signal and waits until the process has ended. Only the first call has an effect. It returns an error if the process had ended
+// by itself, or if its log has a panic: the other nodes and a new start could hide both from the drill.
 func (n *Node) End(signal syscall.Signal) error {
-	select {
-	case <-n.ended:
+	if n.asked.Swap(true) {
 		return nil
-	default:
+	}
+	if n.Ended() {
+		return fmt.Errorf("the program ended by itself: %s", n.LastLines(10))
 	}
 	if err := n.cmd.Process.Signal(signal); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		return err
 	}
 	select {
 	case <-n.ended:
-		return nil
 	case <-time.After(Guard):
 		return fmt.Errorf("the process does not end after %v", signal)
 	}
+	if line := panics.FindString(n.Log()); line != "" {
+		return fmt.Errorf("the program panicked: %.2000s", line)
+	}
+	return nil
 }
 
 // Ended reports whether the process has ended.

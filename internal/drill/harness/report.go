@@ -50,9 +50,11 @@ func (r *Report) Check(ok bool, format string, args ...any) {
 // Promise is how long something may take. Longest is more than Median, because a busy machine is slower at times.
 type Promise struct{ Median, Longest time.Duration }
 
-// Times prints the median and the longest of some durations. It fails the drill if one of the two is longer than promised.
+// Times prints the median and the longest of some durations. It fails the drill if one of the two is longer than promised, or if nothing was
+// measured.
 func (r *Report) Times(what string, promised Promise, times []time.Duration) {
 	if len(times) == 0 {
+		r.Fail("%s: nothing was measured", what)
 		return
 	}
 	sorted := slices.Sorted(slices.Values(times))

@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"sync/atomic"
+	"syscall"
 	"time"
 
 	"yagura/internal/drill/harness"
@@ -74,10 +76,11 @@ func (s Settings) soak(ctx context.Context, v *service) error {
 	defer stop()
 	w.Write(ctx)
 	var crowd sync.WaitGroup
+	var arrived atomic.Int64
 	crowd.Go(func() { read(working, s, v.nodes, w, 0, 200*time.Millisecond) })
 	for i := range s.Sockets {
 		crowd.Go(func() {
-			if err := comeAndGo(working, v.nodes[i%len(v.nodes)].URL, channel(w)); err != nil {
+			if err := comeAndGo(working, v.nodes[i%len(v.nodes)].URL, channel(w), &arrived); err != nil {
 				s.Report.Fail("%s: live connection: %v", v.name, err)
 			}
 		})
@@ -93,13 +96,23 @@ func (s Settings) soak(ctx context.Context, v *service) error {
 	}
 	crowd.Wait()
 	w.Finish()
+	s.Report.Check(s.Sockets == 0 || arrived.Load() > 0, "%s: no live update arrived", v.name)
 	s.judge(v, taken)
 	w.Compare(ctx)
-	return s.left(ctx, v, before)
+	if err := s.left(ctx, v, before); err != nil {
+		return err
+	}
+	for _, n := range v.nodes {
+		if err := n.End(syscall.SIGTERM); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// comeAndGo keeps a live connection open, and opens it anew after 20 to 60 seconds.
-func comeAndGo(ctx context.Context, base, channel string) error {
+// comeAndGo keeps a live connection open, and opens it anew after 20 to 60 seconds. It counts the updates that arrive, and returns an error if
+// a connection cannot be opened or ends.
+func comeAndGo(ctx context.Context, base, channel string, arrived *atomic.Int64) error {
 	for ctx.Err() == nil {
 		socket, err := harness.Connect(ctx, base, harness.Person{}, channel)
 		switch {
@@ -112,7 +125,12 @@ func comeAndGo(ctx context.Context, base, channel string) error {
 			return err
 		}
 		harness.Pause(ctx, time.Duration(20+rand.IntN(40))*time.Second)
+		_, ended := socket.Ended()
+		arrived.Add(int64(socket.Received()))
 		socket.Close()
+		if ended != nil && ctx.Err() == nil {
+			return fmt.Errorf("it ended: %w", ended)
+		}
 	}
 	return nil
 }
@@ -125,6 +143,11 @@ func (v *service) sample() (s sample, err error) {
 		values, err := n.Metrics()
 		if err != nil {
 			return nil, err
+		}
+		for _, g := range growths {
+			if _, ok := values[g.metric]; !ok {
+				return nil, fmt.Errorf("the node has no metric %s", g.metric)
+			}
 		}
 		s = append(s, values)
 	}
