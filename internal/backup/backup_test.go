@@ -12,6 +12,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -352,8 +353,13 @@ var changes = map[string]func([]member) []member{
 	"a secret that is too large": func(l []member) []member { l[4].content = strings.Repeat("x", 1<<20); return l },
 	"another picture":            func(l []member) []member { l[1].content = "other"; return l },
 	"another database":           func(l []member) []member { l[0].content += "x"; return l },
-	"a newer schema":             manifestWith("schema", 99999),
-	"a newer format":             manifestWith("format", 2),
+	"no database and no checksum": func(l []member) []member {
+		sum := regexp.MustCompile(`("name": "yagura.db",\s+"size": \d+,\s+"sha256": ")[0-9a-f]+`)
+		l[len(l)-1].content = sum.ReplaceAllString(l[len(l)-1].content, "$1")
+		return slices.Delete(l, 0, 1)
+	},
+	"a newer schema": manifestWith("schema", 99999),
+	"a newer format": manifestWith("format", 2),
 }
 
 func manifestWith(field string, value any) func([]member) []member {

@@ -81,14 +81,14 @@ func Verify(ctx context.Context, archive string) (Manifest, error) {
 func compare(m Manifest, files Files, sums map[string]string, list []byte) error {
 	delete(sums, manifestName)
 	for _, p := range m.Parts {
-		if sums[p.Name] != p.SHA256 {
+		if sum, ok := sums[p.Name]; !ok || sum != p.SHA256 {
 			return fmt.Errorf("%s is missing or damaged: its checksum differs", p.Name)
 		}
 		delete(sums, p.Name)
 	}
 	for line := range bytes.Lines(list) {
 		sum, name, ok := strings.Cut(strings.TrimSuffix(string(line), "\n"), "  ")
-		if !ok || sums[name] != sum {
+		if got, there := sums[name]; !ok || !there || got != sum {
 			return fmt.Errorf("%s is missing or damaged: its checksum differs", name)
 		}
 		delete(sums, name)
@@ -100,6 +100,16 @@ func compare(m Manifest, files Files, sums map[string]string, list []byte) error
 		return fmt.Errorf("the archive has %d files, the manifest %d", files.Count, m.Files.Count)
 	}
 	return nil
+}
+
+// isSparse reports whether a member is a sparse file, which may claim any size. Each version of the format has other records.
+func isSparse(h *tar.Header) bool {
+	for name := range h.PAXRecords {
+		if strings.HasPrefix(name, "GNU.sparse.") {
+			return true
+		}
+	}
+	return false
 }
 
 // members calls visit with every member, in order. It returns an error for a member whose name, kind or size no backup has.
@@ -130,7 +140,7 @@ func members(ctx context.Context, archive string, visit func(name string, size i
 		if err != nil {
 			return fmt.Errorf("%s is damaged or no backup: %w", archive, err)
 		}
-		if h.Typeflag != tar.TypeReg || h.PAXRecords["GNU.sparse.major"] != "" { // a sparse file may claim any size
+		if h.Typeflag != tar.TypeReg || isSparse(h) {
 			return fmt.Errorf("the member %q is no plain file", h.Name)
 		}
 		if err := fits(h.Name, h.Size); err != nil {
