@@ -57,7 +57,7 @@ func Write(ctx context.Context, from Source, target string) (r Report, err error
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
 	archive := filepath.Join(folder, "archive")
 	if r, err = write(ctx, from, archive, !strings.HasSuffix(target, ".tar")); err != nil {
-		return r, err
+		return r, store.ExplainDisk("sqlite:"+target, err) // the copy of the database is beside the archive
 	}
 	if _, err := Verify(ctx, archive); err != nil {
 		return r, fmt.Errorf("read the backup back: %w", err)

@@ -51,9 +51,10 @@ func Backup(ctx context.Context, cfg Config, archive string) (backup.Report, err
 	if err != nil {
 		return backup.Report{}, err
 	}
-	return backup.Write(ctx, backup.Source{
+	report, err := backup.Write(ctx, backup.Source{
 		Database: cfg.Database, Files: files, Secret: filepath.Join(cfg.Data, "secret.key"), Program: cfg.Version, Now: cfg.Clock.Now(),
 	}, archive)
+	return report, store.ExplainDisk(cfg.Database, err)
 }
 
 // Restore writes the data of an archive to the configured places, which must be empty.
@@ -91,7 +92,7 @@ func Move(ctx context.Context, cfg Config, toDatabase, toFiles string) (m Moved,
 	if err != nil {
 		return m, err
 	}
-	defer func() { err = errors.Join(err, release()) }()
+	defer func() { err = errors.Join(store.ExplainDisk(cfg.Database, err), release()) }()
 	if err := store.EnsureEmpty(ctx, toDatabase); err != nil {
 		return m, err
 	}

@@ -17,6 +17,7 @@ func SetSiteAdmin(ctx context.Context, cfg Config, login string, admin bool) (u 
 	if err := cfg.existingStore(); err != nil {
 		return u, false, err
 	}
+	defer func() { err = store.ExplainDisk(cfg.Database, err) }()
 	db, err := store.OpenExisting(ctx, cfg.Database, cfg.Clock)
 	if err != nil {
 		return u, false, err

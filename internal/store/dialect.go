@@ -321,6 +321,10 @@ func (p pools) close() error { return errors.Join(p.write.Close(), p.read.Close(
 // ExplainDisk adds the disk.Problem to an error of a database or a file, if the disk is full or cannot be written. SQLite names only the
 // number of an error, such as "disk I/O error (4874)", so ExplainDisk writes a file into its folder.
 func ExplainDisk(dsn string, err error) error {
+	var known *disk.Problem
+	if errors.As(err, &known) {
+		return err
+	}
 	code, _ := sqliteCode(err)
 	folder := filepath.Dir(strings.TrimPrefix(dsn, "sqlite:"))
 	switch code & 0xff {

@@ -40,6 +40,8 @@ func TestExplainDiskNamesTheFolder(t *testing.T) {
 	})
 	if got := store.ExplainDisk(dsn, full); full == nil || !strings.HasPrefix(got.Error(), "no space is left in "+filepath.Dir(file)+": make room there (") {
 		t.Errorf("a full disk: %v", got)
+	} else if again := store.ExplainDisk("sqlite:/another/yagura.db", got); again != got {
+		t.Errorf("what is explained is explained again: %v", again)
 	}
 	absent, err := sql.Open("sqlite", "file:"+filepath.Join(t.TempDir(), "none", "x.db"))
 	if err != nil {
