@@ -431,6 +431,15 @@ func TestHelpHasADocumentPerTopic(t *testing.T) {
 	wants(t, text, "<h2>How rounds are paired</h2>", "<p>You meet somebody with the same points, or the nearest.</p>")
 	_, text = get(t, p, "/help", "Accept-Language", "en")
 	wants(t, text, `<a href="/help/swiss">Swiss draw</a>`)
+	for _, address := range []string{"/help/SWISS", "/Help/swiss", "/help/SWISS"} { // whatever was asked for before
+		want := http.StatusNotFound
+		if strings.HasSuffix(address, "/swiss") {
+			want = http.StatusOK
+		}
+		if res, _ := get(t, p, address, "Accept-Language", "en"); res.StatusCode != want {
+			t.Errorf("%s: %d, want %d", address, res.StatusCode, want)
+		}
+	}
 	if res, _ := get(t, p, "/help/nothing"); res.StatusCode != http.StatusNotFound {
 		t.Errorf("an unknown topic: %d", res.StatusCode)
 	}

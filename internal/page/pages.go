@@ -178,7 +178,7 @@ func (p *Pages) find(rd *reader, name string, inAddress bool) (*rendered, error)
 		d.pattern = at.pattern
 		return p.fixed(rd, d)
 	}
-	key := rd.language + "\n" + addressOf(rd.request, at, name)
+	key := rd.language + "\n" + addressOf(rd.request, at)
 	if inAddress {
 		key = "?" + key
 	}
@@ -229,11 +229,11 @@ func missingAt(name string) string {
 }
 
 // addressOf returns what a document depends on: the path, and the parameters of the contest list that the document shows.
-func addressOf(r *http.Request, at route, name string) string {
+func addressOf(r *http.Request, at route) string {
 	if at.pattern == "/contests" {
-		return fmt.Sprintf("%s?%s&%s&%t", strings.ToLower(name), gameOf(r), statusOf(r), isBoard(r))
+		return fmt.Sprintf("%s?%s&%s&%t", at.path(), gameOf(r), statusOf(r), isBoard(r))
 	}
-	return strings.ToLower(name)
+	return at.path()
 }
 
 func (p *Pages) render(d *document, language string, inAddress bool) (*rendered, error) {

@@ -82,7 +82,7 @@ func (p *Pages) servePicture(w http.ResponseWriter, r *http.Request, name string
 	}
 	language, _ := languageOf(r)
 	rd := &reader{pages: p, request: r, language: language, words: catalogue()[language]}
-	picture, err := p.findPicture(rd, language+"\n"+addressOf(r, at, path), func() (*document, error) { return build(rd, at) })
+	picture, err := p.findPicture(rd, language+"\n"+addressOf(r, at), func() (*document, error) { return build(rd, at) })
 	if err != nil {
 		p.refusePicture(w, r, err)
 		return

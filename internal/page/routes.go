@@ -21,6 +21,17 @@ type route struct {
 // id returns a parameter; it is a valid id.
 func (r route) id(name string) string { return r.values[name] }
 
+// path returns the address in the case of the pattern: the app's router ignores the case of the pattern's words, but not of the values.
+func (r route) path() string {
+	parts := segments(r.pattern)
+	for i, part := range parts {
+		if name, isValue := strings.CutPrefix(part, ":"); isValue {
+			parts[i] = r.values[name]
+		}
+	}
+	return "/" + strings.Join(parts, "/")
+}
+
 var patterns = func() [][]string {
 	var list []string
 	if err := json.Unmarshal(pathsFile, &list); err != nil {
