@@ -341,3 +341,16 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 		}
 	}
 }
+
+// TestTheDoctorPraisesNothingThatItCannotCheck expects no result about the metrics of a service that does not answer.
+func TestTheDoctorPraisesNothingThatItCannotCheck(t *testing.T) {
+	t.Parallel()
+	away := transport(func(*http.Request) (*http.Response, error) { return nil, errors.New("refused") })
+	for name, client := range map[string]*http.Client{"no answer": {Transport: away}, "no service": answering(storetest.Start, http.StatusBadGateway)} {
+		cfg := healthy(t)
+		cfg.HTTP = client
+		if r := result(doctor.Run(t.Context(), cfg), "metrics"); r.Check != "" {
+			t.Errorf("%s: %+v", name, r)
+		}
+	}
+}

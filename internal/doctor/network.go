@@ -155,13 +155,16 @@ func (d *doctor) traces(ctx context.Context) {
 	d.ok(check, "The collector accepts traces.")
 }
 
-// metrics checks that the public cannot read the metrics.
+// metrics checks that the public cannot read the metrics. Without an answer of the service nothing is known about that.
 func (d *doctor) metrics(ctx context.Context) {
 	if loopback(d.BaseURL) {
 		return
 	}
 	answer, err := d.get(ctx, "/metrics")
-	if err == nil && answer.code == http.StatusOK && bytes.HasPrefix(answer.start, []byte("# HELP ")) {
+	if err != nil || answer.code >= http.StatusInternalServerError {
+		return
+	}
+	if answer.code == http.StatusOK && bytes.HasPrefix(answer.start, []byte("# HELP ")) {
 		d.add("metrics", Warning, "Everybody can read "+d.BaseURL+"/metrics.", "Set YAGURA_METRICS_ADDR to an address of your own network, or let the reverse proxy refuse /metrics.")
 		return
 	}
