@@ -84,7 +84,7 @@ func (p *Pages) servePicture(w http.ResponseWriter, r *http.Request, name string
 	rd := &reader{pages: p, request: r, language: language, words: catalogue()[language]}
 	picture, err := p.findPicture(rd, language+"\n"+addressOf(r, at), func() (*document, error) { return build(rd, at) })
 	if err != nil {
-		p.refusePicture(w, r, err)
+		refuse(w, r, "the picture cannot be drawn", err)
 		return
 	}
 	if picture == nil {
@@ -136,12 +136,13 @@ func (p *Pages) findPicture(rd *reader, key string, build func() (*document, err
 	return out, nil
 }
 
-func (p *Pages) refusePicture(w http.ResponseWriter, r *http.Request, err error) {
+// refuse answers that something cannot be written now. It does not log that too many ask, or that the client went away: anyone can cause both.
+func refuse(w http.ResponseWriter, r *http.Request, what string, err error) {
 	if !errors.Is(err, fair.ErrFull) && r.Context().Err() == nil {
-		slog.WarnContext(r.Context(), "a picture cannot be drawn", "err", err)
+		slog.WarnContext(r.Context(), what, "err", err)
 	}
 	w.Header().Set("Retry-After", "10")
-	http.Error(w, "the picture cannot be drawn now", http.StatusServiceUnavailable)
+	http.Error(w, what+" now", http.StatusServiceUnavailable)
 }
 
 // homePictureOf returns the picture of home and of the lists.

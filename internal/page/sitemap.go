@@ -5,7 +5,6 @@ import (
 	"encoding/xml"
 	"fmt"
 	"hash/maphash"
-	"log/slog"
 	"net/http"
 	"slices"
 	"strconv"
@@ -92,9 +91,7 @@ func (p *Pages) serveSitemap(w http.ResponseWriter, r *http.Request, name string
 		return p.writeSitemap(ctx, name)
 	})
 	if err != nil {
-		slog.WarnContext(r.Context(), "the sitemap cannot be read", "err", err)
-		w.Header().Set("Retry-After", "60")
-		http.Error(w, "the sitemap cannot be read now", http.StatusServiceUnavailable)
+		refuse(w, r, "the sitemap cannot be read", err)
 		return
 	}
 	p.send(w, r, d)
