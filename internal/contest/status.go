@@ -108,7 +108,7 @@ func (s *Service) StatusPassed(ctx context.Context, job StatusJob) error {
 		for _, b := range c.boundaries() {
 			if b.name == job.Boundary && b.at.UnixMilli() == job.At {
 				data := StatusPayload{Boundary: b.name, Status: c.StatusAt(b.at)}
-				done, err := appended(ctx, s, ContestStatus, c.ID, func(e event.Event, p StatusPayload) bool { return p == data && e.At.Equal(b.at) })
+				done, err := appended(ctx, s, ContestStatus, c.ID, func(e event.Event, p StatusPayload) bool { return p.Boundary == b.name && e.At.Equal(b.at) })
 				if err != nil || done {
 					return err
 				}
