@@ -239,7 +239,6 @@ describe('creating a contest', () => {
       http.post('*/api/v1/files/', () =>
         HttpResponse.json({ path: 'contests/a.png', url: '/api/v1/files/contests/a.png' }),
       ),
-      http.post('*/api/v1/contests/markdown/', () => HttpResponse.json({ html: '<p>preview</p>' })),
     );
     openCreate();
     const rules = await screen.findByRole('textbox', { name: 'ルール' });

@@ -43,6 +43,8 @@ export function serveForm() {
     ),
     http.get('*/api/v1/contests/100/survey/summary/', () => HttpResponse.json({ items: [], next: null })),
     http.get('*/api/v1/contests/100/trophies/', () => HttpResponse.json({ version: 1, items: [] })),
+    // The preview of the rules. It is read a moment after the text was changed, so any test may ask for it.
+    http.post('*/api/v1/contests/markdown/', () => HttpResponse.json({ html: '<p>preview</p>' })),
   );
 }
 
