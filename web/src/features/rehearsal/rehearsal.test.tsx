@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
-import { aContest, surroundings } from '@/entities/contest/testing';
+import { aContest, surroundings, viewer } from '@/entities/contest/testing';
 import { matchOf, person, roundOf, rowOf } from '@/formats/common/testing';
 import type { Contest, Rehearsal, RehearsalInput, RehearsedLobby, RehearsedSwiss } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
@@ -91,12 +91,15 @@ function answerTo(input: RehearsalInput): Rehearsal {
   };
 }
 
-/** Handles requests of rehearsals and records them. */
-function stage(id: number) {
+/** Handles requests of rehearsals and records them, and opens the page. */
+function stage(id: number, over: Partial<Contest> = {}, person = viewer) {
   const asked: RehearsalInput[] = [];
   server.use(
+    http.get('*/api/v1/users/profile/', () => HttpResponse.json(person)),
     ...surroundings(),
-    http.get(`*/api/v1/contests/${id}/`, () => HttpResponse.json({ ...contest, id } satisfies Contest)),
+    http.get(`*/api/v1/contests/${id}/`, () =>
+      HttpResponse.json({ ...contest, ...over, id } satisfies Contest),
+    ),
     http.post<never, RehearsalInput>(`*/api/v1/contests/${id}/rehearsal/`, async ({ request }) => {
       const input = await request.json();
       asked.push(input);
@@ -149,6 +152,30 @@ it('takes a refused step back on request', async () => {
   await user.click(within(alert).getByRole('button', { name: '1つ戻す' }));
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
   expect(asked.map(({ moves }) => moves.length)).toEqual([0, 1]);
+});
+
+it('keeps the moves for the same person, and not for the next one on the device', async () => {
+  const user = userEvent.setup();
+  stage(102);
+  await user.click(await screen.findByRole('button', { name: 'このラウンドを進める' }));
+  await screen.findByRole('heading', { name: '最終順位' });
+  cleanup();
+  const again = stage(102);
+  await screen.findByRole('heading', { name: '最終順位' });
+  expect(again[0]?.moves).toHaveLength(1);
+  cleanup();
+  const next = stage(102, {}, { ...viewer, id: 10 });
+  await screen.findByRole('button', { name: 'このラウンドを進める' });
+  expect(next[0]?.moves).toEqual([]);
+});
+
+it('asks for the number of games only if games count', async () => {
+  stage(103);
+  expect(await screen.findByRole('combobox', { name: '1試合のゲーム数' })).toBeVisible();
+  cleanup();
+  stage(103, { scoring: 'score' });
+  expect(await screen.findByRole('combobox', { name: '1試合の時間' })).toBeVisible();
+  expect(screen.queryByRole('combobox', { name: '1試合のゲーム数' })).not.toBeInTheDocument();
 });
 
 it('takes the places of a lobby as they are pressed, and leaves the rest to the bots', async () => {

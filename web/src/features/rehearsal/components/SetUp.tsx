@@ -22,6 +22,7 @@ export function SetUp({ contest, run, rehearsal }: SetUpProps) {
   const [bots, setBots] = useState<number | string>(run.input.participants);
   const wrong = !(typeof bots === 'number' && bots >= leastBots && bots <= most);
   const { knockout, lobbies } = ownFormat(contest);
+  const games = !lobbies && contest.scoring !== 'score';
   const bracket = knockout || (contest.playoff ?? 0) > 0;
   return (
     <section className={classes.fields} aria-label={t('rehearsal:setUp.title')}>
@@ -47,7 +48,7 @@ export function SetUp({ contest, run, rehearsal }: SetUpProps) {
         value={String(rehearsal.matchTime)}
         onChange={(value) => run.setUp({ matchTime: Number(value) })}
       />
-      {!lobbies && (
+      {games && (
         <SelectField
           label={t('rounds:plan.games')}
           allowDeselect={false}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RehearsalInput as rehearsalLimits } from '@/shared/api/limits';
 import type { Contest, RehearsalInput, RehearsalMove } from '@/shared/api/types';
+import { useViewer } from '@/shared/viewer/viewer';
 import { rehearsalQuery } from '../api';
 
 /** The fewest and the most bots of a rehearsal. A contest with fewer places has fewer. */
@@ -18,8 +19,8 @@ export type SetUp = Pick<
   'participants' | 'matchCount' | 'matchTime' | 'double' | 'thirdPlace'
 >;
 
-/** Rehearsals survive a visit to the contest's form, but not the tab. */
-const kept = new Map<number, RehearsalInput>();
+/** Rehearsals by person and contest. They survive a visit to the contest's form, but not the tab. */
+const kept = new Map<string, RehearsalInput>();
 
 function fresh(contest: Contest): RehearsalInput {
   return { participants: mostBots(contest), seed: newSeed(), moves: [] };
@@ -31,15 +32,17 @@ function newSeed(): number {
 
 /** Holds the rehearsal of a contest: the moves, their result, and the next moves. */
 export function useRehearsal(contest: Contest) {
+  const { id: me } = useViewer();
+  const place = `${me} ${contest.id}`;
   const [input, setInput] = useState(() => {
-    const before = kept.get(contest.id);
+    const before = kept.get(place);
     const fits = before && before.participants <= mostBots(contest);
     return fits ? before : fresh(contest);
   });
   const query = useQuery(rehearsalQuery(contest, input));
 
   function change(next: RehearsalInput) {
-    kept.set(contest.id, next);
+    kept.set(place, next);
     setInput(next);
   }
 
