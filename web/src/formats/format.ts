@@ -54,6 +54,8 @@ export interface Format {
   knockout: boolean;
   /** Whether a match is a lobby with many participants instead of two sides. */
   lobbies: boolean;
+  /** Whether the results of a disqualified entry can be annulled. */
+  annullable: boolean;
   /** The settings of the format in the form of a contest: fields, defaults, rules and request. */
   settings: FormatSettings;
   matchTexts: (t: TFunction<'match'>, language: string, shape: Elimination) => MatchTexts;

@@ -19,6 +19,7 @@ function Entry() {
       </button>
       <DropActs
         contest={{ id: 100, contestType: 'LEAGUE' }}
+        annullable
         entry={{ id: 7, name: 'ハナ', ...(dropped && { dropped }) }}
       />
       <ConfirmHost />

@@ -409,6 +409,19 @@ describe('disqualification', () => {
     expect(sent).toEqual([{ reason: '別名での参加', annul: false }]);
   });
 
+  it.each([
+    ['SWISSDRAW', 'swissdraw', true],
+    ['TOURNAMENT', 'tournament', false],
+  ] as const)('offers to annul the results of a %s: %s %s', async (contestType, format, offered) => {
+    const { user } = open([anEntry(1, { status: 'ALLOW' })], true, {
+      stages: [{ id: 3, format, finished: false }],
+      contestType,
+    });
+    await user.click(await screen.findByRole('button', { name: '参加者1を失格にする' }));
+    const sheet = within(await screen.findByRole('dialog', { name: '参加者1を失格にする' }));
+    expect(sheet.queryAllByRole('combobox', { name: 'これまでの成績' })).toHaveLength(offered ? 1 : 0);
+  });
+
   it('shows disqualified entries, and reinstates them unless the account is closed', async () => {
     open(
       [

@@ -13,6 +13,8 @@ export const bracket: Format = {
   notifications: 'tournament',
   knockout: true,
   lobbies: false,
+  // A result of a bracket has decided who met next, so it stays.
+  annullable: false,
   settings: matchSettings,
   matchTexts,
   rehearsedTarget: ({ tournament }, id) => {

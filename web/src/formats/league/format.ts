@@ -12,6 +12,7 @@ export const league: Format = {
   notifications: 'league',
   knockout: false,
   lobbies: false,
+  annullable: true,
   settings,
   matchTexts,
   rehearsedTarget: ({ league: stage }, id) => {

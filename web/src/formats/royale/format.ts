@@ -12,6 +12,7 @@ export const royale: Format = {
   notifications: 'battleRoyal',
   knockout: false,
   lobbies: true,
+  annullable: true,
   settings,
   matchTexts,
   rehearsedTarget: ({ battleroyal }, id) => {

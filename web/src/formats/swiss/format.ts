@@ -12,6 +12,7 @@ export const swiss: Format = {
   notifications: 'swissDraw',
   knockout: false,
   lobbies: false,
+  annullable: true,
   settings,
   matchTexts: numberedMatchTexts,
   rehearsedTarget: ({ swissdraw }, id) => {

@@ -13,12 +13,14 @@ import type { Applicant } from '../lib/applicant';
 
 interface DisqualifySheetProps {
   contest: Pick<Contest, 'id' | 'contestType'>;
+  /** Whether the results so far can be annulled. */
+  annullable: boolean;
   applicant: Pick<Applicant, 'id' | 'name'>;
   onClose: () => void;
 }
 
 /** Asks for the reason of a disqualification, and whether the results so far count. */
-export default function DisqualifySheet({ contest, applicant, onClose }: DisqualifySheetProps) {
+export default function DisqualifySheet({ contest, annullable, applicant, onClose }: DisqualifySheetProps) {
   const { t } = useTranslation('entry');
   const nameOf = useDisplayName();
   const withKey = useIdempotencyKey();
@@ -54,7 +56,7 @@ export default function DisqualifySheet({ contest, applicant, onClose }: Disqual
       onAct={(reason) => void disqualify.run(reason)}
       onClose={onClose}
     >
-      {contest.contestType !== 'TOURNAMENT' && (
+      {annullable && (
         <SelectField
           label={t('drop.results')}
           description={

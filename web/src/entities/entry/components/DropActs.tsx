@@ -12,12 +12,14 @@ const DisqualifySheet = lazy(() => import('./DisqualifySheet'));
 
 interface DropActsProps {
   contest: Pick<Contest, 'id' | 'contestType'>;
+  /** Whether the results of a disqualified entry can be annulled. */
+  annullable: boolean;
   /** The entry and the name of its owner. */
   entry: { id: number; name: string; dropped?: ParticipantRef['dropped'] };
 }
 
 /** An operator's actions for an entry of a running contest: disqualify it, or reinstate it. */
-export function DropActs({ contest, entry }: DropActsProps) {
+export function DropActs({ contest, annullable, entry }: DropActsProps) {
   const { t } = useTranslation('entry');
   const nameOf = useDisplayName();
   const withKey = useIdempotencyKey();
@@ -67,7 +69,14 @@ export function DropActs({ contest, entry }: DropActsProps) {
         </Button>
       )}
       <Suspense>
-        {opened && <DisqualifySheet contest={contest} applicant={entry} onClose={() => setOpened(false)} />}
+        {opened && (
+          <DisqualifySheet
+            contest={contest}
+            annullable={annullable}
+            applicant={entry}
+            onClose={() => setOpened(false)}
+          />
+        )}
       </Suspense>
     </>
   );

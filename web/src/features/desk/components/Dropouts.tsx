@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { DropActs } from '@/entities/entry/components/DropActs';
 import { matchPath } from '@/entities/match/lib/paths';
 import { profilePath } from '@/entities/person/lib/profilePath';
-import { formatOf } from '@/formats/registry';
+import { formatOf, ownFormat } from '@/formats/registry';
 import { useMatchTexts } from '@/formats/useMatchTexts';
 import type { Contest, Desk, Dropout } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -81,7 +81,7 @@ function Line({ contest, dropout, double }: LineProps) {
         )}
         {canReturn && (
           <div className={classes.acts}>
-            <DropActs contest={contest} entry={participant} />
+            <DropActs contest={contest} annullable={ownFormat(contest).annullable} entry={participant} />
           </div>
         )}
       </div>

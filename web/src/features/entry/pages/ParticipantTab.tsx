@@ -5,6 +5,7 @@ import { useContest } from '@/entities/contest/lib/useContest';
 import { ownEntryQuery, participantsQuery } from '@/entities/entry/api';
 import { DropActs } from '@/entities/entry/components/DropActs';
 import type { Applicant } from '@/entities/entry/lib/applicant';
+import { ownFormat } from '@/formats/registry';
 import type { Contest } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { EmptyState } from '@/shared/ui/EmptyState';
@@ -130,7 +131,9 @@ const Row = memo(function Row({ applicant, contest, own, operator, ticked, onTic
       acts={
         operator &&
         contest.stages.length > 0 &&
-        (applicant.allowed || applicant.dropped) && <DropActs contest={contest} entry={applicant} />
+        (applicant.allowed || applicant.dropped) && (
+          <DropActs contest={contest} annullable={ownFormat(contest).annullable} entry={applicant} />
+        )
       }
       tick={
         operator && (
