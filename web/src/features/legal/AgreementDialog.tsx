@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
-import type { UserInfo } from '@/shared/api/types';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
 import { Notice } from '@/shared/ui/Notice';
-import { useSignOut, viewerQueryKey } from '@/shared/viewer/viewer';
+import { cacheAccount, useSignOut } from '@/shared/viewer/viewer';
 import classes from './components/LegalDocument.module.css';
 
 /** Asks the signed-in person to agree to changed terms or to log out (SIGNIN-4). */
@@ -18,11 +17,7 @@ export default function AgreementDialog({ version }: { version: string }) {
   const queries = useQueryClient();
   const signOut = useSignOut();
   const agree = useAct(() => apiCall('post', '/auth/agreement/', { body: { version } }), {
-    onDone: () =>
-      queries.setQueriesData<UserInfo>(
-        { queryKey: viewerQueryKey },
-        (now) => now && { ...now, termsVersion: version },
-      ),
+    onDone: () => cacheAccount(queries, (now) => now && { ...now, termsVersion: version }),
     inline: true,
   });
   return (

@@ -7,7 +7,7 @@ import type { components } from '@/shared/api/schema';
 import type { ProfileInput, UserInfo } from '@/shared/api/types';
 import type { Resources } from '@/shared/i18n/resources';
 import { useAct } from '@/shared/lib/useAct';
-import { useViewer, viewerQueryKey } from '@/shared/viewer/viewer';
+import { cacheAccount, useViewer, viewerQueryKey } from '@/shared/viewer/viewer';
 
 type Schemas = components['schemas'];
 
@@ -48,7 +48,7 @@ export function useAccount(): Account {
 /** Returns a function that caches the account of an answer. */
 export function useShowAccount(): (saved: UserInfo) => void {
   const queries = useQueryClient();
-  return (saved) => queries.setQueriesData({ queryKey: viewerQueryKey }, saved);
+  return (saved) => cacheAccount(queries, saved);
 }
 
 /** Returns a function that reads the account again, after a call that does not return it. */

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { apiCall } from '../api/call';
 import type { Language } from '../i18n/languages';
 import { toast } from '../ui/toast';
-import { viewerOf, viewerQueryKey } from './viewer';
+import { cacheAccount, viewerOf } from './viewer';
 
 /** The last save. Saves run one after the other, so that the last choice is the stored one. */
 let last: Promise<unknown> = Promise.resolve();
@@ -17,7 +17,7 @@ export function saveLanguage(queries: QueryClient, language: Language): Promise<
     if (!account || account.language === language) return true;
     try {
       const saved = await apiCall('put', '/users/{id}/', { path: { id: account.id }, body: { language } });
-      queries.setQueriesData({ queryKey: viewerQueryKey }, saved);
+      cacheAccount(queries, saved);
       return true;
     } catch (fault) {
       toast.error(fault);

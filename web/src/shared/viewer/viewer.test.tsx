@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { renderRoutes } from '@/test/render';
 import { server } from '@/test/server';
-import { useViewer } from './viewer';
+import { cacheAccount, useViewer, viewerOf, viewerQueryKey } from './viewer';
 
 function Name() {
   const viewer = useViewer();
@@ -67,4 +67,27 @@ it('drops what was read for a person when another tab ends the session', async (
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'yagura.token' })));
   expect(queryClient.getQueryData(['chats', {}])).toBeUndefined();
   expect(screen.getByText('signedOut')).toBeInTheDocument();
+});
+
+it('keeps a changed account when the answer of an older read comes later', async () => {
+  let answer = () => {};
+  server.use(
+    http.get('*/api/v1/users/profile/', () => HttpResponse.json({ id: 1, nickname: 'ハナ' }), { once: true }),
+    http.get('*/api/v1/users/profile/', async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return HttpResponse.json({ id: 1, nickname: 'ハナ' });
+    }),
+  );
+  const { queryClient } = renderRoutes([{ path: '/', element: <Name /> }], { token: 'of-hana' });
+  await screen.findByText('ハナ');
+  const unanswered = answer;
+  const read = queryClient.refetchQueries({ queryKey: viewerQueryKey });
+  await waitFor(() => expect(answer).not.toBe(unanswered));
+  act(() => cacheAccount(queryClient, (now) => now && { ...now, nickname: 'ソラ' }));
+  answer();
+  await act(() => read);
+  expect(viewerOf(queryClient)?.nickname).toBe('ソラ');
+  expect(await screen.findByText('ソラ')).toBeInTheDocument();
 });

@@ -103,6 +103,16 @@ export function viewerOf(queries: QueryClient): UserInfo | undefined {
   return queries.getQueryData([...viewerQueryKey, currentToken()]);
 }
 
+/** Caches a changed account, such as the answer to a write. Cancels a read under way, whose answer may be older than the change. */
+export function cacheAccount(
+  queries: QueryClient,
+  changed: UserInfo | ((now: UserInfo | undefined) => UserInfo | undefined),
+): void {
+  // The cancelled read has reverted its query before the account is set.
+  void queries.cancelQueries({ queryKey: viewerQueryKey });
+  queries.setQueriesData<UserInfo>({ queryKey: viewerQueryKey }, changed);
+}
+
 export function useViewer(): Viewer {
   return useContext(ViewerContext);
 }

@@ -19,7 +19,7 @@ import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
 import { PictureField } from '@/shared/ui/PictureField';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
-import { viewerQueryKey } from '@/shared/viewer/viewer';
+import { cacheAccount } from '@/shared/viewer/viewer';
 import { completeAddress } from '../lib/links';
 import { type ProfileValues, profileRules } from '../lib/rules';
 import { LinksField } from './LinksField';
@@ -67,7 +67,7 @@ function useProfileForm(me: UserInfo) {
     {
       done: t('saveChangeMsg'),
       onDone: (saved) => {
-        queries.setQueriesData({ queryKey: viewerQueryKey }, saved);
+        cacheAccount(queries, saved);
         release();
         void navigate(`/users/${me.id}`, { replace: true });
       },

@@ -18,7 +18,7 @@ import { Notice } from '@/shared/ui/Notice';
 import { PictureField } from '@/shared/ui/PictureField';
 import { toast } from '@/shared/ui/toast';
 import { nicknameAnswered } from '@/shared/viewer/newcomer';
-import { viewerQueryKey } from '@/shared/viewer/viewer';
+import { cacheAccount } from '@/shared/viewer/viewer';
 import { Landing } from './Landing';
 import classes from './NicknameStep.module.css';
 
@@ -55,7 +55,7 @@ export default function NicknameStep({ user }: { user: UserInfo }) {
       }),
     {
       onDone: (saved, name) => {
-        queries.setQueriesData<UserInfo>({ queryKey: viewerQueryKey }, saved);
+        cacheAccount(queries, saved);
         finish(name);
       },
       refresh: [apiKey('/users/{id}/', { id: user.id })],

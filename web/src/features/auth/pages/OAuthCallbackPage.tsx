@@ -15,7 +15,7 @@ import { Notice } from '@/shared/ui/Notice';
 import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { awaitNickname } from '@/shared/viewer/newcomer';
-import { useRenewSession, useViewer, viewerQueryKey } from '@/shared/viewer/viewer';
+import { cacheAccount, useRenewSession, useViewer } from '@/shared/viewer/viewer';
 import { arrivalPath } from '../arrival';
 import { Landing } from '../components/Landing';
 import { useEnter } from '../useEnter';
@@ -115,7 +115,7 @@ function useWelcome(): (session: SocialSession) => void {
   return useCallback(
     ({ token, userInfo, isNew, returnTo, linked, again }) => {
       if (linked) {
-        queries.setQueriesData({ queryKey: viewerQueryKey }, userInfo);
+        cacheAccount(queries, userInfo);
         toast.success(t('social.linked'));
         const back = ownPath(returnTo) ?? socialOrigin.read() ?? `/users/${userInfo.id}/edit`;
         return void navigate(back, { replace: true });
