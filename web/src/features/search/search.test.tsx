@@ -134,6 +134,17 @@ it('scrolls to the results if the fields fill the screen, otherwise not', async 
   expect(shown).toHaveBeenCalledWith({ block: 'start' });
 });
 
+it('empties all fields when the search is cleared, also of text that was not sent', async () => {
+  const user = userEvent.setup();
+  const { router } = open('/search-user?game=5');
+  const name = await screen.findByLabelText('ゲーム内の名前');
+  await user.type(name, 'ken');
+  await user.click(await screen.findByRole('link', { name: '条件をすべて外す' }));
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  expect(name).toHaveValue('');
+  expect(document.body).not.toHaveFocus();
+});
+
 it('searches with Enter without a chosen suggestion, and shows the friend status', async () => {
   const user = userEvent.setup();
   const { router } = open('/search-user', 'token');

@@ -1,6 +1,6 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type ContestFilter,
@@ -27,10 +27,27 @@ export function ContestFilters({ filter, onChange }: ContestFiltersProps) {
   const { t } = useTranslation(['contest', 'common']);
   const games = useQuery(gamesQuery).data ?? [];
   const gameNames = new Map(games.map(({ id, gameName }) => [id, gameName]));
-  const change = (changed: ContestFilter) => onChange({ ...filter, ...changed });
+  const filtered = isFiltered(filter);
+  const [typed, setTyped] = useTypedText(filter.text ?? '', filtered);
+  // A choice also sends a text that was typed before.
+  const change = (changed: ContestFilter) =>
+    onChange({ ...filter, text: typed.trim() || undefined, ...changed });
+  const lastChip = useRef<HTMLButtonElement>(null);
+  function clear() {
+    onChange({});
+    // The pressed button disappears.
+    lastChip.current?.focus({ preventScroll: true });
+  }
   return (
     <search className={classes.filters}>
-      <SearchField text={filter.text ?? ''} onSearch={(text) => change({ text: text || undefined })} />
+      <SearchField
+        typed={typed}
+        onType={(text) => {
+          setTyped(text);
+          if (text === '' && filter.text) change({ text: undefined });
+        }}
+        onSearch={() => change({})}
+      />
       <div className={classes.chips}>
         <Chip
           label={t('contest:list.game')}
@@ -69,6 +86,7 @@ export function ContestFilters({ filter, onChange }: ContestFiltersProps) {
           onChange={(language) => change({ language })}
         />
         <button
+          ref={lastChip}
           type="button"
           className={classes.chip}
           aria-pressed={filter.free === true}
@@ -77,8 +95,8 @@ export function ContestFilters({ filter, onChange }: ContestFiltersProps) {
         >
           {t('contest:list.filter.free')}
         </button>
-        {isFiltered(filter) && (
-          <button type="button" className={classes.clear} onClick={() => onChange({})}>
+        {filtered && (
+          <button type="button" className={classes.clear} onClick={clear}>
             <IconX size={16} aria-hidden="true" />
             {t('contest:list.filter.clear')}
           </button>
@@ -88,13 +106,18 @@ export function ContestFilters({ filter, onChange }: ContestFiltersProps) {
   );
 }
 
-function SearchField({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+interface SearchFieldProps {
+  typed: string;
+  onType: (text: string) => void;
+  onSearch: () => void;
+}
+
+function SearchField({ typed, onType, onSearch }: SearchFieldProps) {
   const { t } = useTranslation('contest');
   const id = useId();
-  const [typed, setTyped] = useTypedText(text);
   function submit(event: FormEvent) {
     event.preventDefault();
-    onSearch(typed.trim());
+    onSearch();
   }
   return (
     <form className={classes.search} onSubmit={submit}>
@@ -111,10 +134,7 @@ function SearchField({ text, onSearch }: { text: string; onSearch: (text: string
         maxLength={longestSearch}
         placeholder={t('list.filter.text')}
         value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          if (event.currentTarget.value === '' && text) onSearch('');
-        }}
+        onChange={(event) => onType(event.currentTarget.value)}
       />
       <Button type="submit" icon={<IconSearch size={18} aria-hidden="true" />}>
         {t('list.filter.submit')}

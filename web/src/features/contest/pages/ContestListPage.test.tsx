@@ -30,6 +30,29 @@ beforeEach(() => {
   asked = [];
 });
 
+describe('the search field', () => {
+  it('is empty after the filter was cleared, also of text that was not sent', async () => {
+    answer({ '': { items: cards(1), next: null } });
+    const user = userEvent.setup();
+    const { router } = renderRoutes(routes, { at: '/contests?status=entry' });
+    await user.type(await screen.findByRole('searchbox'), '宵闇');
+    await user.click(screen.getByRole('button', { name: '条件を外す' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+    expect(document.body).not.toHaveFocus();
+  });
+
+  it('is sent with a choice', async () => {
+    answer({ '': { items: cards(1), next: null } });
+    const user = userEvent.setup();
+    const { router } = renderRoutes(routes, { at: '/contests?status=entry' });
+    await user.type(await screen.findByRole('searchbox'), '宵闇');
+    await user.selectOptions(screen.getByRole('combobox', { name: '状態' }), '');
+    await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('q')).toBe('宵闇'));
+    expect(screen.getByRole('searchbox')).toHaveValue('宵闇');
+  });
+});
+
 describe('the contest list', () => {
   it('shows on each card the facts by which people choose a contest', async () => {
     answer({

@@ -50,15 +50,20 @@ export default function SearchPage() {
     place.scrollIntoView({ block: 'start' });
   }
 
+  /** Keeps the focus on the page when the pressed link disappears. */
+  function focusResults() {
+    results.current?.focus({ preventScroll: true });
+  }
+
   return (
     <Page title={t('title')}>
       <PageHeader title={t('title')}>
         <p className={classes.lead}>{t('lead')}</p>
       </PageHeader>
-      <Filter filter={filter} onSearch={search} filtered={filtered} />
+      <Filter filter={filter} onSearch={search} filtered={filtered} onClear={focusResults} />
       <div ref={results} tabIndex={-1} className={classes.results}>
         <Section heading={t(filtered ? 'results' : 'newest')}>
-          <Results filter={filter} filtered={filtered} />
+          <Results filter={filter} filtered={filtered} onClear={focusResults} />
         </Section>
       </div>
     </Page>
@@ -69,13 +74,14 @@ interface FilterProps {
   filter: SearchFilter;
   filtered: boolean;
   onSearch: (filter: SearchFilter) => void;
+  onClear: () => void;
 }
 
-function Filter({ filter, filtered, onSearch }: FilterProps) {
+function Filter({ filter, filtered, onSearch, onClear }: FilterProps) {
   const { t } = useTranslation('search');
   const games = useQuery(gamesQuery);
-  const [nickname, setNickname] = useTypedText(filter.nickname);
-  const [gameUsername, setGameUsername] = useTypedText(filter.gameUsername);
+  const [nickname, setNickname] = useTypedText(filter.nickname, filtered);
+  const [gameUsername, setGameUsername] = useTypedText(filter.gameUsername, filtered);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -116,7 +122,7 @@ function Filter({ filter, filtered, onSearch }: FilterProps) {
       </form>
       {filtered && (
         <p className={classes.clear}>
-          <Link to="/search-user" replace>
+          <Link to="/search-user" replace onClick={onClear}>
             {t('clear')}
           </Link>
         </p>
@@ -125,7 +131,7 @@ function Filter({ filter, filtered, onSearch }: FilterProps) {
   );
 }
 
-function Results({ filter, filtered }: { filter: SearchFilter; filtered: boolean }) {
+function Results({ filter, filtered, onClear }: Omit<FilterProps, 'onSearch'>) {
   const { t } = useTranslation('search');
   const found = useInfiniteQuery(searchQuery(filter));
   if (!found.data) {
@@ -138,7 +144,14 @@ function Results({ filter, filtered }: { filter: SearchFilter; filtered: boolean
   const users = found.data.pages.flatMap((page) => page.users);
   if (users.length === 0 && !found.hasNextPage) {
     return filtered ? (
-      <EmptyState title={t('empty')} action={<LinkButton to="/search-user">{t('clear')}</LinkButton>}>
+      <EmptyState
+        title={t('empty')}
+        action={
+          <LinkButton to="/search-user" onClick={onClear}>
+            {t('clear')}
+          </LinkButton>
+        }
+      >
         {t('emptyText')}
       </EmptyState>
     ) : (
