@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useArrival } from './useArrival';
 
 let height = 0;
@@ -116,6 +116,78 @@ it('starts a page that is opened anew at its top', () => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'navigate' } as never]);
   start();
   expect(window.scrollY).toBe(0);
+});
+
+describe('an address that names a part of the page', () => {
+  /** The ids of the elements to which the page was scrolled. */
+  let shown: string[];
+
+  beforeEach(() => {
+    shown = [];
+    vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
+      shown.push(this.id);
+    });
+  });
+
+  function openedAnew() {
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'navigate' } as never]);
+  }
+
+  /** Adds the part to the page, as an answer does. */
+  function load(id: string) {
+    const part = document.createElement('section');
+    part.id = id;
+    part.tabIndex = -1;
+    document.getElementById('main')?.append(part);
+    grow();
+    return part;
+  }
+
+  it('is shown at its part as soon as that is there', () => {
+    openedAnew();
+    start('/contests/1/tournament#open');
+    expect(shown).toEqual([]);
+    const part = load('open');
+    expect(shown).toEqual(['open']);
+    expect(part).toHaveFocus();
+    // What is loaded above the part does not move it away.
+    grow();
+    expect(shown).toEqual(['open', 'open']);
+  });
+
+  it('is not moved once the person has scrolled', () => {
+    openedAnew();
+    start('/contests/1/tournament#open');
+    window.dispatchEvent(new Event('wheel'));
+    load('open');
+    expect(shown).toEqual([]);
+  });
+
+  it('returns to the old position after a reload and going back', async () => {
+    sessionStorage.setItem('yagura.positions', JSON.stringify([['default /contests/1', 640]]));
+    const go = start('/contests/1/tournament#open');
+    load('open');
+    expect(window.scrollY).toBe(640);
+    scrollBy(700);
+    await go('/contests');
+    await go(-1);
+    expect(window.scrollY).toBe(700);
+    expect(shown).toEqual([]);
+  });
+
+  it('is shown at its part after each link to it, and not after a change of its parameters', async () => {
+    const go = start();
+    scrollBy(800);
+    await go('/contests/1/tournament#open');
+    expect(window.scrollY).toBe(0);
+    expect(document.getElementById('main')).toHaveFocus();
+    load('open');
+    expect(shown).toEqual(['open']);
+    await go('/contests/1/tournament#open');
+    expect(shown).toEqual(['open', 'open']);
+    await go('/contests/1/tournament?lang=ja#open');
+    expect(shown).toEqual(['open', 'open']);
+  });
 });
 
 it('keeps positions over a reload', () => {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigationType, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { type HelpTopic, helpGroups, isHelpTopic } from '@/shared/help/topics';
 import { currentLanguage } from '@/shared/i18n/languages';
 import { Page, PageHeader } from '@/shared/ui/Page';
@@ -48,7 +47,6 @@ function Topic({ topic }: { topic: HelpTopic }) {
 
 function Sections({ text }: { text: HelpText }) {
   const { t } = useTranslation('help');
-  useSectionOfAddress();
   const sections = Object.entries(text);
   return (
     <>
@@ -62,42 +60,14 @@ function Sections({ text }: { text: HelpText }) {
         </ol>
       </nav>
       {sections.map(([id, { title, body }]) => (
-        <section key={id} id={id} className={classes.section} aria-labelledby={`${id}-title`}>
-          <h2 id={`${id}-title`} tabIndex={-1}>
-            {title}
-          </h2>
+        // An address that names the section puts the focus on it.
+        <section key={id} id={id} tabIndex={-1} className={classes.section} aria-labelledby={`${id}-title`}>
+          <h2 id={`${id}-title`}>{title}</h2>
           <Blocks blocks={body} heading={title} />
         </section>
       ))}
     </>
   );
-}
-
-/** Returns the id of the section in an address. What is not encoded as an address is not decoded. */
-function sectionOf(hash: string): string {
-  const id = hash.slice(1);
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
-}
-
-/** Shows the section that the address names. The text is loaded after the page, so the browser cannot do it. */
-function useSectionOfAddress(): void {
-  const { hash, key } = useLocation();
-  const type = useNavigationType();
-  const shown = useRef('');
-  useEffect(() => {
-    if (shown.current === key) return;
-    const first = shown.current === '';
-    shown.current = key;
-    // Going back restores the position of the page instead.
-    if (hash === '' || (type === 'POP' && !first)) return;
-    const heading = document.getElementById(`${sectionOf(hash)}-title`);
-    heading?.parentElement?.scrollIntoView();
-    heading?.focus({ preventScroll: true });
-  }, [hash, key, type]);
 }
 
 /** The other topics of the same group. */

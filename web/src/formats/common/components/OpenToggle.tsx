@@ -1,7 +1,6 @@
 import { IconSquare, IconSquareCheck } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigationType } from 'react-router';
 import classes from './OpenToggle.module.css';
 
 interface OpenToggleProps {
@@ -13,24 +12,11 @@ interface OpenToggleProps {
   children?: ReactNode;
 }
 
-/** The navigation that was answered by a scroll last: the switch of another round must not scroll again. */
-let answered = '';
-
-/** Narrows a list to the open matches. A link to them (openMatchesPath) opens the page here, with the matches on the first screen. */
+/** Narrows a list to the open matches. A link to them (openMatchesPath) names this place, with the matches on the first screen. */
 export function OpenToggle({ open, pressed, onToggle, children }: OpenToggleProps) {
   const { t } = useTranslation('rounds');
-  const { hash, key } = useLocation();
-  const type = useNavigationType();
-  const box = useRef<HTMLDivElement>(null);
-  // Back and a reload return to where the page was.
-  const linked = hash === '#open' && type !== 'POP';
-  useEffect(() => {
-    if (!linked || answered === key) return;
-    answered = key;
-    box.current?.scrollIntoView({ block: 'start' });
-  }, [linked, key]);
   return (
-    <div className={classes.filter} ref={box} id="open">
+    <div className={classes.filter} id="open">
       <button type="button" className={classes.toggle} aria-pressed={pressed} onClick={onToggle}>
         {pressed ? (
           <IconSquareCheck size={20} aria-hidden="true" />
