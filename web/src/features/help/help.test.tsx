@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { pageRoutes } from '@/app/pages';
@@ -148,5 +148,18 @@ describe('the search', () => {
       'href',
       '/help/bracket#double',
     );
+  });
+
+  it('is still there after going back from what it found', async () => {
+    const { router } = renderRoutes(pageRoutes, { at: '/help' });
+    await userEvent.type(
+      await screen.findByRole('searchbox', { name: 'ヘルプを検索' }),
+      'グランドファイナル',
+    );
+    await userEvent.click(await screen.findByRole('link', { name: 'ダブルエリミネーション' }));
+    await screen.findByRole('heading', { name: 'トーナメント', level: 1 });
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('searchbox', { name: 'ヘルプを検索' })).toHaveValue('グランドファイナル');
+    expect(await screen.findByRole('link', { name: 'ダブルエリミネーション' })).toBeInTheDocument();
   });
 });

@@ -1,9 +1,10 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type HelpTopic, helpGroups, helpTopics } from '@/shared/help/topics';
+import { useVisitState } from '@/shared/history/useVisitState';
 import { currentLanguage, type Language } from '@/shared/i18n/languages';
 import { ContactLink } from '@/shared/ui/ContactLink';
 import { TextField } from '@/shared/ui/Field';
@@ -20,7 +21,7 @@ const groups = Object.entries(helpGroups) as [keyof typeof helpGroups, readonly 
 /** All topics of the help, with a search over their texts. */
 export default function HelpHomePage({ unknown = false }: { unknown?: boolean }) {
   const { t, i18n } = useTranslation('help');
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useVisitState('search', '');
   const searched = useDeferredValue(query.trim());
   return (
     <Page title={t('title')}>
