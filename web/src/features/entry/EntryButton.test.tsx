@@ -80,6 +80,15 @@ describe('an entry that a sign-in interrupted', () => {
     expect(dialog.getByLabelText('エントリーパスワード')).toHaveValue('');
   });
 
+  it('closes without a question, and keeps the input for the next time', async () => {
+    const { user, dialog } = await openEntryForm();
+    await user.type(await dialog.findByLabelText('ゲーム内の名前'), 'Hana');
+    await user.click(dialog.getByRole('button', { name: '閉じる' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: 'エントリーする' }));
+    expect(await screen.findByLabelText('ゲーム内の名前')).toHaveValue('Hana');
+  });
+
   it('does not open for a visitor, or for somebody who is in', async () => {
     const visitor = show(<EntryButton contest={aContest()} />, { signedIn: false, at });
     expect(await screen.findByRole('button', { name: 'エントリーする' })).toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { aContest } from '@/entities/contest/testing';
+import { aContest, viewer } from '@/entities/contest/testing';
 import type { TeamSummary } from '@/shared/api/types';
 import { problem, server } from '@/test/server';
 import { fillEntry, openEntryForm, submitEntry } from './testing';
@@ -69,6 +69,28 @@ describe('team entry', () => {
       'aria-describedby',
       reason.id,
     );
+  });
+
+  it('does not enter with the team of a draft that the viewer has left', async () => {
+    const posted: unknown[] = [];
+    server.use(
+      http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [team(1, 5), team(3, 6)], next: null })),
+      http.post('*/api/v1/contests/100/teams/', async ({ request }) => {
+        posted.push(await request.json());
+        return problem(404, 'teamDoesNotExist');
+      }),
+    );
+    const values = { teamId: 2, twitterId: 'hana_1', gameUsername: 'Hana', friendCode: '', comment: '' };
+    localStorage.setItem(
+      `yagura.entryDraft.${viewer.id}.100`,
+      JSON.stringify({ draft: { values, answers: [] }, savedAt: Date.now() }),
+    );
+    const opened = await openEntryForm(contest);
+    expect(await opened.dialog.findByLabelText('ゲーム内の名前')).toHaveValue('Hana');
+    await opened.user.click(opened.dialog.getByLabelText('参加ポリシーに同意する'));
+    await submitEntry(opened);
+    expect(await opened.dialog.findByText('チームを選んでください。')).toBeInTheDocument();
+    expect(posted).toEqual([]);
   });
 
   it('asks for members first if every team is too small', async () => {

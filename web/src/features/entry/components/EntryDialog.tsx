@@ -35,7 +35,13 @@ export default function EntryDialog({ contest, onClose }: EntryDialogProps) {
   const { t } = useTranslation('entry');
   const viewer = useViewer();
   return (
-    <Sheet opened onClose={onClose} title={t(isFull(contest) ? 'enter.waitingList' : 'form.title')}>
+    // The input is a draft until it is sent.
+    <Sheet
+      opened
+      onClose={onClose}
+      title={t(isFull(contest) ? 'enter.waitingList' : 'form.title')}
+      keepsInput
+    >
       <p className={classes.contest}>{contest.name}</p>
       {viewer.signedIn && <Beginning contest={contest} me={viewer.info} onDone={onClose} />}
     </Sheet>
@@ -144,7 +150,7 @@ function EntryForm({ contest, me, accounts, questions, teams, asks, onDone }: En
   const textOf = useFaultText(t('fault:contestEntryFailed'));
   const { form, answers, passwordCheck, submit, pending, refusal, teamRefusals } = useEntryForm(
     contest,
-    { me, accounts, questions },
+    { me, accounts, questions, teams },
     asks,
     onDone,
   );

@@ -5,7 +5,7 @@ import { drafts } from '@/shared/lib/draft';
 import type { EntryValues } from './rules';
 
 /** The input of an entry that is not sent yet, without the password and the consent. */
-interface EntryDraft {
+export interface EntryDraft {
   values: Omit<EntryValues, 'entryPassword' | 'agreePolicy'>;
   answers: Answer[];
 }

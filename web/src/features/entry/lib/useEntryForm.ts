@@ -10,14 +10,14 @@ import type { Answer, Question } from '@/entities/survey/api';
 import { useAnswers } from '@/entities/survey/lib/useAnswers';
 import { ApiError, isFault } from '@/shared/api/error';
 import { apiKey, refreshQueries } from '@/shared/api/query';
-import type { Contest, EntryPayload, GameAccount, UserInfo } from '@/shared/api/types';
+import type { Contest, EntryPayload, GameAccount, TeamSummary, UserInfo } from '@/shared/api/types';
 import { bareSocialId } from '@/shared/lib/socialId';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { useOneAtATime } from '@/shared/lib/useOneAtATime';
 import { confirm } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
-import { useEntryDraft, useStoredEntry } from './draft';
+import { type EntryDraft, useEntryDraft, useStoredEntry } from './draft';
 import { showOnFields } from './fieldFaults';
 import { type EntryAsks, type EntryValues, entryRules } from './rules';
 import { isTeamRefusal } from './teamRefusal';
@@ -29,6 +29,8 @@ interface EntryBeginning {
   /** The viewer's accounts of the contest's title. The first one is suggested. */
   accounts: readonly GameAccount[];
   questions: readonly Question[];
+  /** The viewer's teams; empty in a contest of persons. */
+  teams: readonly TeamSummary[];
 }
 
 interface EntryForm {
@@ -47,15 +49,20 @@ interface EntryForm {
 const texts = ['gameUsername', 'friendCode', 'twitterId', 'comment'] as const;
 const fields = [...texts, 'entryPassword', 'agreePolicy'] as const;
 
-function valuesOf({ me, accounts: [account] }: EntryBeginning): EntryValues {
+function valuesOf(
+  { me, accounts: [account], teams }: EntryBeginning,
+  stored?: EntryDraft['values'],
+): EntryValues {
   return {
-    teamId: null,
     twitterId: me.twitterId,
     gameUsername: account?.username ?? '',
     friendCode: account?.friendCode || me.friendCode,
     entryPassword: '',
     comment: '',
     agreePolicy: false,
+    ...stored,
+    // The viewer may have left the stored team.
+    teamId: teams.find(({ id }) => id === stored?.teamId)?.id ?? null,
   };
 }
 
@@ -130,7 +137,7 @@ export function useEntryForm(
   const answers = useAnswers(beginning.questions, stored?.answers);
   const form = useForm<EntryValues>({
     resolver: zodResolver(entryRules(asks)),
-    defaultValues: { ...valuesOf(beginning), ...stored?.values },
+    defaultValues: valuesOf(beginning, stored?.values),
   });
   const endDraft = useEntryDraft(
     draftKey,
