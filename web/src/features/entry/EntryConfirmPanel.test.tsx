@@ -307,6 +307,9 @@ describe('entry confirmation', () => {
     await user.click(screen.getByRole('button', { name: '参加者1の詳細' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'エントリーの詳細' }));
     expect(await sheet.findByText('遅れます')).toBeInTheDocument();
+    // The contest has no check-in, and nobody asked X.
+    expect(sheet.getByText('参加確定')).toBeInTheDocument();
+    expect(sheet.queryByText(/チェックイン|フォロー/)).not.toBeInTheDocument();
     expect(sheet.getByRole('link', { name: '参加者1' })).toHaveAttribute('href', '/users/1001');
     expect(await tick(1)).toBeChecked();
   });

@@ -15,16 +15,18 @@ import { AnswerFacts } from './AnswerFacts';
 import classes from './ApplicantSheet.module.css';
 import { EntryFacts } from './EntryFacts';
 import { Roster } from './Roster';
-import { StatusFacts } from './StatusIcons';
+import { type Fact, StatusFacts } from './StatusIcons';
 
 interface ApplicantSheetProps {
   contest: Contest;
   applicant: Applicant;
+  /** The facts that the list shows. */
+  facts: readonly Fact[];
   onClose: () => void;
 }
 
 /** All data of one entry, for operators. */
-export default function ApplicantSheet({ contest, applicant, onClose }: ApplicantSheetProps) {
+export default function ApplicantSheet({ contest, applicant, facts, onClose }: ApplicantSheetProps) {
   const { t } = useTranslation('entry');
   const detail = useQuery(entryDetailQuery(contest.id, applicant.id));
   const questions = useQuery(apiQuery('/contests/{id}/questions/', { path: { id: contest.id } }));
@@ -52,7 +54,7 @@ export default function ApplicantSheet({ contest, applicant, onClose }: Applican
             </p>
           </div>
         </div>
-        <StatusFacts applicant={applicant} />
+        <StatusFacts applicant={applicant} facts={facts} />
         {applicant.kind === 'team' && <Roster contest={contest} teamId={applicant.refId} />}
         <QueryView query={detail}>
           {({ applicant: { details }, answers }) => (

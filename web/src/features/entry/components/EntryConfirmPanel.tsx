@@ -153,7 +153,14 @@ function Choice({ contest, applicants, onConfirmed, showsResult = false }: Choic
         onConfirm={confirmation.confirm}
       />
       <Suspense>
-        {opened && <ApplicantSheet contest={contest} applicant={opened} onClose={() => setOpenedId(null)} />}
+        {opened && (
+          <ApplicantSheet
+            contest={contest}
+            applicant={opened}
+            facts={facts}
+            onClose={() => setOpenedId(null)}
+          />
+        )}
       </Suspense>
     </div>
   );

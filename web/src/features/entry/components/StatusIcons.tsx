@@ -59,14 +59,14 @@ export function StatusIcons({ applicant, facts }: { applicant: Applicant; facts:
   );
 }
 
-/** Check-in, following, repost and confirmation as lines of text. */
-export function StatusFacts({ applicant }: { applicant: Applicant }) {
+/** The facts about an entry as lines of text. */
+export function StatusFacts({ applicant, facts }: { applicant: Applicant; facts: readonly Fact[] }) {
   const { t } = useTranslation('entry');
-  const facts = factsOf(applicant);
+  const values = factsOf(applicant);
   return (
     <ul className={classes.facts}>
-      {factNames.map((fact) => {
-        const value = facts[fact];
+      {facts.map((fact) => {
+        const value = values[fact];
         const state = stateOf(value);
         const Icon = value === null ? IconHelp : value ? icons[fact] : IconMinus;
         return (
