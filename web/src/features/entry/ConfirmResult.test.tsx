@@ -44,6 +44,11 @@ function result(change: Partial<Contest>, hoursAfterEntry: number) {
 
 const next = () => screen.queryByRole('link', { name: /トーナメント表を作成する|対戦を組む/ });
 
+it('has the focus, so that screen readers read it', async () => {
+  result({}, 1);
+  await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveFocus());
+});
+
 describe('what follows a confirmation', () => {
   it.each([
     ['TOURNAMENT', 'tournament'],

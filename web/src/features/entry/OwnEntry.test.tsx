@@ -88,6 +88,25 @@ describe('own entry', () => {
     expect(sent[1]?.key).toBe(sent[0]?.key);
   });
 
+  it('asks before a change is discarded, and returns the focus to its button', async () => {
+    server.use(own);
+    const user = userEvent.setup();
+    show(<EntryButton contest={entered()} />);
+    await user.click(await screen.findByRole('button', { name: /確定待ち/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(await dialog.findByRole('button', { name: '内容を変更する' }));
+    expect(dialog.getByLabelText('ゲーム内の名前')).toHaveFocus();
+    await user.click(dialog.getByRole('button', { name: 'キャンセル' }));
+    expect(dialog.getByRole('button', { name: '内容を変更する' })).toHaveFocus();
+
+    await user.click(dialog.getByRole('button', { name: '内容を変更する' }));
+    await user.type(dialog.getByLabelText('ゲーム内の名前'), '2');
+    await user.click(dialog.getByRole('button', { name: 'キャンセル' }));
+    const question = within(await screen.findByRole('dialog', { name: '入力内容を破棄しますか？' }));
+    await user.click(question.getByRole('button', { name: '破棄する' }));
+    expect(await dialog.findByRole('button', { name: '内容を変更する' })).toBeInTheDocument();
+  });
+
   it('shows what was written and withdraws after a question', async () => {
     let withdrawn = 0;
     server.use(

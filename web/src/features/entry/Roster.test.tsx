@@ -59,6 +59,19 @@ describe('the roster of a team', () => {
     expect(sent).toEqual([{ userId: 2, plays: true, reason: '代わりの選手' }]);
   });
 
+  it('gives the focus back to the button when nothing is changed', async () => {
+    const user = userEvent.setup();
+    server.use(
+      http.get('*/api/v1/contests/100/teams/7/roster/', () =>
+        HttpResponse.json(roster([person(1, 'あおい')], true)),
+      ),
+    );
+    show(<Roster contest={aContest(operator)} teamId={7} />);
+    await user.click(await screen.findByRole('button', { name: '出場メンバーから外す' }));
+    await user.click(within(screen.getByRole('form')).getByRole('button', { name: '戻る' }));
+    expect(screen.getByRole('button', { name: '出場メンバーから外す' })).toHaveFocus();
+  });
+
   it('offers no change to anybody else', async () => {
     const items = [person(1, 'あおい')];
     server.use(

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/shared/api/error';
 import { faultText } from '@/shared/api/faults';
+import { sameJson } from '@/shared/lib/sameJson';
 import type { Answer, Question } from '../api';
 import { type AnswerErrors, type AnswerValues, answerErrors, answersOf, answerValues } from './answers';
 
@@ -27,12 +28,13 @@ function withStored(questions: readonly Question[], stored: readonly Answer[]): 
 /**
  * Holds the answers of one entry while they are edited. `fields` are the props of `SurveyFields`. `check` returns the
  * answers to send, or shows the broken rules and returns null. `refused` shows the server's faults of answers and
- * returns whether there were any.
+ * returns whether there were any. `changed` says whether they differ from the stored ones.
  */
 export function useAnswers(asked: readonly Question[], stored: readonly Answer[] = []) {
   useTranslation('fault');
   const questions = withStored(asked, stored);
-  const [values, setValues] = useState<AnswerValues>(() => answerValues(stored));
+  const [begun] = useState<AnswerValues>(() => answerValues(stored));
+  const [values, setValues] = useState(begun);
   const [tried, setTried] = useState(false);
   const [refusals, setRefusals] = useState<AnswerErrors>({});
   const errors: AnswerErrors = { ...(tried && answerErrors(questions, values)), ...refusals };
@@ -65,5 +67,6 @@ export function useAnswers(asked: readonly Question[], stored: readonly Answer[]
     return Object.keys(found).length > 0;
   }
 
-  return { fields: { questions, values, errors, onChange: change }, values, check, refused };
+  const changed = !sameJson(values, begun);
+  return { fields: { questions, values, errors, onChange: change }, values, changed, check, refused };
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { contestPath, setupPath } from '@/entities/contest/lib/paths';
@@ -27,12 +28,15 @@ export function ConfirmResult({ contest, confirmation, onAgain }: ConfirmResultP
   const { allowed, added, removed, declined, waiting } = confirmation;
   const base = contestPath(contest.id);
   const now = useTickingNow();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The pressed button is gone, and no toast says the result.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const { name, knockout } = ownFormat(contest);
   const drawn = contest.stages.some((stage) => stage.format === name);
   const draws = canEdit(contest) && now >= Date.parse(contest.entryEnd) && !drawn && allowed.length > 0;
   return (
     <Card className={classes.result}>
-      <h2 className={classes.count}>
+      <h2 ref={heading} tabIndex={-1} className={classes.count}>
         {allowed.length > 0
           ? t(contest.participantType === 'SOLO' ? 'result.solo' : 'result.team', { count: allowed.length })
           : t('confirm.takenBack')}

@@ -19,6 +19,7 @@ import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { useOneAtATime } from '@/shared/lib/useOneAtATime';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
+import { useDiscardQuestion } from '@/shared/ui/useAskBeforeLeaving';
 import { showOnFields } from '../lib/fieldFaults';
 import { type EntryTexts, entryTextRules } from '../lib/rules';
 import classes from './EntryDialog.module.css';
@@ -73,6 +74,8 @@ export function EditEntryForm({ contest, entryId, details, questions, answers, o
     },
   );
   const [refusal, setRefusal] = useState<unknown>(null);
+  const askToDiscard = useDiscardQuestion();
+  const { isDirty: changed } = form.formState;
 
   const submit = useOneAtATime(async () => {
     const given = survey.check();
@@ -93,6 +96,10 @@ export function EditEntryForm({ contest, entryId, details, questions, answers, o
     })();
   });
 
+  async function cancel() {
+    if ((!changed && !survey.changed) || (await askToDiscard())) onDone();
+  }
+
   return (
     <form
       className={classes.form}
@@ -102,11 +109,11 @@ export function EditEntryForm({ contest, entryId, details, questions, answers, o
         void submit();
       }}
     >
-      <EntryFields form={form} contest={contest} friendCode={friendCode} />
+      <EntryFields form={form} contest={contest} friendCode={friendCode} autoFocus />
       {questions.length > 0 && <SurveyFields {...survey.fields} />}
       {refusal !== null && <Notice tone="danger">{textOf(refusal)}</Notice>}
       <div className={classes.acts}>
-        <Button variant="quiet" onClick={onDone}>
+        <Button variant="quiet" onClick={() => void cancel()}>
           {t('common:cancel')}
         </Button>
         <Button type="submit" variant="primary" loading={saving.busy}>

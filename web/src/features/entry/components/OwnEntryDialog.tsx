@@ -10,6 +10,7 @@ import type { Contest, EntryInfo } from '@/shared/api/types';
 import { useNowAt } from '@/shared/lib/clock';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { useAct } from '@/shared/lib/useAct';
+import { useReturnedFocus } from '@/shared/lib/useReturnedFocus';
 import { Button } from '@/shared/ui/Button';
 import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
@@ -46,6 +47,7 @@ interface OwnEntryProps extends OwnEntryDialogProps {
 function OwnEntry({ contest, entrant, entry, onClose }: OwnEntryProps) {
   const { t } = useTranslation('entry');
   const [editing, setEditing] = useState(false);
+  const edit = useReturnedFocus(editing);
   const detail = useQuery(entryDetailQuery(contest.id, entry.id));
   const questions = useQuery(apiQuery('/contests/{id}/questions/', { path: { id: contest.id } }));
   const { checkinEnd } = contest;
@@ -85,7 +87,7 @@ function OwnEntry({ contest, entrant, entry, onClose }: OwnEntryProps) {
                   {applicant.details && <EntryFacts details={applicant.details} />}
                   <AnswerFacts questions={items} answers={answers} />
                   {entry.canWithdraw && (
-                    <Button size="s" onClick={() => setEditing(true)}>
+                    <Button ref={edit} size="s" onClick={() => setEditing(true)}>
                       {t('edit.action')}
                     </Button>
                   )}

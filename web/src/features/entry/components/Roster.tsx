@@ -8,6 +8,7 @@ import type { Contest, RosterPerson } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
+import { useReturnedFocus } from '@/shared/lib/useReturnedFocus';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { PersonList, PersonRow } from '@/shared/ui/PersonRow';
@@ -27,7 +28,7 @@ export function Roster({ contest, teamId }: RosterProps) {
   const roster = useQuery(
     apiQuery('/contests/{id}/teams/{teamId}/roster/', { path: { id: contest.id, teamId } }),
   );
-  const [changed, setChanged] = useState<RosterPerson | null>(null);
+  const [changedId, setChangedId] = useState<number | null>(null);
   const edits = contest.abilities.includes('ABILITY_CONTEST_EDIT');
   return (
     <QueryView query={roster}>
@@ -37,39 +38,53 @@ export function Roster({ contest, teamId }: RosterProps) {
           <p className={classes.text}>{t(locked ? 'roster.locked' : 'roster.follows')}</p>
           <PersonList label={t('roster.title')}>
             {items.map((person) => (
-              <PersonRow
+              <Player
                 key={person.user.id}
-                dense
-                user={person.user}
-                meta={
-                  person.status === 'active' ? (
-                    <Tag tone="success">{t('roster.status.active')}</Tag>
-                  ) : (
-                    t(`roster.status.${person.status}`)
-                  )
-                }
-                below={
-                  changed?.user.id === person.user.id && (
-                    <ChangeForm
-                      contestId={contest.id}
-                      teamId={teamId}
-                      person={person}
-                      onClose={() => setChanged(null)}
-                    />
-                  )
-                }
-              >
-                {edits && locked && mayChange(person) && changed?.user.id !== person.user.id && (
-                  <Button size="s" variant="quiet" onClick={() => setChanged(person)}>
-                    {t(person.status === 'active' ? 'roster.remove' : 'roster.add')}
-                  </Button>
-                )}
-              </PersonRow>
+                contestId={contest.id}
+                teamId={teamId}
+                person={person}
+                changeable={edits && locked && mayChange(person)}
+                changing={changedId === person.user.id}
+                onChange={(changing) => setChangedId(changing ? person.user.id : null)}
+              />
             ))}
           </PersonList>
         </section>
       )}
     </QueryView>
+  );
+}
+
+interface PlayerProps extends Omit<ChangeFormProps, 'onClose'> {
+  /** Whether the viewer may add or remove the person. */
+  changeable: boolean;
+  changing: boolean;
+  onChange: (changing: boolean) => void;
+}
+
+function Player({ changeable, changing, onChange, ...change }: PlayerProps) {
+  const { t } = useTranslation('entry');
+  const { user, status } = change.person;
+  const button = useReturnedFocus(changing);
+  return (
+    <PersonRow
+      dense
+      user={user}
+      meta={
+        status === 'active' ? (
+          <Tag tone="success">{t('roster.status.active')}</Tag>
+        ) : (
+          t(`roster.status.${status}`)
+        )
+      }
+      below={changing && <ChangeForm {...change} onClose={() => onChange(false)} />}
+    >
+      {changeable && !changing && (
+        <Button ref={button} size="s" variant="quiet" onClick={() => onChange(true)}>
+          {t(status === 'active' ? 'roster.remove' : 'roster.add')}
+        </Button>
+      )}
+    </PersonRow>
   );
 }
 
