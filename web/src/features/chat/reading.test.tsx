@@ -2,8 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
+import { chatKeys } from '@/entities/chat/api';
 import { problem, server } from '@/test/server';
 import { said, scrollTo, serveChats, show, stage } from './chatsTesting';
+import type { History } from './lib/history';
 import { channel, hear, live } from './liveTesting';
 import { aMessage, mine } from './testing';
 
@@ -33,6 +35,35 @@ it('shows new messages, reads missed ones after a gap and keeps removed ones hid
   expect(await within(list).findByText('発言4')).toBeInTheDocument();
   expect(within(list).queryByText('発言1')).toBeNull();
   expect(within(list).getAllByText('発言3')).toHaveLength(1);
+});
+
+it('keeps the first message of a room that arrives while the empty room is read again', async () => {
+  stage.talk.set(1, []);
+  const { queryClient } = show();
+  const list = await said();
+  await within(list).findByText(/まだメッセージがありません/);
+  let answer = () => {};
+  server.use(
+    http.get(
+      '*/api/v1/chats/1/messages/',
+      async () => {
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        return HttpResponse.json({ items: [], next: null });
+      },
+      { once: true },
+    ),
+  );
+  const unanswered = answer;
+  const read = queryClient.refetchQueries({ queryKey: chatKeys.messages(1) });
+  await waitFor(() => expect(answer).not.toBe(unanswered));
+  await hear('chat:1', 'chat.posted', { chatId: 1, messageId: 3, message: aMessage(3) });
+  expect(await within(list).findByText('発言3')).toBeInTheDocument();
+  answer();
+  await act(() => read);
+  expect(within(list).getByText('発言3')).toBeInTheDocument();
+  expect(queryClient.getQueryData<History>(chatKeys.messages(1))?.messages).toHaveLength(1);
 });
 
 it('reads missed messages with the next one if they could not be read before', async () => {

@@ -26,9 +26,17 @@ async function refreshed(queries: QueryClient, chatId: number, signal: AbortSign
   const known = queries.getQueryData<History>(key);
   const first = known?.messages[0];
   const last = known?.messages.at(-1);
-  if (!known || !first || !last) return readEnd(read);
+  /** Reads the end of the room, and keeps what arrived live after that. */
+  async function end(): Promise<History> {
+    const history = await readEnd(read);
+    const newest = history.messages.at(-1)?.id ?? 0;
+    const now = queries.getQueryData<History>(key);
+    const arrived = now?.messages.filter(({ id }) => id > newest) ?? [];
+    return { ...history, messages: merged(history.messages, arrived) };
+  }
+  if (!known || !first || !last) return end();
   const found = (await readSince(read, first.id - 1)) ?? (await readSince(read, last.id));
-  if (!found) return readEnd(read);
+  if (!found) return end();
   // Older pages may have been loaded meanwhile.
   const now = queries.getQueryData<History>(key) ?? known;
   return { ...now, messages: merged(now.messages, found) };
