@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '@/app/routes';
 import { hana, offering, quietHome } from '@/features/auth/testing';
+import { toast } from '@/shared/ui/toast';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import type { Account } from './api';
@@ -294,9 +295,21 @@ describe('the code for a new address', () => {
     account = me;
     const again = show('email');
     await user.click(await screen.findByRole('button', { name: 'アドレスを直す' }));
+    expect(await screen.findByLabelText('新しいメールアドレス')).toHaveValue('new@example.com');
     again.unmount();
     show('email');
     expect(await screen.findByLabelText('新しいメールアドレス')).toBeInTheDocument();
+  });
+
+  it('leaves no fault at the address when it could not be mailed again', async () => {
+    const { user } = await send();
+    server.use(http.post('*/api/v1/auth/email/', () => problem(503, 'overloaded')));
+    await user.click(screen.getByRole('button', { name: 'もう一度送る' }));
+    expect(await screen.findByText(/混み合っています/)).toBeInTheDocument();
+    toast.clear();
+    await user.click(screen.getByRole('button', { name: 'アドレスを直す' }));
+    expect(await screen.findByLabelText('新しいメールアドレス')).toBeInTheDocument();
+    expect(screen.queryByText(/混み合っています/)).not.toBeInTheDocument();
   });
 });
 

@@ -23,6 +23,8 @@ export default function EmailSection() {
   const { t, i18n } = useTranslation('settings');
   const account = useAccount();
   const [asked, setAsked] = useState(() => pendingEmail.read(account.id));
+  // The address that the person corrects.
+  const [wrong, setWrong] = useState('');
   const { fresh, dialog } = useFreshSession();
   const request = useAct(
     (email: string) =>
@@ -37,9 +39,12 @@ export default function EmailSection() {
       inline: true,
     },
   );
-  function forget() {
+  /** Begins anew, also without the fault of a mail that could not be sent again. */
+  function beginAnew(address = '') {
     pendingEmail.remove();
     setAsked(null);
+    setWrong(address);
+    request.clear();
   }
   return (
     <Section heading={t('email.title')}>
@@ -51,6 +56,7 @@ export default function EmailSection() {
       {asked === null ? (
         <NewAddress
           current={account.email}
+          begun={wrong}
           busy={request.busy}
           error={request.error}
           onSubmit={(email) => void request.run(email)}
@@ -59,11 +65,8 @@ export default function EmailSection() {
         <Code
           email={asked}
           onResend={() => request.attempt(asked)}
-          onOther={forget}
-          onDone={() => {
-            forget();
-            request.clear();
-          }}
+          onOther={() => beginAnew(asked)}
+          onDone={() => beginAnew()}
         />
       )}
       {dialog}
@@ -73,15 +76,17 @@ export default function EmailSection() {
 
 interface NewAddressProps {
   current: string | null;
+  /** The address with which the field begins. */
+  begun: string;
   busy: boolean;
   error: unknown;
   onSubmit: (email: string) => void;
 }
 
-function NewAddress({ current, busy, error, onSubmit }: NewAddressProps) {
+function NewAddress({ current, begun, busy, error, onSubmit }: NewAddressProps) {
   const { t } = useTranslation('settings');
   const textOf = useFaultText();
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(begun);
   const [problem, setProblem] = useState<string | null>(null);
   function submit(event: FormEvent) {
     event.preventDefault();
