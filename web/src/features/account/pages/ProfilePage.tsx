@@ -24,8 +24,8 @@ export default function ProfilePage() {
   const nameOf = useDisplayName();
   const profile = useQuery(apiQuery('/users/{id}/', { path: { id } }));
   const self = viewer.id === id;
-  // A friend request, its answer or the end of a friendship changes the actions of this page.
   const missing = isFault(profile.error, 'userDoesNotExist');
+  // A friend request, its answer or the end of a friendship changes the actions of this page.
   useLive(viewer.signedIn && !missing ? `user:${viewer.id}` : null, {
     invalidate: [apiKey('/users/{id}/', { id })],
   });
