@@ -375,7 +375,9 @@ describe('with a session that is not fresh', () => {
     );
     const { user } = show('passkeys');
     await screen.findByText('Phone');
-    await user.click(screen.getByRole('button', { name: '削除' }));
+    const remove = screen.getByRole('button', { name: '削除' });
+    expect(remove).toHaveAccessibleDescription('Phone');
+    await user.click(remove);
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '削除' }));
     await proveOwner(user);
     await waitFor(() => expect(tokens).toEqual(['JWT abc', 'JWT fresh']));
@@ -469,7 +471,9 @@ it('ends other sessions one by one', async () => {
   const { user } = show('sessions');
   const rows = await screen.findAllByText('Safari · iPhone');
   expect(rows).toHaveLength(2);
-  await user.click(screen.getByRole('button', { name: 'ログアウトさせる' }));
+  const end = screen.getByRole('button', { name: 'ログアウトさせる' });
+  expect(end).toHaveAccessibleDescription('Safari · iPhone');
+  await user.click(end);
   await waitFor(() => expect(screen.getAllByText('Safari · iPhone')).toHaveLength(1));
   expect(screen.getByText('この端末')).toBeInTheDocument();
 });

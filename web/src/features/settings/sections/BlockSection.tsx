@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { refreshFriendStatus } from '@/entities/friend/api';
 import { apiCall } from '@/shared/api/call';
 import { apiKey } from '@/shared/api/query';
+import { labelled } from '@/shared/i18n/labelled';
 import { displayName } from '@/shared/lib/displayName';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
@@ -45,7 +46,7 @@ function Row({ blocked: { user, createdAt } }: { blocked: BlockedUser }) {
   const queries = useQueryClient();
   const name = displayName(user.nickname);
   const unblocking = useAct(
-    () => apiCall('delete', '/users/{id}/blocks/{userId}/', { path: { id: id, userId: user.id } }),
+    () => apiCall('delete', '/users/{id}/blocks/{userId}/', { path: { id, userId: user.id } }),
     {
       done: t('blocks.unblocked', { name }),
       onDone: () => void refreshFriendStatus(queries),
@@ -61,7 +62,12 @@ function Row({ blocked: { user, createdAt } }: { blocked: BlockedUser }) {
         </>
       }
     >
-      <Button size="s" loading={unblocking.busy} onClick={() => void unblocking.run()}>
+      <Button
+        size="s"
+        loading={unblocking.busy}
+        aria-label={labelled(t('blocks.unblock'), name)}
+        onClick={() => void unblocking.run()}
+      >
         {t('blocks.unblock')}
       </Button>
     </PersonRow>

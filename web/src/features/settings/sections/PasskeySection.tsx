@@ -1,6 +1,6 @@
 import { IconFingerprint } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFreshSession } from '@/entities/auth/components/useFreshSession';
 import { createPasskey, passkeyProblem, passkeysSupported } from '@/entities/auth/lib/webauthn';
@@ -113,6 +113,7 @@ interface RowProps {
 function Row({ passkey, onRename, onRemoved }: RowProps) {
   const { t } = useTranslation('settings');
   const { fresh, dialog } = useFreshSession();
+  const name = useId();
   const removing = useAct(
     () => fresh(() => apiCall('delete', '/auth/passkeys/{id}/', { path: { id: passkey.id } })),
     {
@@ -132,7 +133,7 @@ function Row({ passkey, onRename, onRemoved }: RowProps) {
     <li>
       <IconFingerprint className={classes.rowIcon} size={24} aria-hidden="true" />
       <div className={classes.rowText}>
-        <strong>{passkey.name}</strong>
+        <strong id={name}>{passkey.name}</strong>
         <small>
           {t('passkeys.created')} <Time at={passkey.createdAt} within />
         </small>
@@ -146,10 +147,10 @@ function Row({ passkey, onRename, onRemoved }: RowProps) {
           )}
         </small>
       </div>
-      <Button size="s" onClick={onRename}>
+      <Button size="s" aria-describedby={name} onClick={onRename}>
         {t('passkeys.rename')}
       </Button>
-      <Button size="s" loading={removing.busy} onClick={() => void ask()}>
+      <Button size="s" loading={removing.busy} aria-describedby={name} onClick={() => void ask()}>
         {t('passkeys.remove')}
       </Button>
       {dialog}

@@ -1,5 +1,6 @@
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { apiKey } from '@/shared/api/query';
@@ -47,12 +48,13 @@ function Row({ session }: { session: SessionInfo }) {
     refresh: [apiKey('/auth/sessions/')],
   });
   const touchPoints = session.current ? navigator.maxTouchPoints : 0;
+  const name = useId();
   const Icon = isHandheld(session.userAgent, touchPoints) ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <li>
       <Icon className={classes.rowIcon} size={24} aria-hidden="true" />
       <div className={classes.rowText}>
-        <strong>
+        <strong id={name}>
           {deviceName(session.userAgent, touchPoints) || t('sessions.unknown')}
           {session.current && <Tag tone="live">{t('sessions.current')}</Tag>}
         </strong>
@@ -62,7 +64,7 @@ function Row({ session }: { session: SessionInfo }) {
         </small>
       </div>
       {!session.current && (
-        <Button size="s" loading={ending.busy} onClick={() => void ending.run()}>
+        <Button size="s" loading={ending.busy} aria-describedby={name} onClick={() => void ending.run()}>
           {t('sessions.end')}
         </Button>
       )}
