@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useApp } from '@/shared/api/app';
 import { apiCall } from '@/shared/api/call';
 import type { Session } from '@/shared/api/types';
-import { useSignIn } from '@/shared/viewer/viewer';
+import { cacheAccount, useSignIn } from '@/shared/viewer/viewer';
 
 /**
  * Returns a function that starts the session of a person who has just agreed to the terms. If the account's agreement is
@@ -10,14 +11,20 @@ import { useSignIn } from '@/shared/viewer/viewer';
  */
 export function useEnter(): (session: Pick<Session, 'token' | 'userInfo'>) => void {
   const takeOver = useSignIn();
+  const queries = useQueryClient();
   const version = useApp().data?.termsVersion;
   return useCallback(
     ({ token, userInfo }) => {
       const newer = version !== undefined && userInfo.termsVersion !== version;
       takeOver({ token, userInfo: newer ? { ...userInfo, termsVersion: version } : userInfo });
-      // If this fails, the next visit asks again.
-      if (newer) apiCall('post', '/auth/agreement/', { body: { version } }).catch(() => undefined);
+      if (!newer) return;
+      apiCall('post', '/auth/agreement/', { body: { version } }).then(
+        // The account may have been read before the agreement was stored.
+        () => cacheAccount(queries, (now) => now && { ...now, termsVersion: version }),
+        // The next visit asks again.
+        () => undefined,
+      );
     },
-    [takeOver, version],
+    [takeOver, queries, version],
   );
 }
