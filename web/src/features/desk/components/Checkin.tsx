@@ -33,7 +33,7 @@ export function Checkin({ contest, desk }: { contest: Contest; desk: Desk }) {
     : t(open ? 'checkin.open' : 'checkin.closed', { time: timeText(checkin.end) });
   const { missing, missingCount } = checkin;
   return (
-    <div id="checkin" className={classes.part}>
+    <div id="checkin">
       <Section heading={t('checkin.title')} aside={<span className={classes.window}>{period}</span>}>
         {!before && (
           <Meter

@@ -21,7 +21,7 @@ export function Dropouts({ contest, desk }: { contest: Contest; desk: Desk }) {
   const { dropouts } = desk;
   if (dropouts.length === 0) return null;
   return (
-    <div id="dropouts" className={classes.part}>
+    <div id="dropouts">
       <Section
         heading={
           <>

@@ -15,7 +15,7 @@ export function Entries({ contest, desk }: { contest: Contest; desk: Desk }) {
   const { entries } = desk;
   const base = contestPath(contest.id, 'participant');
   return (
-    <div id="entries" className={classes.part}>
+    <div id="entries">
       <Section heading={t('entries.title')}>
         <Meter
           label={t('entries.meter', { count: entries.allowed + entries.applied, max: entries.max })}

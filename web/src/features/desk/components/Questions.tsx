@@ -17,7 +17,7 @@ export function Questions({ contestId, desk }: { contestId: number; desk: Desk }
   const { open, newest } = desk.questions;
   const rooms = contestPath(contestId, 'chats');
   return (
-    <div id="questions" className={classes.part}>
+    <div id="questions">
       <Section
         heading={
           <>

@@ -25,7 +25,7 @@ export function Rounds({ desk }: { desk: Desk }) {
   if (shownRounds.length === 0) return null;
   const widest = Math.max(...shownRounds.map(({ total }) => total));
   return (
-    <div id="rounds" className={classes.part}>
+    <div id="rounds">
       <Section heading={t('rounds.title')}>
         <ol className={classes.rounds}>
           {[...shownRounds].reverse().map((round) => (
