@@ -295,7 +295,9 @@ describe('the code for a new address', () => {
     account = me;
     const again = show('email');
     await user.click(await screen.findByRole('button', { name: 'アドレスを直す' }));
-    expect(await screen.findByLabelText('新しいメールアドレス')).toHaveValue('new@example.com');
+    const field = await screen.findByLabelText('新しいメールアドレス');
+    expect(field).toHaveValue('new@example.com');
+    expect(field).toHaveFocus();
     again.unmount();
     show('email');
     expect(await screen.findByLabelText('新しいメールアドレス')).toBeInTheDocument();

@@ -76,7 +76,7 @@ export default function EmailSection() {
 
 interface NewAddressProps {
   current: string | null;
-  /** The address with which the field begins. */
+  /** The address to correct, with which the field begins. */
   begun: string;
   busy: boolean;
   error: unknown;
@@ -103,6 +103,7 @@ function NewAddress({ current, begun, busy, error, onSubmit }: NewAddressProps) 
         autoComplete="email"
         inputMode="email"
         label={current ? t('email.new') : t('email.add')}
+        autoFocus={begun !== ''}
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
         error={problem}
