@@ -51,6 +51,22 @@ describe('login modal', () => {
     expect(dialog.queryByText('利用規約への同意が必要です。')).not.toBeInTheDocument();
   });
 
+  it('takes the typed address and the focus along to each form', async () => {
+    const { user, dialog } = await openModal();
+    await user.type(dialog.getByLabelText('メールアドレス'), 'hana@example.com');
+    await user.click(dialog.getByRole('button', { name: 'ほかの方法で新規登録' }));
+    expect(dialog.getByLabelText('メールアドレス')).toHaveValue('hana@example.com');
+    expect(dialog.getByLabelText('メールアドレス')).toHaveFocus();
+    await user.click(dialog.getByRole('button', { name: 'パスワードを決めて登録' }));
+    expect(dialog.getByLabelText('メールアドレス')).toHaveValue('hana@example.com');
+    expect(dialog.getByLabelText('メールアドレス')).toHaveFocus();
+    await user.click(dialog.getByRole('button', { name: 'アカウントをお持ちの方はログイン' }));
+    expect(dialog.getByLabelText('ユーザー名またはメールアドレス')).toHaveFocus();
+    await user.click(dialog.getByRole('button', { name: 'パスワードを忘れた方' }));
+    expect(dialog.getByLabelText('メールアドレス')).toHaveValue('hana@example.com');
+    expect(dialog.getByLabelText('メールアドレス')).toHaveFocus();
+  });
+
   it('sends a mail, remembers the address and asks for the code', async () => {
     let sent: unknown;
     server.use(

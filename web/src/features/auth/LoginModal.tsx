@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { RedeemedLink } from '@/entities/auth/api';
@@ -70,6 +70,16 @@ function useStartSession(back: string | null, close: () => void) {
   return { signedIn, signedUp, redeemed };
 }
 
+/** Focuses the field of each form after the first one. That of the first one has the focus when the modal opens. */
+function useFocusedForm(form: string): void {
+  const focused = useRef(form);
+  useEffect(() => {
+    if (focused.current === form) return;
+    focused.current = form;
+    document.querySelector<HTMLElement>('[role="dialog"] [data-autofocus]')?.focus({ preventScroll: true });
+  }, [form]);
+}
+
 /** The state of the modal: the form that is shown, what was sent, and how a session starts. */
 function useLogin({ close, returnTo, way: firstWay, mode: firstMode }: ReturnType<typeof useLoginModal>) {
   const app = useApp();
@@ -79,6 +89,7 @@ function useLogin({ close, returnTo, way: firstWay, mode: firstMode }: ReturnTyp
   const [way, setWay] = useState<Way>(firstWay);
   const [sent, setSent] = useState<SentMail | null>(() => (firstWay === 'link' ? waitingMail() : null));
   const [refused, setRefused] = useState<unknown>(null);
+  const email = useRef(storedEmail.read() ?? '');
   const passkeys = app.data?.passkeys === true && passkeysSupported();
   const back = returnTo ?? pageToReturnTo(here);
   const session = useStartSession(back, close);
@@ -91,6 +102,8 @@ function useLogin({ close, returnTo, way: firstWay, mode: firstMode }: ReturnTyp
     close,
     back,
     agreement,
+    /** The typed address, which every form takes over from the one before. */
+    email,
     mode,
     way,
     /** Whether the service has providers for a sign-in. */
@@ -122,7 +135,8 @@ export default function LoginModal() {
   const first = useReplacesFirstLogin(modal.close);
   const opened = modal.opened && first !== 'closed';
   const login = useLogin(modal);
-  const { agreement, mode, way, sent, refused, go } = login;
+  const { agreement, email, mode, way, sent, refused, go } = login;
+  useFocusedForm(sent ? sent.kind : `${mode} ${way}`);
   if (sent || way === 'forgot') {
     return (
       <Dialog
@@ -135,6 +149,7 @@ export default function LoginModal() {
           <AfterMail sent={sent} login={login} />
         ) : (
           <ForgotForm
+            email={email}
             onSent={(email) => login.setSent({ kind: 'reset', email })}
             onBack={() => go('password')}
           />
@@ -170,14 +185,16 @@ export default function LoginModal() {
 }
 
 /** The first form: the providers and the mailed link, with the way to the others. */
-function LinkWay({ login: { mode, agreement, back, social, passkeys, setSent, go } }: LoginProps) {
+function LinkWay({ login }: LoginProps) {
   const { t } = useTranslation('auth');
+  const { mode, agreement, email, back, social, passkeys, setSent, go } = login;
   return (
     <>
       {social && <SocialButtons mode={mode} agreement={agreement} returnTo={back} />}
       {social && <Or />}
       <MagicLinkForm
         agreement={agreement}
+        email={email}
         returnTo={back}
         onSent={(mail) => setSent({ kind: 'link', ...mail })}
       />
@@ -199,7 +216,7 @@ function LinkWay({ login: { mode, agreement, back, social, passkeys, setSent, go
 /** The forms with a password or a passkey, with the way back to the first form. */
 function OtherWay({ login }: LoginProps) {
   const { t } = useTranslation('auth');
-  const { agreement, mode, way, back, social, passkeys, signedIn, signedUp, setSent, go } = login;
+  const { agreement, email, mode, way, back, social, passkeys, signedIn, signedUp, setSent, go } = login;
   return (
     <>
       {way === 'password' && mode === 'login' && (
@@ -213,6 +230,7 @@ function OtherWay({ login }: LoginProps) {
       {way === 'password' && mode === 'signUp' && (
         <SignUpForm
           agreement={agreement}
+          email={email}
           returnTo={back}
           onSent={(email) => setSent({ kind: 'activation', email })}
         />

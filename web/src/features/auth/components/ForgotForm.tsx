@@ -1,9 +1,8 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useForgottenPassword } from '@/entities/auth/api';
 import classes from '@/entities/auth/components/login.module.css';
 import { email as emailRule } from '@/entities/auth/lib/rules';
-import { storedEmail } from '@/entities/auth/lib/storedEmail';
 import { faultText, useFaultText } from '@/shared/api/faults';
 import { currentLanguage } from '@/shared/i18n/languages';
 import { Button } from '@/shared/ui/Button';
@@ -11,16 +10,18 @@ import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 
 interface ForgotFormProps {
+  /** Holds the typed address. */
+  email: RefObject<string>;
   onSent: (email: string) => void;
   onBack: () => void;
 }
 
 /** Requests the mail with a link to set a new password. */
-export function ForgotForm({ onSent, onBack }: ForgotFormProps) {
+export function ForgotForm({ email: typed, onSent, onBack }: ForgotFormProps) {
   const { t, i18n } = useTranslation(['auth', 'common']);
   const textOf = useFaultText();
   const forgotten = useForgottenPassword({ onDone: (_, body) => onSent(body.email) });
-  const [email, setEmail] = useState(storedEmail.read() ?? '');
+  const [email, setEmail] = useState(typed.current);
   const [problem, setProblem] = useState<string | null>(null);
 
   function submit() {
@@ -48,7 +49,10 @@ export function ForgotForm({ onSent, onBack }: ForgotFormProps) {
         label={t('auth:email')}
         placeholder="you@example.com"
         value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        onChange={(event) => {
+          typed.current = event.currentTarget.value;
+          setEmail(typed.current);
+        }}
         error={problem}
         errorProps={{ role: 'alert' }}
         data-autofocus

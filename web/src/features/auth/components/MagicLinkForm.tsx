@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { ChangeEvent, RefObject } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useRequestMagicLink } from '@/entities/auth/api';
 import classes from '@/entities/auth/components/login.module.css';
 import { type CodeMail, pendingCode } from '@/entities/auth/lib/pendingCode';
-import { email } from '@/entities/auth/lib/rules';
+import { email as emailRule } from '@/entities/auth/lib/rules';
 import { storedEmail } from '@/entities/auth/lib/storedEmail';
 import { faultText, useFaultText } from '@/shared/api/faults';
 import { currentLanguage } from '@/shared/i18n/languages';
@@ -14,16 +15,18 @@ import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import type { Agreement } from '../useAgreement';
 
-const rules = z.object({ email });
+const rules = z.object({ email: emailRule });
 
 interface MagicLinkFormProps {
   agreement: Agreement;
+  /** Holds the typed address. */
+  email: RefObject<string>;
   returnTo: string | null;
   onSent: (mail: CodeMail) => void;
 }
 
 /** Asks for the address of a mail with a link and a code. It logs in or signs up: the answer tells nobody which (SIGNIN-3). */
-export function MagicLinkForm({ agreement, returnTo, onSent }: MagicLinkFormProps) {
+export function MagicLinkForm({ agreement, email, returnTo, onSent }: MagicLinkFormProps) {
   const { t, i18n } = useTranslation('auth');
   const textOf = useFaultText();
   const request = useRequestMagicLink({
@@ -35,7 +38,7 @@ export function MagicLinkForm({ agreement, returnTo, onSent }: MagicLinkFormProp
   });
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(rules),
-    defaultValues: { email: storedEmail.read() ?? '' },
+    defaultValues: { email: email.current },
   });
   const { errors } = formState;
 
@@ -61,7 +64,11 @@ export function MagicLinkForm({ agreement, returnTo, onSent }: MagicLinkFormProp
       <p className={classes.lead}>{t('link.lead')}</p>
       {request.error && <Notice tone="danger">{textOf(request.error)}</Notice>}
       <TextField
-        {...register('email')}
+        {...register('email', {
+          onChange: (event: ChangeEvent<HTMLInputElement>) => {
+            email.current = event.target.value;
+          },
+        })}
         type="email"
         autoComplete="email webauthn"
         inputMode="email"

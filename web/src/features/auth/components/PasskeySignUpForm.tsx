@@ -49,6 +49,7 @@ export function PasskeySignUpForm({ agreement, onSignedIn }: PasskeySignUpFormPr
       {signUp.error && Object.keys(refused).length === 0 && <SignInFault error={signUp.error} />}
       <TextField
         {...register('username')}
+        data-autofocus
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { ChangeEvent, RefObject } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { usePasswordSignUp } from '@/entities/auth/api';
 import classes from '@/entities/auth/components/login.module.css';
-import { bounds, email, newPassword, username } from '@/entities/auth/lib/rules';
+import { bounds, email as emailRule, newPassword, username } from '@/entities/auth/lib/rules';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import { SignUpInput } from '@/shared/api/limits';
 import { currentLanguage } from '@/shared/i18n/languages';
@@ -13,23 +14,25 @@ import { PasswordField, TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import type { Agreement } from '../useAgreement';
 
-const rules = z.object({ email, username, password: newPassword });
+const rules = z.object({ email: emailRule, username, password: newPassword });
 
 interface SignUpFormProps {
   agreement: Agreement;
+  /** Holds the typed address. */
+  email: RefObject<string>;
   /** The page to open after the activation. */
   returnTo: string | null;
   onSent: (email: string) => void;
 }
 
 /** Creates an account with username and password. The mailed link completes it. */
-export function SignUpForm({ agreement, returnTo, onSent }: SignUpFormProps) {
+export function SignUpForm({ agreement, email, returnTo, onSent }: SignUpFormProps) {
   const { t, i18n } = useTranslation('auth');
   const textOf = useFaultText();
   const signUp = usePasswordSignUp({ onDone: (_, body) => onSent(body.email) });
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(rules),
-    defaultValues: { email: '', username: '', password: '' },
+    defaultValues: { email: email.current, username: '', password: '' },
   });
   const refused = fieldErrors(signUp.error);
   const error = (name: keyof z.infer<typeof rules>) => {
@@ -59,7 +62,12 @@ export function SignUpForm({ agreement, returnTo, onSent }: SignUpFormProps) {
         <Notice tone="danger">{textOf(signUp.error)}</Notice>
       )}
       <TextField
-        {...register('email')}
+        {...register('email', {
+          onChange: (event: ChangeEvent<HTMLInputElement>) => {
+            email.current = event.target.value;
+          },
+        })}
+        data-autofocus
         type="email"
         autoComplete="email"
         label={t('email')}
