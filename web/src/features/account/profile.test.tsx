@@ -297,6 +297,8 @@ describe('profile editor', () => {
       if (address) await user.type(screen.getByLabelText(`リンク ${index + 1}`), address);
     }
     await user.click(screen.getByRole('button', { name: '2番目のリンクを上へ' }));
+    await user.click(screen.getByRole('button', { name: '3番目のリンクを外す' }));
+    expect(screen.getByRole('group', { name: 'SNSなどのリンク' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: '保存する' }));
     expect(await screen.findByText('変更を保存しました')).toBeInTheDocument();
     await waitFor(() => expect(router.state.location.pathname).toBe('/users/9'));

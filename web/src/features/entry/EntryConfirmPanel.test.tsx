@@ -260,6 +260,7 @@ describe('entry confirmation', () => {
     expect(screen.getByText('16件中3件を選択')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: '絞り込みを解除' }));
     expect(names()).toHaveLength(3);
+    expect(screen.getByRole('button', { name: '絞り込み' })).toHaveFocus();
   });
 
   it('selects only the shown entries, and keeps the ticks that a filter hides', async () => {

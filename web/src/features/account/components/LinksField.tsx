@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { faultText } from '@/shared/api/faults';
@@ -13,8 +14,14 @@ export function LinksField({ error }: { error: string | undefined }) {
   const { t } = useTranslation('account');
   const { control, register, formState } = useFormContext<ProfileValues>();
   const { fields, append, remove, move } = useFieldArray({ control, name: 'snsLinks' });
+  const list = useRef<HTMLFieldSetElement>(null);
+  function removeAt(index: number) {
+    remove(index);
+    // The pressed button is gone with its row.
+    list.current?.focus({ preventScroll: true });
+  }
   return (
-    <fieldset className={classes.links}>
+    <fieldset ref={list} tabIndex={-1} className={classes.links}>
       <legend>{t('field.snsLinks')}</legend>
       <p className={classes.hint}>{t('field.snsLinksHint', { count: maxLinks })}</p>
       <ol>
@@ -49,7 +56,7 @@ export function LinksField({ error }: { error: string | undefined }) {
                 >
                   <IconArrowDown size={18} aria-hidden="true" />
                 </IconButton>
-                <IconButton label={t('linkRemove', { n })} onClick={() => remove(index)}>
+                <IconButton label={t('linkRemove', { n })} onClick={() => removeAt(index)}>
                   <IconX size={18} aria-hidden="true" />
                 </IconButton>
               </span>

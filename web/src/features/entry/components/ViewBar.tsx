@@ -1,6 +1,6 @@
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFaultText } from '@/shared/api/faults';
 import { apiQuery } from '@/shared/api/query';
@@ -19,12 +19,19 @@ export function ViewBar({ contest, view }: { contest: Contest; view: ApplicantVi
   const { t } = useTranslation('entry');
   const [opened, setOpened] = useState(false);
   const panel = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+  function reset() {
+    view.reset();
+    // The pressed button disappears.
+    toggle.current?.focus({ preventScroll: true });
+  }
   const { shown } = view;
   return (
     <div className={classes.bar}>
       <div className={classes.first}>
         <EntrySearch className={classes.text} value={view.text} onChange={view.setText} />
         <Button
+          ref={toggle}
           icon={<IconAdjustmentsHorizontal size={18} aria-hidden="true" />}
           aria-expanded={opened}
           aria-controls={panel}
@@ -48,7 +55,7 @@ export function ViewBar({ contest, view }: { contest: Contest; view: ApplicantVi
           <AnswerFilter contestId={contest.id} view={view} />
           <EngagementAbsent />
           {view.filtered && (
-            <Button size="s" variant="quiet" onClick={view.reset}>
+            <Button size="s" variant="quiet" onClick={reset}>
               {t('view.reset')}
             </Button>
           )}
