@@ -12,7 +12,8 @@ import classes from './Step.module.css';
 
 /**
  * Enters the contest, or opens the viewer's entry (ENTRY-1, ENTRY-8). The contest must be `contestAt` the current
- * instant, which decides whether entry is open. The countdown beside it shows when entry opens and closes. The form is that of the EntryDialogHost around it, otherwise its own.
+ * instant, which decides whether entry is open. The countdown beside it shows when entry opens and closes. The form is
+ * that of the EntryDialogHost around it, otherwise its own.
  */
 export function EntryButton({ contest }: { contest: Contest }) {
   const open = useOpenEntry();
