@@ -92,6 +92,7 @@ type DeskRound struct {
 	Section   int     `json:"section" doc:"Section of a bracket, otherwise 0"`
 	Round     int     `json:"round"`
 	StartTime Time    `json:"startTime"`
+	BeginsAt  Time    `json:"beginsAt" doc:"Time from which the matches of the round can be played at the earliest: the planned start, or later if they became known later or the contest starts later"`
 	Status    *string `json:"status" enum:"planned,start,end" doc:"Status of the round; null in a bracket"`
 	Total     int     `json:"total"`
 	Decided   int     `json:"decided"`
@@ -167,7 +168,7 @@ func (a *API) desk(ctx context.Context, contestID int64) (Desk, error) {
 	out := Desk{
 		Dropouts: mapped(dropouts, dropout),
 		Steps:    mapped(entries.Steps(now, play.StagePlay), func(s contest.Step) DeskStep { return deskStep(s, &play) }), Entries: deskEntries(&entries), Checkin: deskCheckin(&entries, now),
-		Rounds: mapped(play.Rounds, deskRound), Champion: participantOrNull(play.Champion), Questions: deskQuestions(&questions),
+		Rounds: mapped(play.Rounds, func(r stage.RoundProgress) DeskRound { return deskRound(r, entries.Contest.ContestStart) }), Champion: participantOrNull(play.Champion), Questions: deskQuestions(&questions),
 		Attention: mapped(attention, func(m match.Attention) DeskMatch { return deskMatch(&m, now) }),
 	}
 	if play.Created {
@@ -220,9 +221,9 @@ func deskCheckin(d *contest.Desk, now time.Time) DeskCheckin {
 	}
 }
 
-func deskRound(r stage.RoundProgress) DeskRound {
+func deskRound(r stage.RoundProgress, contestStart time.Time) DeskRound {
 	return DeskRound{
-		Section: r.Section, Round: r.Round, StartTime: wireTime(r.Start), Status: orNil(string(r.Status)),
+		Section: r.Section, Round: r.Round, StartTime: wireTime(r.Start), BeginsAt: wireTime(match.Begins(r.Start, r.ReadyAt, contestStart)), Status: orNil(string(r.Status)),
 		Total: r.Total, Decided: r.Decided, Ready: r.Ready, Conflicts: r.Conflicts,
 	}
 }

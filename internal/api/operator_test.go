@@ -138,6 +138,7 @@ func TestDeskOnTheWire(t *testing.T) {
 		}
 		a.Clock.Advance(2 * time.Hour)
 		draft := owner.Get(contestAt(id) + "tournament/draft/").Must(http.StatusOK).Map()
+		a.Clock.Advance(10 * time.Minute) // so the first round begins later than planned
 		owner.Post(contestAt(id)+"tournament/", object{
 			"slots": 4, "matchCount": 1, "matchTime": 30, "thirdPlace": false, "assignment": draft["assignment"], "roundStarts": draft["roundStarts"], "thirdStart": nil,
 		}).Must(http.StatusOK)
@@ -148,6 +149,10 @@ func TestDeskOnTheWire(t *testing.T) {
 		if round["total"] != 1.0 || round["ready"] != 1.0 || match["kind"] != "unreported" || match["minutes"] != 31.0 || len(match["participants"].([]any)) != 2 ||
 			round["status"] != nil || match["format"] != "tournament" || match["stageId"] != got["stage"].(object)["id"] || got["stage"].(object)["left"] != 2.0 {
 			t.Errorf("in play: %v, %v", round, match)
+		}
+		shown := players[0].Get(contestAt(id) + "tournament/").Must(http.StatusOK).Map()["rounds"].([]any)[0].(object)
+		if round["beginsAt"] != shown["beginsAt"] || round["beginsAt"] == round["startTime"] {
+			t.Errorf("the desk has %v, the bracket %v, planned for %v", round["beginsAt"], shown["beginsAt"], round["startTime"])
 		}
 		// The desk shows the names of people and no private fields.
 		for _, key := range keysIn(got) {

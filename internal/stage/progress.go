@@ -26,6 +26,7 @@ type RoundProgress struct {
 	Section   int // section of a bracket, else 0
 	Round     int // from 0
 	Start     time.Time
+	ReadyAt   *time.Time  // when its matches were published, or its bracket was created; nil until then
 	Status    RoundStatus // "" in a bracket, whose rounds have none
 	Total     int
 	Decided   int
@@ -36,7 +37,7 @@ type RoundProgress struct {
 // ProgressStore counts matches in the database.
 type ProgressStore interface {
 	// CountProgress counts the matches of a stage that somebody has to play, by round, and also by section if bySection is set.
-	// It does not set Start and Status.
+	// It does not set Start, ReadyAt and Status.
 	CountProgress(ctx context.Context, stageID int64, bySection bool) ([]RoundProgress, error)
 }
 
@@ -97,7 +98,7 @@ func (s *Service) PlannedRounds(ctx context.Context, stageID int64) ([]RoundProg
 	list := []RoundProgress{}
 	rounds, err := s.store.Rounds(ctx, stageID)
 	for _, r := range rounds {
-		list = append(list, RoundProgress{Round: r.Number, Start: r.Start, Status: r.Status})
+		list = append(list, RoundProgress{Round: r.Number, Start: r.Start, ReadyAt: r.PublishedAt, Status: r.Status})
 	}
 	return list, err
 }
@@ -110,7 +111,7 @@ func (s *Service) CountRounds(ctx context.Context, stageID int64, planned []Roun
 		if i < 0 {
 			continue // deleted between the two statements
 		}
-		n.Start, n.Status = planned[i].Start, planned[i].Status
+		n.Start, n.ReadyAt, n.Status = planned[i].Start, planned[i].ReadyAt, planned[i].Status
 		planned[i] = n
 	}
 	return planned, err

@@ -110,7 +110,7 @@ func (s *Service) Course(ctx context.Context, _ contest.Contest, st stage.Stage)
 	rounds := []stage.RoundProgress{}
 	for _, section := range []bracket.Section{bracket.Upper, bracket.Lower, bracket.Finals} {
 		for i, at := range t.of(section) {
-			rounds = append(rounds, stage.RoundProgress{Section: int(section), Round: i, Start: at})
+			rounds = append(rounds, stage.RoundProgress{Section: int(section), Round: i, Start: at, ReadyAt: &st.CreatedAt})
 		}
 	}
 	rounds, err = s.stages.CountRounds(ctx, st.ID, rounds, true)

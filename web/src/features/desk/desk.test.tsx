@@ -227,6 +227,7 @@ describe('matches and questions that need an operator', () => {
         ...bracketRound,
         round: 0,
         startTime: contest.contestStart,
+        beginsAt: contest.contestStart,
         total: 2,
         decided: 1,
         ready: 1,
@@ -236,6 +237,7 @@ describe('matches and questions that need an operator', () => {
         ...bracketRound,
         round: 1,
         startTime: contest.contestEnd,
+        beginsAt: contest.contestEnd,
         total: 1,
         decided: 0,
         ready: 1,
@@ -292,19 +294,32 @@ describe('matches and questions that need an operator', () => {
     expect(screen.queryByRole('button', { name: /復帰させる/ })).not.toBeInTheDocument();
   });
 
-  it('shows the start of a round as a time today, and with the date on another day', async () => {
+  it('shows when a round can begin, as a time today, and with the date on another day', async () => {
     const round = { section: 0, status: null, total: 1, decided: 0, ready: 0, conflicts: 0 };
     const rounds = [
-      { ...round, round: 0, total: 2, startTime: '2026-11-20T10:30:00.000Z' },
-      { ...round, round: 1, startTime: '2026-11-21T10:30:00.000Z' },
+      {
+        ...round,
+        round: 0,
+        total: 2,
+        startTime: '2026-11-20T10:30:00.000Z',
+        beginsAt: '2026-11-20T10:40:00.000Z',
+      },
+      { ...round, round: 1, startTime: '2026-11-21T10:30:00.000Z', beginsAt: '2026-11-21T10:30:00.000Z' },
     ];
     open(aDesk({ steps: steps('play'), stage: bracket, rounds }), { now: '2026-11-20T09:00:00.000Z' });
-    expect(await screen.findByText('19:30')).toBeInTheDocument();
+    expect(await screen.findByText('19:40')).toBeInTheDocument();
     expect(screen.getByText('明日 19:30')).toBeInTheDocument();
   });
 
   it('leaves out a second grand final that is not played', async () => {
-    const final = { section: 2, startTime: contest.contestStart, status: null, ready: 0, conflicts: 0 };
+    const final = {
+      section: 2,
+      startTime: contest.contestStart,
+      beginsAt: contest.contestStart,
+      status: null,
+      ready: 0,
+      conflicts: 0,
+    };
     const rounds = [
       { ...final, section: 0, round: 0, total: 2, decided: 2 },
       { ...final, section: 0, round: 1, total: 1, decided: 1 },
@@ -370,6 +385,7 @@ describe('matches and questions that need an operator', () => {
         section: 0,
         round: 0,
         startTime: contest.contestStart,
+        beginsAt: contest.contestStart,
         status: 'end' as const,
         total: 2,
         decided: 2,
@@ -380,6 +396,7 @@ describe('matches and questions that need an operator', () => {
         section: 0,
         round: 2,
         startTime: contest.contestEnd,
+        beginsAt: contest.contestEnd,
         status: 'planned' as const,
         total: 0,
         decided: 0,
@@ -408,7 +425,12 @@ describe('matches and questions that need an operator', () => {
 
   it('waits for the first round of a stage in the step of the draw, with the words of the stage', async () => {
     const planned = { section: 0, status: 'planned', total: 0, decided: 0, ready: 0, conflicts: 0 } as const;
-    const rounds = [0, 1].map((round) => ({ ...planned, round, startTime: contest.contestStart }));
+    const rounds = [0, 1].map((round) => ({
+      ...planned,
+      round,
+      startTime: contest.contestStart,
+      beginsAt: contest.contestStart,
+    }));
     const stage = { ...bracket, format: 'swissdraw', left: 0, roundsLeft: 2 } as const;
     const now = steps('draw', { draw: { action: 'openPairing', format: 'swissdraw' } });
     open(aDesk({ steps: now, stage, rounds }), { now: contest.contestStart });

@@ -5585,6 +5585,8 @@ export interface components {
             unread: number;
         };
         DeskRound: {
+            /** @description Time from which the matches of the round can be played at the earliest: the planned start, or later if they became known later or the contest starts later */
+            beginsAt: string;
             /** Format: int64 */
             conflicts: number;
             /** Format: int64 */

@@ -17,7 +17,7 @@ const mostSeparateMatches = 32;
 export function Rounds({ desk }: { desk: Desk }) {
   const { t } = useTranslation('desk');
   const title = useRoundTitle(desk);
-  const now = useNowAt(desk.rounds.map(({ startTime }) => startTime));
+  const now = useNowAt(desk.rounds.map(({ beginsAt }) => beginsAt));
   const zone = useTimeZone();
   const today = dayOf(new Date(now), zone);
   // A round of a bracket that nobody plays, such as an unneeded second grand final, is left out.
@@ -34,8 +34,8 @@ export function Rounds({ desk }: { desk: Desk }) {
               round={round}
               title={title(round)}
               width={barWidth(round.total, widest)}
-              begun={now >= Date.parse(round.startTime)}
-              today={dayOf(round.startTime, zone) === today}
+              begun={now >= Date.parse(round.beginsAt)}
+              today={dayOf(round.beginsAt, zone) === today}
             />
           ))}
         </ol>
@@ -91,7 +91,7 @@ function RoundRow({ round, title, width, begun, today }: RoundRowProps) {
             <b>{decided}</b>/{total}
           </>
         ) : (
-          <Time at={round.startTime} format={today ? 'clock' : 'when'} />
+          <Time at={round.beginsAt} format={today ? 'clock' : 'when'} />
         )}
       </span>
     </li>
