@@ -4,18 +4,13 @@ import { lazy, Suspense, useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { toast } from '@/shared/ui/toast';
 import { renderRoutes } from '@/test/render';
-import { watchMissingCode } from './missingCode';
 import { PageBoundary } from './PageBoundary';
 
-watchMissingCode();
+vi.mock('./missingCode', async (original) => ({ ...(await original<object>()), isMissingCode: () => true }));
 
-/** A page whose code cannot be fetched. */
+/** A component whose code cannot be fetched. */
 function unloaded() {
-  return lazy(async () => {
-    const error = new TypeError('the code is missing');
-    window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
-    throw error;
-  });
+  return lazy(() => Promise.reject(new TypeError('the code is missing')));
 }
 
 beforeEach(() => {

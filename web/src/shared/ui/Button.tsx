@@ -14,7 +14,7 @@ interface Look {
 }
 
 interface ActButtonProps {
-  /** Whether an act is running. With this property, a double click acts once. */
+  /** Whether an act is running: the button then does nothing and keeps the focus. With this property, a double click acts once. */
   loading?: boolean;
 }
 
@@ -38,15 +38,17 @@ export function Button({
 }: ButtonProps) {
   function act(event: MouseEvent<HTMLButtonElement>) {
     // The answer to the first click may arrive before the second click of a double click, which would act again.
-    if (loading !== undefined && event.detail > 1) event.preventDefault();
+    if (loading || (loading !== undefined && event.detail > 1)) event.preventDefault();
     else onClick?.(event);
   }
   return (
     <button
       {...rest}
       type={type}
-      disabled={disabled || loading}
+      disabled={disabled}
       onClick={act}
+      // A browser takes the focus from what is disabled.
+      aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
       className={[classes.button, className].filter(Boolean).join(' ')}
       data-variant={variant}
