@@ -214,7 +214,7 @@ function FormBar({ contest, lost, filled, uploading, saving }: FormBarProps) {
       <LinkButton variant="quiet" to={contest && !lost ? contestPath(contest.id) : '/contests'}>
         {t('common:cancel')}
       </LinkButton>
-      <Button type="submit" variant="primary" loading={saving} disabled={blocked || saving}>
+      <Button type="submit" variant="primary" loading={saving} disabled={blocked}>
         {t(contest ? 'contest:form.save' : 'contest:form.register')}
       </Button>
     </div>
