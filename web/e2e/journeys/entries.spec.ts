@@ -38,7 +38,7 @@ test('a waiting entry moves up when another one is withdrawn', async ({ screens 
   await form.getByRole('button', { name: t('entry:enter.waitingList') }).click();
   await expectToast(waiting, t('entry:enter.successWaiting'));
   await expect(
-    waiting.getByRole('button', { name: t('entry:place.waitingAt', { position: 1 }) }),
+    waiting.getByRole('button', { name: t('entry:place.waitingAt', { position: 1 }) }).first(),
   ).toBeVisible();
 
   const leaving = await (await screens.open(first, phone)).newPage();
@@ -53,7 +53,7 @@ test('a waiting entry moves up when another one is withdrawn', async ({ screens 
   await expectToast(leaving, t('entry:withdraw.done'));
 
   await expectToast(waiting, t('entry:own.movedUp'));
-  await expect(waiting.getByRole('button', { name: t('entry:place.applied') })).toBeVisible();
+  await expect(waiting.getByRole('button', { name: t('entry:place.applied') }).first()).toBeVisible();
 });
 
 test('operators see check-ins as they come, choose who plays and meet them in a room', async ({

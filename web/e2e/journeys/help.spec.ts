@@ -26,7 +26,7 @@ test('a player on a phone reads how a table is ordered, and goes back to it', as
     await page.getByRole('link', { name: t('help:link.table') }).click();
     await expect(page).toHaveURL(helpPath('swiss', 'table'));
     const section = page.locator('#table');
-    await expect(section.getByRole('heading', { level: 2 })).toBeFocused();
+    await expect(section).toBeFocused();
     await expect(section).toBeInViewport();
     for (const rule of ['opponentMatchWin', 'gameWin', 'opponentGameWin'] as const)
       await expect(section.getByText(t(`standings:rule.${rule}`), { exact: true })).toBeVisible();

@@ -80,7 +80,10 @@ test('a survey is built, answered and read', async ({ screens }) => {
     await words.fill('全部勝ちます');
     await submit.click();
     await expectToast(entering, t('entry:contestEntrySuccess'));
-    await entering.getByRole('button', { name: t('entry:place.applied') }).click();
+    await entering
+      .getByRole('button', { name: t('entry:place.applied') })
+      .first()
+      .click();
     const own = entering.getByRole('dialog', { name: t('entry:own.title') });
     await expect(own.getByRole('definition').filter({ hasText: '全部勝ちます' })).toBeVisible();
   });
