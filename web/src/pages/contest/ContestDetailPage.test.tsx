@@ -120,7 +120,8 @@ describe('the next step of a player', () => {
   it('keeps the own entry in reach while the contest is played', async () => {
     const stages = [{ id: 55, format: 'swissdraw', finished: false } as const];
     open({ isEntry: true, contestType: 'SWISSDRAW', status: 'match', stages }, contest.contestStart);
-    expect(await screen.findByRole('link', { name: '対戦表を見る' })).toBeInTheDocument();
+    // The link is drawn again when the part about the viewer's turn is loaded.
+    await waitFor(() => expect(screen.getByRole('link', { name: '対戦表を見る' })).toBeInTheDocument());
     expect(await screen.findByRole('button', { name: '参加確定' })).toBeInTheDocument();
   });
 
