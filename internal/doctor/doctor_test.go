@@ -342,8 +342,8 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 	}
 }
 
-// TestTheDoctorPraisesNothingThatItCannotCheck expects no result about the metrics of a service that does not answer.
-func TestTheDoctorPraisesNothingThatItCannotCheck(t *testing.T) {
+// TestTheDoctorReportsNothingThatItCannotCheck expects no result about the metrics of a service that does not answer.
+func TestTheDoctorReportsNothingThatItCannotCheck(t *testing.T) {
 	t.Parallel()
 	away := transport(func(*http.Request) (*http.Response, error) { return nil, errors.New("refused") })
 	for name, client := range map[string]*http.Client{"no answer": {Transport: away}, "no service": answering(storetest.Start, http.StatusBadGateway)} {

@@ -47,7 +47,7 @@ func (p *Pages) serveCalendar(w http.ResponseWriter, r *http.Request, name strin
 	case d == nil:
 		http.NotFound(w, r)
 	default:
-		// A phone offers the calendar to its own app instead of keeping a file.
+		// Inline, so that a phone offers the events to its calendar. It saves an attachment as a file.
 		w.Header().Set("Content-Disposition", `inline; filename="contest-`+at.id("id")+calendarEnd+`"`)
 		p.send(w, r, d)
 	}

@@ -43,7 +43,7 @@ const (
 type Lock struct {
 	dsn   string
 	mode  LockMode
-	watch func(context.Context, *pgx.Conn) error // watchSession
+	watch func(context.Context, *pgx.Conn) error // watchSession; tests replace it
 	held  atomic.Bool
 	stop  context.CancelFunc
 	ended chan struct{}

@@ -4,7 +4,7 @@ import type { Contest } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { contestPath } from '../lib/paths';
 
-/** Opens the calendar of a contest, with its check-in, in the reader's own calendar. The server writes it (internal/page/calendar.go). */
+/** A link that adds a contest and its check-in to the reader's own calendar. The server writes the file (internal/page/calendar.go). */
 export function CalendarLink({ contest }: { contest: Contest }) {
   const { t, i18n } = useTranslation('contest');
   return (

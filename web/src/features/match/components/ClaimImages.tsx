@@ -31,7 +31,7 @@ export function ClaimImages({ address, match, claim, texts }: ClaimImagesProps) 
     const form = withImages(formOfClaim(claim, match), game, (images) => [...images, ...added]);
     const body = bodyOf(form, match.version);
     const send = () => withKey(body, (key) => saveResult(address, body, key));
-    // Pictures of the time while they were being saved stay.
+    // Pictures that were added while the others were being saved stay.
     if (await act.run(send, t('claim.imagesSaved')))
       setAdded((now) => now.filter((image) => !added.includes(image)));
   }
