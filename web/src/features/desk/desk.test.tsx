@@ -2,39 +2,16 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aContest, shiftedBy, surroundings } from '@/entities/contest/testing';
-import type { Contest, Desk, ParticipantRef } from '@/shared/api/types';
+import { shiftedBy } from '@/entities/contest/testing';
+import type { Desk } from '@/shared/api/types';
 import * as live from '@/shared/live/useLive';
-import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
+import { contest, open, person } from './deskTesting';
 import { barWidth, partsFor, stateText } from './lib/deskState';
-import DeskPage from './pages/DeskPage';
 import { aDesk, bracket, steps } from './testing';
 
 /** The queries that are read again after an event, by channel. */
 const refreshed = new Map<string | null, unknown>();
-
-const routes = [
-  { path: '/contests', element: <p>list</p> },
-  { path: '/contests/:id', element: <p>contest</p> },
-  { path: '/contests/:id/desk', element: <DeskPage /> },
-];
-const contest = aContest();
-const abilities: Contest['abilities'] = ['ABILITY_CONTEST_EDIT', 'ABILITY_CONTEST_CHAT_EDIT'];
-
-function person(id: number, name: string): ParticipantRef {
-  return { id, kind: 'user', refId: id + 100, name, imageUrl: null };
-}
-
-function open(desk: Desk, { now = contest.entryStart, change = {} as Partial<Contest> } = {}) {
-  vi.setSystemTime(now);
-  server.use(
-    ...surroundings(now),
-    http.get('*/api/v1/contests/100/', () => HttpResponse.json(aContest({ abilities, ...change }))),
-    http.get('*/api/v1/contests/100/desk/', () => HttpResponse.json(desk)),
-  );
-  return renderRoutes(routes, { at: '/contests/100/desk', token: 'token' });
-}
 
 async function currentStep() {
   const list = await screen.findByRole('list', { name: '進行の手順' });
@@ -459,60 +436,6 @@ describe('matches and questions that need an operator', () => {
     expect(await screen.findByText('いま対応が必要な試合はありません。')).toBeInTheDocument();
   });
 
-  it('links each question to its room', async () => {
-    const room = { imageUrl: null, owner: null, lastMessageUpdated: contest.entryStart };
-    const newest = [
-      { ...room, chatId: 31, name: 'はるか', lastMessage: '遅れそうです', unread: 2 },
-      { ...room, chatId: 32, name: 'そうた', lastMessage: 'ありがとう', unread: 0 },
-    ];
-    open(aDesk({ questions: { unread: 2, open: 9, newest } }));
-    expect(await screen.findByRole('link', { name: /遅れそうです/ })).toHaveAttribute(
-      'href',
-      '/contests/100/chats/31',
-    );
-    expect(screen.getByRole('img', { name: '未読2件' })).toBeInTheDocument();
-    expect(screen.getByText('未解決 9件')).toBeInTheDocument();
-  });
-
-  it('names a question without its text if the viewer blocks who asked it', async () => {
-    const owner = { id: 5, nickname: 'みずき', imageUrl: null };
-    const newest = [
-      {
-        chatId: 31,
-        name: '',
-        lastMessage: '',
-        lastMessageUpdated: contest.entryStart,
-        imageUrl: null,
-        owner,
-        unread: 0,
-      },
-    ];
-    open(aDesk({ questions: { unread: 0, open: 1, newest } }));
-    expect(await screen.findByRole('link', { name: /^質問\s*みずき(?! ·)/ })).toHaveAttribute(
-      'href',
-      '/contests/100/chats/31',
-    );
-  });
-
-  it('counts the open questions, also those that the viewer has read', async () => {
-    const newest = [
-      {
-        chatId: 32,
-        name: 'そうた',
-        imageUrl: null,
-        owner: null,
-        lastMessage: '間に合いますか',
-        lastMessageUpdated: contest.entryStart,
-        unread: 0,
-      },
-    ];
-    open(aDesk({ questions: { unread: 0, open: 1, newest } }));
-    expect(await screen.findByRole('link', { name: /間に合いますか/ })).toBeInTheDocument();
-    const figure = screen.getByRole('link', { name: /^1 ?質問$/ });
-    expect(figure).toHaveAttribute('data-calls');
-    expect(screen.getByRole('heading', { name: '質問 1' })).toBeInTheDocument();
-  });
-
   it('lists those who have not checked in, with their names to copy', async () => {
     const checkin = {
       enabled: true,
@@ -557,19 +480,6 @@ describe('the desk', () => {
     await currentStep();
     expect(refreshed.get('contest:100')).toEqual([['contests', 100]]);
     await waitFor(() => expect(refreshed.get('user:9')).toEqual([['contests', 100, 'desk']]));
-  });
-
-  it('names the asker of a question, and repeats no question that is its own title', async () => {
-    const question = { imageUrl: null, lastMessageUpdated: contest.entryStart, unread: 0 };
-    const owner = { id: 5, nickname: 'みずき', imageUrl: null };
-    const newest = [
-      { ...question, chatId: 3, name: '何時から？', lastMessage: '何時から？', owner },
-      { ...question, chatId: 4, name: '場所は？', lastMessage: '東京です', owner },
-    ];
-    open(aDesk({ questions: { unread: 0, open: 2, newest } }));
-    const asked = await screen.findByRole('link', { name: /何時から？.*みずき/ });
-    expect(within(asked).getAllByText('何時から？')).toHaveLength(1);
-    expect(screen.getByRole('link', { name: /場所は？.*みずき · 東京です/ })).toBeVisible();
   });
 
   it('is for operators alone', async () => {
