@@ -113,7 +113,7 @@ func forge(t *testing.T, a *apitest.App, path string, form object) *http.Respons
 	} {
 		r.Header.Set(name, value)
 	}
-	res, err := http.DefaultClient.Do(r)
+	res, err := apitest.Client.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}

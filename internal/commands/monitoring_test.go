@@ -45,7 +45,7 @@ func TestMonitoringUsesExistingMetrics(t *testing.T) {
 
 func metricsOf(t *testing.T, url string) string {
 	t.Helper()
-	res, err := http.Get(url + "/metrics")
+	res, err := apitest.Client.Get(url + "/metrics")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -101,7 +101,7 @@ func TestOnlyJSONIsSpoken(t *testing.T) {
 	if status := h.knock(t, "", http.Header{"Sec-Websocket-Protocol": {"centrifuge-protobuf"}}); status != http.StatusBadRequest {
 		t.Errorf("subprotocol: %d", status)
 	}
-	res, err := http.Get(h.URL)
+	res, err := h.Client().Get(h.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +172,7 @@ func TestConnectionsOfOneAddressAreBounded(t *testing.T) {
 			t.Fatal(err)
 		}
 		req.Header = from("198.51.100.1")
-		res, err := http.DefaultClient.Do(req)
+		res, err := h.Client().Do(req)
 		if err != nil || res.StatusCode != http.StatusBadRequest {
 			t.Fatalf("%v %v", res, err)
 		}

@@ -39,7 +39,7 @@ func send(t testing.TB, method, url string, body io.Reader, headers ...string) (
 	for i := 0; i+1 < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])
 	}
-	res, err := http.DefaultClient.Do(r)
+	res, err := apitest.Client.Do(r)
 	if err != nil {
 		t.Fatalf("%s %s: %v", method, url, err)
 	}

@@ -113,7 +113,7 @@ func TestAnAnswerThatBreaksOffEndsTheConnection(t *testing.T) {
 	server.Start()
 	t.Cleanup(server.Close)
 	for _, path := range []string{"/panic", "/short"} {
-		res, err := http.Get(server.URL + path)
+		res, err := server.Client().Get(server.URL + path)
 		if err != nil {
 			continue // nothing of the answer arrived
 		}

@@ -18,7 +18,7 @@ func TestMetricsCountOperationsByTheirPattern(t *testing.T) {
 	for _, path := range []string{"/contests/7/", "/contests/8", "/contests/8/"} {
 		a.Visitor().Get(path).Refused(http.StatusNotFound, "contestDoesNotExist")
 	}
-	res, err := http.Get(a.URL + "/metrics")
+	res, err := apitest.Client.Get(a.URL + "/metrics")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestMetricsAtTheirOwnAddress(t *testing.T) {
 
 func get(t *testing.T, url string) (status int, body string) {
 	t.Helper()
-	res, err := http.Get(url)
+	res, err := apitest.Client.Get(url)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -111,7 +111,7 @@ func TestTwoNodesServeAsOne(t *testing.T) {
 	}
 	r.Header.Set("Content-Type", contentType)
 	r.Header.Set("Authorization", "JWT "+owner.Token)
-	res, err := http.DefaultClient.Do(r)
+	res, err := apitest.Client.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +124,7 @@ func TestTwoNodesServeAsOne(t *testing.T) {
 	if err != nil || res.StatusCode != http.StatusOK {
 		t.Fatalf("upload: %d, %v", res.StatusCode, err)
 	}
-	shown, err := http.Get(b.URL + up.URL)
+	shown, err := apitest.Client.Get(b.URL + up.URL)
 	if err != nil {
 		t.Fatal(err)
 	}

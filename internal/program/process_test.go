@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"yagura/internal/api/apitest"
 	"yagura/internal/commands"
 	"yagura/internal/kit/hang"
 )
@@ -124,7 +125,7 @@ func (p *process) try(method, path, token, key string, in any) (status int, out 
 	if key != "" {
 		r.Header.Set("Idempotency-Key", key)
 	}
-	res, err := http.DefaultClient.Do(r)
+	res, err := apitest.Client.Do(r)
 	if err != nil {
 		return 0, nil
 	}
@@ -198,7 +199,7 @@ func TestSIGTERMFinishesRunningRequests(t *testing.T) {
 	r.Header.Set("Content-Type", "application/json")
 	answered := make(chan int, 1)
 	go func() {
-		res, err := http.DefaultClient.Do(r)
+		res, err := apitest.Client.Do(r)
 		if err != nil {
 			answered <- 0
 			return

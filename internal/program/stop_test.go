@@ -48,7 +48,7 @@ func TestASlowRequestIsCutOffAndTakesNoTimeOfJobs(t *testing.T) {
 	})}
 	go func() { served <- server.Serve(listener) }()
 	go func() {
-		if res, err := http.Get("http://" + listener.Addr().String()); err == nil {
+		if res, err := apitest.Client.Get("http://" + listener.Addr().String()); err == nil {
 			_ = res.Body.Close()
 		}
 	}()

@@ -59,7 +59,7 @@ func TestWriteLimitsPassAnswersOn(t *testing.T) {
 	server := httptest.NewServer(transferLimits{write: time.Hour}.handler(mux))
 	t.Cleanup(server.Close)
 	for path, want := range map[string]string{"/parts": "200 part part part ", "/none": "204 "} {
-		res, err := http.Get(server.URL + path)
+		res, err := server.Client().Get(server.URL + path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +114,7 @@ func TestASlowBodyHasATimeLimitForEachPart(t *testing.T) {
 		}
 	})))
 	t.Cleanup(server.Close)
-	res, err := http.Post(server.URL, "text/plain", strings.NewReader("all of it"))
+	res, err := server.Client().Post(server.URL, "text/plain", strings.NewReader("all of it"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -103,6 +103,10 @@ func (a *App) For(t testing.TB) *App {
 	return &lent
 }
 
+// Client sends the requests of tests. Its connections are its own: an httptest.Server that ends closes the idle ones of
+// http.DefaultTransport, and with it fails a request of another test whose answer, without a body, is just handed over.
+var Client = &http.Client{Transport: &http.Transport{}}
+
 // Person sends requests as a person; the zero ID is a visitor.
 type Person struct {
 	ID       int64
@@ -213,7 +217,7 @@ func (p *Person) Do(method, path string, body any, headers ...string) *Answer {
 	for i := 0; i+1 < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])
 	}
-	res, err := http.DefaultClient.Do(r)
+	res, err := Client.Do(r)
 	if err != nil {
 		t.Fatalf("%s %s: %v", method, path, err)
 	}
