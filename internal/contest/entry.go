@@ -14,6 +14,8 @@ import (
 // EntryStore stores the entries of contests. Writes need a transaction that holds the contest's lock.
 type EntryStore interface {
 	Entry(ctx context.Context, contestID, entryID int64) (e Entry, ok bool, err error)
+	// EntranceOf reports whether a person is in a contest already, alone or with a team, and whether they are banned from it.
+	EntranceOf(ctx context.Context, contestID, userID int64) (entered, banned bool, err error)
 	// EntryOfPerson finds a person's own entry, not one of a team.
 	EntryOfPerson(ctx context.Context, contestID, userID int64) (e Entry, ok bool, err error)
 	EntryOfTeam(ctx context.Context, contestID, teamID int64) (e Entry, ok bool, err error)
@@ -174,12 +176,16 @@ func (s *Service) insertEntry(ctx context.Context, e Entry, f EntryFields, membe
 // whoEnters returns the people of the entry after checking their permission (ENTRY-7).
 func (s *Service) whoEnters(ctx context.Context, userID int64, c *Contest, teamID int64) ([]int64, error) {
 	if c.ParticipantType == Solo {
-		if _, entered, err := s.store.EntryOfPerson(ctx, c.ID, userID); err != nil {
+		entered, banned, err := s.store.EntranceOf(ctx, c.ID, userID)
+		switch {
+		case err != nil:
 			return nil, err
-		} else if entered {
+		case entered:
 			return nil, fault.New(fault.ContestEntryDuplicate)
+		case banned:
+			return nil, fault.New(fault.BannedFromContest)
 		}
-		return []int64{userID}, s.refuseBanned(ctx, c.ID, userID, 0)
+		return []int64{userID}, nil
 	}
 	if _, there, err := s.store.LockTeam(ctx, teamID); err != nil {
 		return nil, err
@@ -211,8 +217,8 @@ func (s *Service) whoEnters(ctx context.Context, userID int64, c *Contest, teamI
 	} else if entered {
 		return nil, fault.New(fault.ContestEntryDuplicate)
 	}
-	if err := s.refuseBanned(ctx, c.ID, userID, teamID); err != nil {
-		return nil, err
+	if banned, err := s.store.Banned(ctx, c.ID, userID, teamID); err != nil || banned {
+		return nil, fault.Or(err, fault.New(fault.BannedFromContest))
 	}
 	for _, m := range roster {
 		if m.Banned {
@@ -236,15 +242,6 @@ func (s *Service) Barred(ctx context.Context, userID, contestID int64) (bool, er
 		return banned, err
 	}
 	return s.store.TeamsBanned(ctx, contestID, userID)
-}
-
-// refuseBanned returns the fault bannedFromContest if the person or the team is banned; teamID 0 means no team.
-func (s *Service) refuseBanned(ctx context.Context, contestID, userID, teamID int64) error {
-	banned, err := s.store.Banned(ctx, contestID, userID, teamID)
-	if err == nil && banned {
-		err = fault.New(fault.BannedFromContest)
-	}
-	return err
 }
 
 // refuseDrawn returns the fault entryInBracket {name} if one of the entries is in a match or a stage.

@@ -40,23 +40,24 @@ func (db *DB) LockContest(ctx context.Context, id int64) (contest.Contest, bool,
 // ShareContest is LockContest, but in a group other calls may change the contest at the same time.
 func (db *DB) ShareContest(ctx context.Context, id int64) (contest.Contest, bool, error) {
 	if row, ok := lockedContest(ctx, id); ok {
-		return contestOf(row), true, nil
+		return row.Contest, true, nil
 	}
 	changes(ctx, id)
 	row, err := db.q.LockContest(ctx, id)
 	if known, ok := lockedContest(ctx, id); ok { // another call of the group has gone on from there
-		return contestOf(known), true, err
+		return known.Contest, true, err
 	}
-	if t := running(ctx); t != nil && err == nil {
-		put(&t.contests, id, row)
+	c, found, err := one(contestOf)(row, err)
+	if t := running(ctx); t != nil && found {
+		put(&t.contests, id, lockedRow{c, textOf(row.EntryPassword)})
 	}
-	return one(contestOf)(row, err)
+	return c, found, err
 }
 
 // Contest finds a contest. One that the transaction has locked is not read again: reading it would first write the number of its entries.
 func (db *DB) Contest(ctx context.Context, id int64) (contest.Contest, bool, error) {
 	if row, ok := lockedContest(ctx, id); ok {
-		return contestOf(row), true, nil
+		return row.Contest, true, nil
 	}
 	return one(contestOf)(db.q.GetContest(ctx, id))
 }
@@ -129,7 +130,7 @@ func (db *DB) UpdateContest(ctx context.Context, c contest.Contest) error {
 // read again.
 func (db *DB) EntryPassword(ctx context.Context, contestID int64) (string, error) {
 	if row, ok := lockedContest(ctx, contestID); ok {
-		return textOf(row.EntryPassword), nil
+		return row.entryPassword, nil
 	}
 	password, _, err := one(func(c sqlcgen.Contest) string { return textOf(c.EntryPassword) })(db.q.GetContest(ctx, contestID))
 	return password, err

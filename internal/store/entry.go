@@ -51,6 +51,12 @@ func (db *DB) EntryOfPerson(ctx context.Context, contestID, userID int64) (conte
 	return e, ok && e.TeamID == 0, err
 }
 
+// EntranceOf reports whether a person is in a contest already, alone or with a team, and whether they are banned from it.
+func (db *DB) EntranceOf(ctx context.Context, contestID, userID int64) (entered, banned bool, err error) {
+	r, err := db.q.EntranceOf(ctx, contestID, userID)
+	return r.Entered > 0, r.Banned > 0, err
+}
+
 // EntryOfTeam finds a team's entry.
 func (db *DB) EntryOfTeam(ctx context.Context, contestID, teamID int64) (contest.Entry, bool, error) {
 	return one(entryOf)(db.q.EntryOfTeam(ctx, contestID, &teamID))
@@ -131,7 +137,7 @@ func (db *DB) addEntryCount(ctx context.Context, contestID, delta int64) error {
 		return db.q.AddEntryCount(ctx, contestID, delta)
 	}
 	t := running(ctx)
-	row.EntryCount += delta
+	row.EntryCount += int(delta)
 	t.contests[contestID] = row
 	put(&t.entries, contestID, t.entries[contestID]+delta)
 	return nil

@@ -16,7 +16,7 @@ type laneStatement struct {
 	args    []any
 	returns bool             // the lane waits for its rows
 	inTurn  bool             // made by a lane that has the turn or had it
-	parts   []*laneStatement // the inserts that the statement replaces, of several lanes; then lane is nil
+	parts   []*laneStatement // the equal statements that it replaces, of several lanes; then lane is nil
 	columns []string
 	rows    [][]driver.Value
 	changed int64 // affected rows
@@ -55,12 +55,23 @@ func (g *lanes) send(ctx context.Context, db *DB) {
 			g.fail(s)
 			err = errAssumed
 		}
-		if s.returns {
-			s.lane.asks = nil
-		}
+		s.deliver()
 	}
 	if g.err = err; err != nil && answered < len(sent) && db.dialect.refused(err) {
 		g.fail(sent[answered])
+	}
+}
+
+// deliver gives the answer to the lanes that wait for it.
+func (s *laneStatement) deliver() {
+	if !s.returns {
+		return
+	}
+	if s.lane != nil {
+		s.lane.asks = nil
+	}
+	for _, part := range s.parts {
+		part.columns, part.rows, part.lane.asks = s.columns, s.rows, nil
 	}
 }
 
@@ -69,7 +80,8 @@ func (g *lanes) fail(s *laneStatement) {
 	g.failed, g.unclear = s.lane, s.lane == nil
 }
 
-// arrange orders the statements of a batch so that equal inserts of one row follow each other, and makes one statement of them. The
+// arrange orders the statements of a batch so that equal inserts of one row and equal reads follow each other, and makes one statement of
+// them. The
 // statements of a lane stay in their order. Those that were made before the lane had the turn concern only its own person or entry, and
 // inserts of one row read nothing, so their order among the lanes does not matter. All others keep their places.
 func arrange(made []*laneStatement) (sent []*laneStatement) {
@@ -109,18 +121,48 @@ func (s *laneStatement) insertsRow() bool {
 	return err == nil
 }
 
-// merge replaces consecutive inserts of one row that have the same text by one statement.
+// reads reports whether a statement only reads.
+func (s *laneStatement) reads() bool {
+	_, text, named := strings.Cut(s.query, "\n")
+	return s.returns && named && strings.HasPrefix(text, "SELECT ")
+}
+
+// merge replaces consecutive inserts of one row that have the same text by one statement, and consecutive equal reads by one.
 func merge(all []*laneStatement) (merged []*laneStatement) {
 	for len(all) > 0 {
-		n := 1
-		for n < len(all) && all[n].query == all[0].query && all[0].insertsRow() {
-			n++
+		first, n := all[0], 1
+		switch {
+		case first.insertsRow():
+			for n < len(all) && all[n].query == first.query {
+				n++
+			}
+			n = rowsAtOnce(n)
+			merged = append(merged, together(all[:n]))
+		case first.reads():
+			for n < len(all) && all[n].query == first.query && slices.EqualFunc(all[n].args, first.args, equalArgument) {
+				n++
+			}
+			merged = append(merged, shared(all[:n]))
+		default:
+			merged = append(merged, first)
 		}
-		n = rowsAtOnce(n)
-		merged = append(merged, together(all[:n]))
 		all = all[n:]
 	}
 	return merged
+}
+
+// equalArgument reports whether two arguments are equal. It takes bytes, which Go cannot compare with ==, as different.
+func equalArgument(a, b any) bool {
+	_, bytes := a.([]byte)
+	return !bytes && a == b
+}
+
+// shared returns one statement for equal reads.
+func shared(parts []*laneStatement) *laneStatement {
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	return &laneStatement{query: parts[0].query, args: parts[0].args, returns: true, parts: parts}
 }
 
 // together returns one statement for inserts of one row that have the same text.

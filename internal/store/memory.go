@@ -25,7 +25,7 @@ type skip struct {
 // this transaction that concerns one of these tables first writes what waits (transaction.before). If a call fails, its changes of the
 // memory are rolled back with those of the database.
 type memory struct {
-	contests   map[int64]sqlcgen.Contest          // locked
+	contests   map[int64]lockedRow                // locked
 	waitCounts map[int64]contest.WaitCounts       // of locked contests
 	questions  map[int64][]sqlcgen.SurveyQuestion // of locked contests
 	games      map[int64]sqlcgen.Game             // not locked: a group uses the game as it was first read
@@ -216,8 +216,15 @@ func insertAll[R any](ctx context.Context, db *DB, insert func(*sqlcgen.Queries,
 	})
 }
 
+// lockedRow is the row of a locked contest. It is kept as the features see it, because a group asks for it several times per call, and most
+// of the time went into decoding the settings.
+type lockedRow struct {
+	contest.Contest
+	entryPassword string
+}
+
 // lockedContest returns a contest that the transaction has locked already.
-func lockedContest(ctx context.Context, id int64) (row sqlcgen.Contest, ok bool) {
+func lockedContest(ctx context.Context, id int64) (row lockedRow, ok bool) {
 	if t := running(ctx); t != nil {
 		row, ok = t.contests[id]
 	}

@@ -7,6 +7,12 @@ SELECT * FROM entry_details WHERE contest_id = $1 AND id = $2;
 SELECT d.* FROM entry_members em JOIN entry_details d ON d.id = em.entry_id
 WHERE em.contest_id = $1 AND em.user_id = $2;
 
+-- Whether a person is in a contest, alone or with a team, and whether they are banned from it.
+-- name: EntranceOf :one
+SELECT
+  CAST((SELECT COUNT(*) FROM entry_members em WHERE em.contest_id = sqlc.arg('contest_id') AND em.user_id = sqlc.arg('user_id')) AS BIGINT) AS entered,
+  CAST((SELECT COUNT(*) FROM contest_bans b WHERE b.contest_id = sqlc.arg('contest_id') AND b.user_id = sqlc.arg('user_id')) AS BIGINT) AS banned;
+
 -- name: EntryOfTeam :one
 SELECT * FROM entry_details WHERE contest_id = $1 AND team_id = $2;
 

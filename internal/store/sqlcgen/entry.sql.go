@@ -52,6 +52,25 @@ func (q *Queries) DeleteRosterMember(ctx context.Context, entryID int64, userID 
 	return err
 }
 
+const entranceOf = `-- name: EntranceOf :one
+SELECT
+  CAST((SELECT COUNT(*) FROM entry_members em WHERE em.contest_id = $1 AND em.user_id = $2) AS BIGINT) AS entered,
+  CAST((SELECT COUNT(*) FROM contest_bans b WHERE b.contest_id = $1 AND b.user_id = $2) AS BIGINT) AS banned
+`
+
+type EntranceOfRow struct {
+	Entered int64
+	Banned  int64
+}
+
+// Whether a person is in a contest, alone or with a team, and whether they are banned from it.
+func (q *Queries) EntranceOf(ctx context.Context, contestID int64, userID int64) (EntranceOfRow, error) {
+	row := q.db.QueryRowContext(ctx, entranceOf, contestID, userID)
+	var i EntranceOfRow
+	err := row.Scan(&i.Entered, &i.Banned)
+	return i, err
+}
+
 const entriesInStage = `-- name: EntriesInStage :many
 SELECT CAST(entry_a AS BIGINT) AS entry_id FROM matches WHERE matches.contest_id = $1 AND entry_a IS NOT NULL
 UNION
