@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"time"
@@ -29,7 +28,7 @@ func chatRoomOf(r sqlcgen.GetRoomRow) chat.Room {
 	c.Friend = account.Ref{ID: idOf(r.FriendID), Nickname: textOf(r.FriendNickname), Image: textOf(r.FriendImage)}
 	c.Image = textOf(r.ContestImage)
 	switch c.Kind {
-	case chat.Entrants, chat.Notice, chat.Confirmed: // as the contest
+	case chat.Entrants, chat.Notice, chat.Confirmed, chat.Match: // as the contest
 	case chat.Question:
 		c.Image = c.Owner.Image
 	case chat.Friend:
@@ -38,11 +37,6 @@ func chatRoomOf(r sqlcgen.GetRoomRow) chat.Room {
 		c.Name, c.Image = c.TeamName, textOf(r.TeamImage)
 	case chat.MatchRoom:
 		c.Name = textOf(r.RoomName)
-	case chat.Match:
-		c.Match.StageID, c.Match.Format, c.Match.Type = idOf(r.StageID), textOf(r.Format), textOf(r.MatchType)
-		c.Match.Round, c.Match.Order = int(idOf(r.Round)), int(idOf(r.Position))
-		upper, lower := cmp.Or(textOf(r.UpperTeam), textOf(r.UpperNickname)), cmp.Or(textOf(r.LowerTeam), textOf(r.LowerNickname))
-		c.Match.Sides = [2]string{upper, lower}
 	}
 	if c.Name == "" && c.ContestID != 0 {
 		c.Name = c.ContestName
@@ -213,7 +207,13 @@ func (db *DB) SetChatClosed(ctx context.Context, chatID int64, closed *time.Time
 
 // Room finds a room as a person sees it.
 func (db *DB) Room(ctx context.Context, userID, chatID int64) (chat.Room, bool, error) {
-	return one(chatRoomOf)(db.q.GetRoom(ctx, userID, chatID))
+	r, ok, err := one(chatRoomOf)(db.q.GetRoom(ctx, userID, chatID))
+	if err != nil || !ok {
+		return chat.Room{}, false, err
+	}
+	rooms := []chat.Room{r}
+	err = db.fillMatches(ctx, rooms)
+	return rooms[0], true, err
 }
 
 // Rooms lists a person's rooms, of a contest or of all kinds, by newest message.
@@ -226,15 +226,17 @@ func (db *DB) Rooms(ctx context.Context, q chat.Query, now time.Time, most int) 
 		p.BeforeAt, p.BeforeID = ms(q.Before.LastAt), q.Before.ID
 	}
 	rows, err := db.q.ListRooms(ctx, p)
-	return mapRows(rows, func(r sqlcgen.ListRoomsRow) chat.Room {
+	if err != nil {
+		return nil, err
+	}
+	rooms := mapRows(rows, func(r sqlcgen.ListRoomsRow) chat.Room {
 		return chatRoomOf(sqlcgen.GetRoomRow{
 			Chat: r.Chat, ContestName: r.ContestName, ContestImage: r.ContestImage, OwnerNickname: r.OwnerNickname, OwnerImage: r.OwnerImage,
 			FriendID: r.FriendID, FriendNickname: r.FriendNickname, FriendImage: r.FriendImage, TeamName: r.TeamName, TeamImage: r.TeamImage,
-			RoomName: r.RoomName, StageID: r.StageID, MatchType: r.MatchType, Round: r.Round, Position: r.Position, Format: r.Format,
-			UpperTeam: r.UpperTeam, UpperNickname: r.UpperNickname, LowerTeam: r.LowerTeam, LowerNickname: r.LowerNickname,
-			Role: &r.Role, ReadTalk: &r.ReadTalk, Skipped: &r.Skipped, MutedAt: r.MutedAt, JoinedAt: &r.JoinedAt,
+			RoomName: r.RoomName, Role: &r.Role, ReadTalk: &r.ReadTalk, Skipped: &r.Skipped, MutedAt: r.MutedAt, JoinedAt: &r.JoinedAt,
 		})
-	}), err
+	})
+	return rooms, db.fillMatches(ctx, rooms)
 }
 
 // CountUnread counts a person's rooms, of a contest or all (0), and the unread messages of those that are not muted.

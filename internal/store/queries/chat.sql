@@ -54,14 +54,12 @@ UPDATE chats SET name = $2, last_text = $3, last_phrase = $4, last_author_id = $
 -- name: SetChatClosed :exec
 UPDATE chats SET closed_at = $2, updated_at = $3 WHERE id = $1;
 
--- A room as a person sees it. role is null if the person is not a member. The sides of a match are joined table by table:
--- SQLite would write the whole of entry_details to a temporary table, because a view of several tables stands right of LEFT JOIN.
+-- A room as a person sees it, without its match (matchesOfRooms). role is null if the person is not a member.
 -- The friend is looked up with an id that only rooms of friends have: with a condition about the kind beside the id, both databases
 -- would read all members of every room, such as thousands of a contest.
 -- name: GetRoom :one
 SELECT sqlc.embed(c), k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
-  x.stage_id, x.match_type, x.round, x.position, p.format, ta.name AS upper_team, ua.nickname AS upper_nickname, tb.name AS lower_team, ub.nickname AS lower_nickname,
   m.role, m.read_talk, m.skipped, m.muted_at, m.joined_at
 FROM chats c
 LEFT JOIN chat_members m ON m.chat_id = c.id AND m.user_id = sqlc.arg('user_id')
@@ -71,14 +69,6 @@ LEFT JOIN chat_members fm ON fm.chat_id = CASE WHEN c.kind = 'friend' THEN c.id 
 LEFT JOIN users f ON f.id = fm.user_id
 LEFT JOIN teams t ON t.id = c.team_id
 LEFT JOIN match_rooms r ON r.id = c.room_id
-LEFT JOIN matches x ON x.id = c.match_id
-LEFT JOIN stages p ON p.id = x.stage_id
-LEFT JOIN entries a ON a.id = x.entry_a
-LEFT JOIN users ua ON ua.id = a.user_id
-LEFT JOIN teams ta ON ta.id = a.team_id
-LEFT JOIN entries b ON b.id = x.entry_b
-LEFT JOIN users ub ON ub.id = b.user_id
-LEFT JOIN teams tb ON tb.id = b.team_id
 WHERE c.id = sqlc.arg('chat_id');
 
 -- Without a message, rooms of teams, matches and match rooms are listed, and the room of all entrants of a contest that is neither over
@@ -86,7 +76,6 @@ WHERE c.id = sqlc.arg('chat_id');
 -- name: ListRooms :many
 SELECT sqlc.embed(c), k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
-  x.stage_id, x.match_type, x.round, x.position, p.format, ta.name AS upper_team, ua.nickname AS upper_nickname, tb.name AS lower_team, ub.nickname AS lower_nickname,
   page.role, page.read_talk, page.skipped, page.muted_at, page.joined_at
 FROM (
   SELECT m.chat_id, m.role, m.read_talk, m.skipped, m.muted_at, m.joined_at, CASE WHEN c.talk > 0 THEN c.last_at ELSE m.joined_at END AS listed_at
@@ -113,14 +102,6 @@ LEFT JOIN chat_members fm ON fm.chat_id = CASE WHEN c.kind = 'friend' THEN c.id 
 LEFT JOIN users f ON f.id = fm.user_id
 LEFT JOIN teams t ON t.id = c.team_id
 LEFT JOIN match_rooms r ON r.id = c.room_id
-LEFT JOIN matches x ON x.id = c.match_id
-LEFT JOIN stages p ON p.id = x.stage_id
-LEFT JOIN entries a ON a.id = x.entry_a
-LEFT JOIN users ua ON ua.id = a.user_id
-LEFT JOIN teams ta ON ta.id = a.team_id
-LEFT JOIN entries b ON b.id = x.entry_b
-LEFT JOIN users ub ON ub.id = b.user_id
-LEFT JOIN teams tb ON tb.id = b.team_id
 ORDER BY page.listed_at DESC, c.id DESC;
 
 -- Unread messages of muted rooms do not count.

@@ -607,7 +607,6 @@ func (q *Queries) GetContestChatRole(ctx context.Context, userID int64, contestI
 const getRoom = `-- name: GetRoom :one
 SELECT c.id, c.contest_id, c.kind, c.name, c.match_id, c.owner_id, c.last_id, c.last_text, c.last_at, c.talk, c.closed_at, c.created_at, c.updated_at, c.pair, c.team_id, c.room_id, c.last_phrase, c.last_author_id, k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
-  x.stage_id, x.match_type, x.round, x.position, p.format, ta.name AS upper_team, ua.nickname AS upper_nickname, tb.name AS lower_team, ub.nickname AS lower_nickname,
   m.role, m.read_talk, m.skipped, m.muted_at, m.joined_at
 FROM chats c
 LEFT JOIN chat_members m ON m.chat_id = c.id AND m.user_id = $1
@@ -617,14 +616,6 @@ LEFT JOIN chat_members fm ON fm.chat_id = CASE WHEN c.kind = 'friend' THEN c.id 
 LEFT JOIN users f ON f.id = fm.user_id
 LEFT JOIN teams t ON t.id = c.team_id
 LEFT JOIN match_rooms r ON r.id = c.room_id
-LEFT JOIN matches x ON x.id = c.match_id
-LEFT JOIN stages p ON p.id = x.stage_id
-LEFT JOIN entries a ON a.id = x.entry_a
-LEFT JOIN users ua ON ua.id = a.user_id
-LEFT JOIN teams ta ON ta.id = a.team_id
-LEFT JOIN entries b ON b.id = x.entry_b
-LEFT JOIN users ub ON ub.id = b.user_id
-LEFT JOIN teams tb ON tb.id = b.team_id
 WHERE c.id = $2
 `
 
@@ -640,15 +631,6 @@ type GetRoomRow struct {
 	TeamName       *string
 	TeamImage      *string
 	RoomName       *string
-	StageID        *int64
-	MatchType      *string
-	Round          *int64
-	Position       *int64
-	Format         *string
-	UpperTeam      *string
-	UpperNickname  *string
-	LowerTeam      *string
-	LowerNickname  *string
 	Role           *string
 	ReadTalk       *int64
 	Skipped        *int64
@@ -656,8 +638,7 @@ type GetRoomRow struct {
 	JoinedAt       *int64
 }
 
-// A room as a person sees it. role is null if the person is not a member. The sides of a match are joined table by table:
-// SQLite would write the whole of entry_details to a temporary table, because a view of several tables stands right of LEFT JOIN.
+// A room as a person sees it, without its match (matchesOfRooms). role is null if the person is not a member.
 // The friend is looked up with an id that only rooms of friends have: with a condition about the kind beside the id, both databases
 // would read all members of every room, such as thousands of a contest.
 func (q *Queries) GetRoom(ctx context.Context, userID int64, chatID int64) (GetRoomRow, error) {
@@ -692,15 +673,6 @@ func (q *Queries) GetRoom(ctx context.Context, userID int64, chatID int64) (GetR
 		&i.TeamName,
 		&i.TeamImage,
 		&i.RoomName,
-		&i.StageID,
-		&i.MatchType,
-		&i.Round,
-		&i.Position,
-		&i.Format,
-		&i.UpperTeam,
-		&i.UpperNickname,
-		&i.LowerTeam,
-		&i.LowerNickname,
 		&i.Role,
 		&i.ReadTalk,
 		&i.Skipped,
@@ -977,7 +949,6 @@ func (q *Queries) ListChatMembers(ctx context.Context, arg ListChatMembersParams
 const listRooms = `-- name: ListRooms :many
 SELECT c.id, c.contest_id, c.kind, c.name, c.match_id, c.owner_id, c.last_id, c.last_text, c.last_at, c.talk, c.closed_at, c.created_at, c.updated_at, c.pair, c.team_id, c.room_id, c.last_phrase, c.last_author_id, k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
-  x.stage_id, x.match_type, x.round, x.position, p.format, ta.name AS upper_team, ua.nickname AS upper_nickname, tb.name AS lower_team, ub.nickname AS lower_nickname,
   page.role, page.read_talk, page.skipped, page.muted_at, page.joined_at
 FROM (
   SELECT m.chat_id, m.role, m.read_talk, m.skipped, m.muted_at, m.joined_at, CASE WHEN c.talk > 0 THEN c.last_at ELSE m.joined_at END AS listed_at
@@ -1004,14 +975,6 @@ LEFT JOIN chat_members fm ON fm.chat_id = CASE WHEN c.kind = 'friend' THEN c.id 
 LEFT JOIN users f ON f.id = fm.user_id
 LEFT JOIN teams t ON t.id = c.team_id
 LEFT JOIN match_rooms r ON r.id = c.room_id
-LEFT JOIN matches x ON x.id = c.match_id
-LEFT JOIN stages p ON p.id = x.stage_id
-LEFT JOIN entries a ON a.id = x.entry_a
-LEFT JOIN users ua ON ua.id = a.user_id
-LEFT JOIN teams ta ON ta.id = a.team_id
-LEFT JOIN entries b ON b.id = x.entry_b
-LEFT JOIN users ub ON ub.id = b.user_id
-LEFT JOIN teams tb ON tb.id = b.team_id
 ORDER BY page.listed_at DESC, c.id DESC
 `
 
@@ -1041,15 +1004,6 @@ type ListRoomsRow struct {
 	TeamName       *string
 	TeamImage      *string
 	RoomName       *string
-	StageID        *int64
-	MatchType      *string
-	Round          *int64
-	Position       *int64
-	Format         *string
-	UpperTeam      *string
-	UpperNickname  *string
-	LowerTeam      *string
-	LowerNickname  *string
 	Role           string
 	ReadTalk       int64
 	Skipped        int64
@@ -1109,15 +1063,6 @@ func (q *Queries) ListRooms(ctx context.Context, arg ListRoomsParams) ([]ListRoo
 			&i.TeamName,
 			&i.TeamImage,
 			&i.RoomName,
-			&i.StageID,
-			&i.MatchType,
-			&i.Round,
-			&i.Position,
-			&i.Format,
-			&i.UpperTeam,
-			&i.UpperNickname,
-			&i.LowerTeam,
-			&i.LowerNickname,
 			&i.Role,
 			&i.ReadTalk,
 			&i.Skipped,
