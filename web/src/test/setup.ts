@@ -78,6 +78,8 @@ afterEach(async () => {
   endSession();
   pendingQuestion.current()?.answer(false);
   toast.clear();
+  // They share the window too, and a long list draws the rows at its scroll position.
+  window.scrollY = 0;
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();
