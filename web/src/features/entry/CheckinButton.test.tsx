@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { aContest } from '@/entities/contest/testing';
 import { CheckinButton } from '@/features/entry/components/CheckinButton';
+import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useTickingNow } from '@/shared/lib/clock';
 import { actsOf } from '@/shared/outbox/acts';
@@ -25,6 +27,12 @@ function entered(change: Partial<Contest> = {}): Contest {
   });
 }
 
+/** The button for the contest as the server has it. */
+function Stored() {
+  const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: 100 } })).data;
+  return contest && <CheckinButton contest={contest} />;
+}
+
 /** Shows that the viewer and the server's time are loaded. */
 function Ready({ at }: { at: string }) {
   const viewer = useViewer();
@@ -35,11 +43,44 @@ function Ready({ at }: { at: string }) {
 const call = '*/api/v1/contests/100/users/9/checkin/';
 
 describe('check-in button', () => {
-  it('waits for the server clock to reach the start and says how long', async () => {
+  it('waits for the server clock to reach the start, which the panel counts down to', async () => {
     show(<CheckinButton contest={entered()} />, { now: '2026-11-20T13:30:00.000Z' });
     expect(await screen.findByRole('button', { name: 'チェックインする' })).toBeDisabled();
     await waitFor(() => expect(screen.getByText(/開始/)).toHaveTextContent('23:00'));
-    await waitFor(() => expect(screen.getByRole('timer')).toHaveTextContent(/残り (30:00|29:5\d)/));
+    expect(screen.queryByRole('timer')).toBeNull();
+  });
+
+  it('says until when one can check in and how long that is', async () => {
+    show(<CheckinButton contest={entered()} />, { now: '2026-11-20T14:30:00.000Z' });
+    await waitFor(() => expect(screen.getByText(/締切/)).toHaveTextContent('00:00'));
+    await waitFor(() => expect(screen.getByRole('timer')).toHaveTextContent(/残り (30:00|2\d:\d\d)/));
+  });
+
+  it('keeps the focus when the check-in becomes one that can be taken back, and afterwards', async () => {
+    let contest = entered();
+    server.use(
+      http.get('*/api/v1/contests/100/', () => HttpResponse.json(contest)),
+      http.get('*/api/v1/contests/100/users/9/', () => HttpResponse.json(anEntry(7))),
+      http.put(call, async ({ request }) => {
+        const { checkin } = (await request.json()) as { checkin: boolean };
+        contest = entered({ isCheckin: checkin });
+        return HttpResponse.json({ checkin, checkUpdated: checkinStart });
+      }),
+    );
+    const user = userEvent.setup();
+    show(<Stored />, { now: '2026-11-20T14:30:00.000Z' });
+    const button = await screen.findByRole('button', { name: 'チェックインする' });
+    await waitFor(() => expect(button).toBeEnabled());
+    act(() => screen.getByRole('button', { name: 'チェックインする' }).focus());
+    await user.keyboard('{Enter}');
+    const done = await screen.findByRole('button', { name: 'チェックイン済み', pressed: true });
+    expect(done).toHaveFocus();
+    await waitFor(() => expect(done).not.toHaveAttribute('aria-busy'));
+    await user.keyboard('{Enter}');
+    const question = within(await screen.findByRole('dialog'));
+    await user.click(question.getByRole('button', { name: 'チェックインを取り消す' }));
+    const again = await screen.findByRole('button', { name: 'チェックインする' });
+    await waitFor(() => expect(again).toHaveFocus());
   });
 
   it('checks in', async () => {

@@ -8,7 +8,6 @@ import { useTickingNow } from '@/shared/lib/clock';
 import { useAct } from '@/shared/lib/useAct';
 import { useSend, useWaits } from '@/shared/outbox/acts';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { Time } from '@/shared/ui/Time';
 import { TimeLeft } from '@/shared/ui/TimeLeft';
 import { useEntrant } from '../lib/useEntrant';
@@ -29,16 +28,15 @@ export function CheckinButton({ contest }: { contest: Contest }) {
         <p className={classes.note}>{t('waiting.short')}</p>
       ) : now < Date.parse(checkinStart) ? (
         <NotYet opensAt={checkinStart} />
-      ) : contest.isCheckin ? (
-        <CheckedIn contest={contest} entrant={entrant} />
       ) : (
-        <Open contest={contest} entrant={entrant} endsAt={checkinEnd} now={now} />
+        <OwnCheckin contest={contest} entrant={entrant} endsAt={checkinEnd} now={now} />
       )}
       <EnteredState contest={contest} quiet />
     </div>
   );
 }
 
+/** The panel around it counts down to the start. */
 function NotYet({ opensAt }: { opensAt: string }) {
   const { t } = useTranslation('entry');
   return (
@@ -47,78 +45,80 @@ function NotYet({ opensAt }: { opensAt: string }) {
         {t('checkin.action')}
       </Button>
       <p className={classes.note}>
-        <span>
-          {t('checkin.opens')} <Time at={opensAt} zone within />
-        </span>
-        <TimeLeft until={opensAt} />
+        {t('checkin.opens')} <Time at={opensAt} zone within />
       </p>
     </>
   );
 }
 
-function Open({ contest, entrant, endsAt, now }: OwnCheckin & { endsAt: string; now: number }) {
+interface OwnCheckinProps {
+  contest: Contest;
+  entrant: Entrant;
+  endsAt: string;
+  now: number;
+}
+
+/** One button for both acts, so that it keeps the focus when one follows the other. */
+function OwnCheckin({ contest, entrant, endsAt, now }: OwnCheckinProps) {
   const { t } = useTranslation('entry');
   const send = useSend();
   // The window follows the server's clock; a waiting act follows this device's.
   const until = Date.parse(endsAt) - now + Date.now();
-  const change = useCheckinChange(contest, 'checkin.success', () =>
+  const checkin = useCheckinChange(contest, 'checkin.success', () =>
     send(checkinAct(entrant, contest.name, until)),
   );
-  return (
-    <>
-      <Button variant="primary" wide loading={change.busy} onClick={() => void change.run()}>
-        {t('checkin.action')}
-      </Button>
-      <p className={classes.note}>
-        <span>
-          {t('checkin.ends')} <Time at={endsAt} zone within />
-        </span>
-        <TimeLeft until={endsAt} />
-      </p>
-    </>
-  );
-}
-
-function CheckedIn({ contest, entrant }: OwnCheckin) {
-  const { t } = useTranslation('entry');
-  const change = useCheckinChange(contest, 'checkin.cancelled', () => cancelCheckin(entrant));
-  const entry = useQuery(ownEntryQuery(entrant));
-  const team = contest.entryInfo?.team;
-  async function ask() {
-    const agreed = await confirm({
+  const cancel = useCheckinChange(contest, 'checkin.cancelled', () => cancelCheckin(entrant));
+  const done = contest.isCheckin;
+  const askToCancel = () =>
+    cancel.ask({
       title: t('checkin.cancelQuestion'),
-      body: t(team ? 'checkin.cancelTeam' : 'checkin.cancelText'),
+      body: t(contest.entryInfo?.team ? 'checkin.cancelTeam' : 'checkin.cancelText'),
       confirmLabel: t('checkin.cancel'),
       danger: true,
     });
-    if (agreed) void change.run();
-  }
   return (
     <>
       <Button
+        variant={done ? 'secondary' : 'primary'}
         wide
-        icon={<IconCheck size={18} aria-hidden="true" />}
-        aria-pressed="true"
-        loading={change.busy}
-        onClick={() => void ask()}
+        icon={done && <IconCheck size={18} aria-hidden="true" />}
+        aria-pressed={done || undefined}
+        loading={checkin.busy || cancel.busy}
+        onClick={() => void (done ? askToCancel() : checkin.run())}
       >
-        {t('checkin.done')}
+        {t(done ? 'checkin.done' : 'checkin.action')}
       </Button>
       <p className={classes.note}>
-        {team && <span>{team.name}</span>}
-        {entry.data?.checkUpdated && (
-          <span>
-            {t('checkin.at')} <Time at={entry.data.checkUpdated} within />
-          </span>
+        {done ? (
+          <MadeAt contest={contest} entrant={entrant} />
+        ) : (
+          <>
+            <span>
+              {t('checkin.ends')} <Time at={endsAt} zone within />
+            </span>
+            <TimeLeft until={endsAt} />
+          </>
         )}
       </p>
     </>
   );
 }
 
-interface OwnCheckin {
-  contest: Contest;
-  entrant: Entrant;
+/** Who is checked in, and since when. */
+function MadeAt({ contest, entrant }: Pick<OwnCheckinProps, 'contest' | 'entrant'>) {
+  const { t } = useTranslation('entry');
+  const entry = useQuery(ownEntryQuery(entrant));
+  const team = contest.entryInfo?.team;
+  return (
+    <>
+      {team && <span>{team.name}</span>}
+      {entry.data?.checkUpdated && (
+        <span>
+          {t('checkin.at')} <Time at={entry.data.checkUpdated} within />
+        </span>
+      )}
+    </>
+  );
 }
 
 /** Afterwards the whole contest is read again. A result of null means that the act waits for the network. */
