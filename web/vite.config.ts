@@ -26,7 +26,7 @@ const firstPage = new RegExp(
     'src/shared/i18n/locales/byArea',
     'src/shared/history/layers\\b',
     'src/shared/lib/(datetime|random|storage|textLanguage|useVisible)\\b',
-    'src/shared/ui/(Avatar|firstView|Brand|Button|ContactLink|EmptyState|ErrorState|Loading|Page|StatusBadge|pigments|colourScheme|withKit|toast|confirm|ConfirmHost)\\b',
+    'src/shared/ui/(Avatar|firstView|Brand|Button|ContactLink|EmptyState|ErrorState|Loading|Page|StatusBadge|pigments|colourScheme|withKit|toast|missingParts|lazyPart|confirm|ConfirmHost)\\b',
     'src/entities/contest/lib/(clock|paths|schedule)\\b',
   ].join('|'),
 );

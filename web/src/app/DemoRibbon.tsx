@@ -2,14 +2,17 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadAllAreas } from '@/shared/i18n/i18n';
+import { lazyPart } from '@/shared/ui/lazyPart';
 import { withKit } from '@/shared/ui/withKit';
 import { useViewer } from '@/shared/viewer/viewer';
 import classes from './DemoRibbon.module.css';
 
-const DemoPeople = withKit(async () => {
-  const [people] = await Promise.all([import('./DemoPeople'), loadAllAreas()]);
-  return people;
-});
+const DemoPeople = lazyPart(
+  withKit(async () => {
+    const [people] = await Promise.all([import('./DemoPeople'), loadAllAreas()]);
+    return people;
+  }),
+);
 
 /**
  * The ribbon of a demo: the current person, and a menu to switch to another one. The list loads when the menu opens.

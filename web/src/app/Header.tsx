@@ -1,20 +1,21 @@
 import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useMatch } from 'react-router';
 import { useApp } from '@/shared/api/app';
 import { Avatar } from '@/shared/ui/Avatar';
 import { TowerSymbol, Wordmark } from '@/shared/ui/Brand';
 import { Button, LinkButton } from '@/shared/ui/Button';
+import { lazyPart } from '@/shared/ui/lazyPart';
 import { withKit } from '@/shared/ui/withKit';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
 import classes from './Header.module.css';
 import { OverlayBoundary } from './OverlayBoundary';
 
-const NotificationButton = lazy(() => import('@/features/notification/NotificationButton'));
-const HeaderChat = lazy(() => import('@/features/chat/HeaderChat'));
-const ProfileMenu = withKit(() => import('./ProfileMenu'));
+const NotificationButton = lazyPart(() => import('@/features/notification/NotificationButton'));
+const HeaderChat = lazyPart(() => import('@/features/chat/HeaderChat'));
+const ProfileMenu = lazyPart(withKit(() => import('./ProfileMenu')));
 
 export function Header() {
   const { t } = useTranslation('shell');

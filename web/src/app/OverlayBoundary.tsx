@@ -1,10 +1,8 @@
 import { Component, type ReactNode } from 'react';
-import { ApiError } from '@/shared/api/error';
-import { toast } from '@/shared/ui/toast';
+import { useMissingPart } from '@/shared/ui/missingParts';
 import { reportError } from './browserErrors';
-import { isMissingCode, reloadForCode } from './missingCode';
 
-/** Removes a dialog or menu that throws. The page under it stays. */
+/** Removes a dialog or menu that throws, and offers to try it again. The page under it stays. */
 export class OverlayBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 
@@ -13,15 +11,19 @@ export class OverlayBoundary extends Component<{ children: ReactNode }, { broken
   }
 
   override componentDidCatch(error: unknown) {
-    if (!isMissingCode(error)) {
-      reportError('render', error);
-      return toast.error(error);
-    }
-    toast.error(new ApiError({ status: 0, key: 'networkError' }));
-    reloadForCode();
+    reportError('render', error);
   }
 
   override render() {
-    return this.state.broken ? null : this.props.children;
+    return this.state.broken ? (
+      <Removed onRetry={() => this.setState({ broken: false })} />
+    ) : (
+      this.props.children
+    );
   }
+}
+
+function Removed({ onRetry }: { onRetry: () => void }) {
+  useMissingPart(true, onRetry, null);
+  return null;
 }

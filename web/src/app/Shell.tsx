@@ -9,6 +9,7 @@ import { faultText } from '@/shared/api/faults';
 import { loadAllAreas } from '@/shared/i18n/i18n';
 import { useLive } from '@/shared/live/useLive';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
+import { lazyPart } from '@/shared/ui/lazyPart';
 import type { DeadResetLinkState, RefusedState, UnknownState } from '@/shared/ui/Refused';
 import { toast } from '@/shared/ui/toast';
 import { withKit } from '@/shared/ui/withKit';
@@ -21,36 +22,47 @@ import DemoRibbon from './DemoRibbon';
 import { Dock } from './Dock';
 import { Footer } from './Footer';
 import { Header } from './Header';
-import { useInstall } from './install';
+import { closeInstall, useInstall } from './install';
 import { OfflineBanner } from './OfflineBanner';
 import { OverlayBoundary } from './OverlayBoundary';
 import { PageBoundary } from './PageBoundary';
 import classes from './Shell.module.css';
 import { useArrival } from './useArrival';
 
-const Delivery = lazy(() => import('@/shared/outbox/Delivery'));
-const TellTimeZone = lazy(() => import('@/shared/viewer/TellTimeZone'));
-const AgreementDialog = withKit(async () => {
-  const [dialog] = await Promise.all([import('@/features/legal/AgreementDialog'), loadAllAreas()]);
-  return dialog;
-});
-const NicknameStep = withKit(async () => {
-  const [step] = await Promise.all([import('@/features/auth/components/NicknameStep'), loadAllAreas()]);
-  return step;
-});
-const RefusedNotice = lazy(async () => {
+const Delivery = lazyPart(() => import('@/shared/outbox/Delivery'));
+const TellTimeZone = lazyPart(() => import('@/shared/viewer/TellTimeZone'));
+const AgreementDialog = lazyPart(
+  withKit(async () => {
+    const [dialog] = await Promise.all([import('@/features/legal/AgreementDialog'), loadAllAreas()]);
+    return dialog;
+  }),
+);
+const NicknameStep = lazy(
+  withKit(async () => {
+    const [step] = await Promise.all([import('@/features/auth/components/NicknameStep'), loadAllAreas()]);
+    return step;
+  }),
+);
+const RefusedNotice = lazyPart(async () => {
   const [notice] = await Promise.all([import('./RefusedNotice'), loadAllAreas()]);
   return notice;
 });
-const PushOffer = withKit(async () => {
-  const [offer] = await Promise.all([import('@/entities/notification/components/PushOffer'), loadAllAreas()]);
-  return offer;
-});
-const InstallDialog = withKit(() => import('./InstallDialog'));
-const LoginModal = withKit(async () => {
-  const [modal] = await Promise.all([import('@/features/auth/LoginModal'), loadAllAreas()]);
-  return modal;
-});
+const PushOffer = lazyPart(
+  withKit(async () => {
+    const [offer] = await Promise.all([
+      import('@/entities/notification/components/PushOffer'),
+      loadAllAreas(),
+    ]);
+    return offer;
+  }),
+);
+const InstallDialog = lazyPart(withKit(() => import('./InstallDialog')));
+const LoginModal = lazyPart(
+  withKit(async () => {
+    const [modal] = await Promise.all([import('@/features/auth/LoginModal'), loadAllAreas()]);
+    return modal;
+  }),
+);
 
 const legalPages = ['/terms-of-service', '/privacy-policy', '/contract'];
 
@@ -157,8 +169,8 @@ function Dialogs() {
   return (
     <OverlayBoundary key={String(login.opened)}>
       <ConfirmHost />
-      <Suspense>{explaining && <InstallDialog />}</Suspense>
-      <Suspense>{login.opened && <LoginModal />}</Suspense>
+      <Suspense>{explaining && <InstallDialog onClose={closeInstall} />}</Suspense>
+      <Suspense>{login.opened && <LoginModal onClose={login.close} />}</Suspense>
       <Suspense>{pushOffered && viewer.signedIn && <PushOffer me={viewer.id} />}</Suspense>
       <Suspense>{newTerms && <AgreementDialog version={newTerms} />}</Suspense>
     </OverlayBoundary>

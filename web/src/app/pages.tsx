@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { type RouteObject, useRoutes } from 'react-router';
 import { loadAllAreas } from '@/shared/i18n/i18n';
 import { withKit } from '@/shared/ui/withKit';
@@ -7,10 +8,12 @@ import { RouteGate, RouteRedirect } from './RouteGate';
 import { type RouteRow, routeTable, type Tab } from './routeTable';
 
 function page(load: NonNullable<RouteRow['page']>) {
-  const Page = withKit(async () => {
-    const [module] = await Promise.all([load(), loadAllAreas()]);
-    return module;
-  });
+  const Page = lazy(
+    withKit(async () => {
+      const [module] = await Promise.all([load(), loadAllAreas()]);
+      return module;
+    }),
+  );
   return <Page />;
 }
 

@@ -5,16 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { loadAllAreas } from '@/shared/i18n/i18n';
 import { badgeCount } from '@/shared/lib/badgeCount';
+import { lazyPart } from '@/shared/ui/lazyPart';
 import { withKit } from '@/shared/ui/withKit';
 import classes from './HeaderChat.module.css';
 import { resumeOutboxes } from './lib/outbox';
 import { useEveryRoom, useEveryRoomNews } from './lib/useRooms';
 
 /** The button uses the shell's texts; those of the rooms load with the panel. */
-const ChatPanel = withKit(async () => {
-  const [panel] = await Promise.all([import('./components/ChatPanel'), loadAllAreas()]);
-  return panel;
-});
+const ChatPanel = lazyPart(
+  withKit(async () => {
+    const [panel] = await Promise.all([import('./components/ChatPanel'), loadAllAreas()]);
+    return panel;
+  }),
+);
 
 /** The link to all rooms with the number of unread messages. On a wide page they open in a panel. */
 export default function HeaderChat({ viewerId }: { viewerId: number }) {

@@ -1,16 +1,17 @@
 import { IconBell } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { read } from '@/entities/notification/api';
 import { keepPush } from '@/entities/notification/lib/keep';
 import { loadAllAreas } from '@/shared/i18n/i18n';
 import { badgeCount } from '@/shared/lib/badgeCount';
+import { lazyPart } from '@/shared/ui/lazyPart';
 import classes from './NotificationButton.module.css';
 import { useLiveNotifications, useNotifications } from './useNotifications';
 
-const Popup = lazy(async () => {
+const Popup = lazyPart(async () => {
   const [popup] = await Promise.all([import('./components/Popup'), loadAllAreas()]);
   return popup;
 });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { BoundaryCountdown } from '@/entities/contest/components/BoundaryCountdown';
@@ -19,15 +19,16 @@ import { formatOf } from '@/formats/registry';
 import type { Contest } from '@/shared/api/types';
 import { WaitingActs } from '@/shared/outbox/WaitingActs';
 import { Card } from '@/shared/ui/Card';
+import { lazyPart } from '@/shared/ui/lazyPart';
 import classes from './ActionPanel.module.css';
 import { mayPlay, PlayerAction, PlayerText } from './PlayerAction';
 import { useOutOfView } from './useOutOfView';
 
-const EnteredState = lazy(() =>
+const EnteredState = lazyPart(() =>
   import('@/features/entry/components/EnteredState').then((entry) => ({ default: entry.EnteredState })),
 );
 
-const TurnFigure = lazy(() =>
+const TurnFigure = lazyPart(() =>
   import('@/features/play/components/TurnFigure').then((play) => ({ default: play.TurnFigure })),
 );
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stagePath } from '@/entities/contest/lib/paths';
 import {
@@ -12,20 +12,21 @@ import { MatchLink } from '@/entities/match/components/MatchLink';
 import type { Contest } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { HelpLink } from '@/shared/ui/HelpLink';
+import { lazyPart } from '@/shared/ui/lazyPart';
 
-const EntryButton = lazy(() =>
+const EntryButton = lazyPart(() =>
   import('@/features/entry/components/EntryButton').then((entry) => ({ default: entry.EntryButton })),
 );
-const CheckinButton = lazy(() =>
+const CheckinButton = lazyPart(() =>
   import('@/features/entry/components/CheckinButton').then((entry) => ({ default: entry.CheckinButton })),
 );
-const EndingText = lazy(() =>
+const EndingText = lazyPart(() =>
   import('@/features/play/components/EndingText').then((play) => ({ default: play.EndingText })),
 );
-const PlayLine = lazy(() =>
+const PlayLine = lazyPart(() =>
   import('@/features/play/components/PlayLine').then((play) => ({ default: play.PlayLine })),
 );
-const TurnLink = lazy(() =>
+const TurnLink = lazyPart(() =>
   import('@/features/play/components/TurnLink').then((play) => ({ default: play.TurnLink })),
 );
 

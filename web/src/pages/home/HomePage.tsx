@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '@/shared/api/query';
 import { loadAllAreas } from '@/shared/i18n/i18n';
 import { useLive } from '@/shared/live/useLive';
 import { Loading } from '@/shared/ui/Loading';
+import { lazyPart } from '@/shared/ui/lazyPart';
 import { Page } from '@/shared/ui/Page';
 import hidden from '@/shared/ui/spoken.module.css';
 import { useViewer } from '@/shared/viewer/viewer';
@@ -12,18 +13,18 @@ import { HomeBoard } from './HomeBoard';
 import classes from './HomePage.module.css';
 
 // It also needs the texts of matches, which the first page does not load.
-const NextSteps = lazy(async () => {
+const NextSteps = lazyPart(async () => {
   const [steps] = await Promise.all([import('./NextSteps'), loadAllAreas()]);
   return steps;
 });
 
 // Parts that a visitor's first screen does not need.
-const MyContests = lazy(async () => ({ default: (await import('./Own')).MyContests }));
-const MyTeams = lazy(async () => ({ default: (await import('./Own')).MyTeams }));
-const Tour = lazy(() => import('./Tour'));
-const SiteSearch = lazy(async () => ({ default: (await import('./SiteSearch')).SiteSearch }));
-const Recommended = lazy(async () => ({ default: (await import('./Recommended')).Recommended }));
-const Games = lazy(async () => ({ default: (await import('./About')).Games }));
+const MyContests = lazyPart(async () => ({ default: (await import('./Own')).MyContests }));
+const MyTeams = lazyPart(async () => ({ default: (await import('./Own')).MyTeams }));
+const Tour = lazyPart(() => import('./Tour'));
+const SiteSearch = lazyPart(async () => ({ default: (await import('./SiteSearch')).SiteSearch }));
+const Recommended = lazyPart(async () => ({ default: (await import('./Recommended')).Recommended }));
+const Games = lazyPart(async () => ({ default: (await import('./About')).Games }));
 
 /** The home page: for visitors what Yagura is and what is on, for people their own contests first. */
 export default function HomePage() {

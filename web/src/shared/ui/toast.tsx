@@ -5,6 +5,7 @@ import { ApiError } from '../api/error';
 import { faultText } from '../api/faults';
 import { useVisible } from '../lib/useVisible';
 import { IconButton } from './Button';
+import { MissingParts } from './missingParts';
 import classes from './toast.module.css';
 
 type Tone = 'success' | 'danger' | 'info';
@@ -105,6 +106,7 @@ export function ToastHost({ keep = false }: ToastHostProps) {
       {shown.map((item) => (
         <ToastItem key={item.id} {...item} held={held} onPointed={setPointed} onFocused={setFocused} />
       ))}
+      <MissingParts />
     </div>
   );
 }

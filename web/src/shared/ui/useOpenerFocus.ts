@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Returns the element that opens a dialog: the one with the focus, or the button of the menu in which that is. */
-function currentOpener(): HTMLElement | null {
+export function currentOpener(): HTMLElement | null {
   const { activeElement } = document;
   const menu = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const opener = menu ? document.getElementById(menu) : activeElement;

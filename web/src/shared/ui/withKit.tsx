@@ -1,8 +1,8 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 
-/** Returns a component that uses Mantine. It loads together with Mantine's providers when it is first shown. */
+/** Returns a function that loads a component of Mantine's together with Mantine's providers, for lazy and lazyPart. */
 export function withKit<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(async () => {
+  return async () => {
     const [{ default: Part }, { default: Kit }] = await Promise.all([load(), import('./Kit')]);
     return {
       default: (props: Props) => (
@@ -11,5 +11,5 @@ export function withKit<Props extends object>(load: () => Promise<{ default: Com
         </Kit>
       ),
     };
-  });
+  };
 }

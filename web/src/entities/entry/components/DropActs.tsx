@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { apiKey } from '@/shared/api/query';
@@ -7,8 +7,9 @@ import { useDisplayName } from '@/shared/lib/displayName';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
+import { lazyPart } from '@/shared/ui/lazyPart';
 
-const DisqualifySheet = lazy(() => import('./DisqualifySheet'));
+const DisqualifySheet = lazyPart(() => import('./DisqualifySheet'));
 
 interface DropActsProps {
   contest: Pick<Contest, 'id' | 'contestType'>;

@@ -1,13 +1,14 @@
 import { IconQrcode } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { Dialog } from '@/shared/ui/Dialog';
 import { InlineLoading } from '@/shared/ui/Loading';
+import { lazyPart } from '@/shared/ui/lazyPart';
 import classes from './FriendCode.module.css';
 
-const QrCode = lazy(() => import('@/shared/ui/QrCode'));
+const QrCode = lazyPart(() => import('@/shared/ui/QrCode'));
 
 /** A friend code to copy, or to scan with another device. */
 export function FriendCode({ code, name }: { code: string; name: string }) {

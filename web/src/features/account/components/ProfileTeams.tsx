@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '@/shared/ui/Button';
 import { Loading } from '@/shared/ui/Loading';
+import { lazyPart } from '@/shared/ui/lazyPart';
 import { Section } from '@/shared/ui/Page';
 import { teamsOfUserQuery } from '../api';
 
-const TeamList = lazy(() =>
+const TeamList = lazyPart(() =>
   import('@/entities/team/components/TeamList').then((team) => ({ default: team.TeamList })),
 );
 

@@ -1,12 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { chatOfQuery } from '@/entities/chat/api';
 import { badgeCount } from '@/shared/lib/badgeCount';
 import { InlineLoading } from '@/shared/ui/Loading';
+import { lazyPart } from '@/shared/ui/lazyPart';
 import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
 import hidden from '@/shared/ui/spoken.module.css';
@@ -15,7 +16,7 @@ import { LastMessage } from './LastMessage';
 import classes from './MatchChat.module.css';
 
 /** The room is loaded when it is opened. */
-const ChatRoom = lazy(() => import('./ChatRoom').then((chat) => ({ default: chat.ChatRoom })));
+const ChatRoom = lazyPart(() => import('./ChatRoom').then((chat) => ({ default: chat.ChatRoom })));
 
 interface MatchChatProps {
   contestId: number;

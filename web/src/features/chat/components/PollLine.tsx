@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Message } from '@/shared/api/types';
+import { lazyPart } from '@/shared/ui/lazyPart';
 import classes from './Lines.module.css';
 
-const TeamPoll = lazy(() => import('@/entities/team/components/TeamPoll'));
+const TeamPoll = lazyPart(() => import('@/entities/team/components/TeamPoll'));
 
 /** The poll that asks a team who plays. Members answer it here. */
 export function PollLine({ message, teamId }: { message: Message; teamId: number | null }) {

@@ -1,5 +1,5 @@
 import { IconLock, IconShare2, IconStar, IconUser, IconUsersGroup } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { canEdit } from '@/entities/contest/lib/phase';
@@ -10,10 +10,11 @@ import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { IconButton } from '@/shared/ui/Button';
 import { Cover } from '@/shared/ui/Cover';
+import { lazyPart } from '@/shared/ui/lazyPart';
 import { StatusBadge, Tag } from '@/shared/ui/StatusBadge';
 import classes from './ContestHero.module.css';
 
-const FollowMenu = lazy(() => import('@/entities/follow/components/FollowMenu'));
+const FollowMenu = lazyPart(() => import('@/entities/follow/components/FollowMenu'));
 
 type Props = {
   contest: Contest;

@@ -1,13 +1,14 @@
 import { IconBrandLine, IconBrandX, IconLink, IconShare2 } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contestPath } from '@/entities/contest/lib/paths';
 import type { Contest } from '@/shared/api/types';
 import { copyText } from '@/shared/ui/copyText';
+import { lazyPart } from '@/shared/ui/lazyPart';
 import { toast } from '@/shared/ui/toast';
 import classes from './ShareWays.module.css';
 
-const QrCode = lazy(() => import('@/shared/ui/QrCode'));
+const QrCode = lazyPart(() => import('@/shared/ui/QrCode'));
 
 interface ShareWaysProps {
   contest: Pick<Contest, 'id' | 'name'>;

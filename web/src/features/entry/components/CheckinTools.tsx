@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '@/entities/entry/lib/applicant';
 import { apiCall } from '@/shared/api/call';
@@ -11,10 +11,11 @@ import type { Contest } from '@/shared/api/types';
 import { useAct } from '@/shared/lib/useAct';
 import { unreached } from '@/shared/outbox/Outbox';
 import { Button } from '@/shared/ui/Button';
+import { lazyPart } from '@/shared/ui/lazyPart';
 import { toast } from '@/shared/ui/toast';
 import type { Ticks } from '../lib/useTicks';
 
-const EntrantsReasonSheet = lazy(() => import('./EntrantsReasonSheet'));
+const EntrantsReasonSheet = lazyPart(() => import('./EntrantsReasonSheet'));
 
 interface CheckinChange {
   entries: readonly Applicant[];

@@ -5,16 +5,17 @@ import {
   IconClock,
   IconHourglass,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placeOf } from '@/entities/entry/lib/place';
 import type { Contest, EntryInfo } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
+import { lazyPart } from '@/shared/ui/lazyPart';
 import { useMovedUp } from '../lib/useMovedUp';
 import { usePlaceName } from './OwnState';
 import classes from './Step.module.css';
 
-const OwnEntryDialog = lazy(() => import('./OwnEntryDialog'));
+const OwnEntryDialog = lazyPart(() => import('./OwnEntryDialog'));
 
 /** Each state has its own icon. */
 const icons = {

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtuoso } from 'react-virtuoso';
 import { contestPath } from '@/entities/contest/lib/paths';
@@ -13,6 +13,7 @@ import { useLive } from '@/shared/live/useLive';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { CheckboxField } from '@/shared/ui/Field';
+import { lazyPart } from '@/shared/ui/lazyPart';
 import { QueryView } from '@/shared/ui/Query';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import type { Confirmation } from '../lib/confirmation';
@@ -27,7 +28,7 @@ import classes from './EntryConfirmPanel.module.css';
 import { StatusHeadings, StatusLegend, shownFacts } from './StatusIcons';
 import { ViewBar } from './ViewBar';
 
-const ApplicantSheet = lazy(() => import('./ApplicantSheet'));
+const ApplicantSheet = lazyPart(() => import('./ApplicantSheet'));
 
 interface EntryConfirmPanelProps {
   contestId: number;

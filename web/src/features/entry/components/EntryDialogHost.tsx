@@ -1,18 +1,10 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
 import type { Contest } from '@/shared/api/types';
 import { useResumed } from '@/shared/history/useResumed';
+import { lazyPart } from '@/shared/ui/lazyPart';
 import { useViewer } from '@/shared/viewer/viewer';
 
-const EntryDialog = lazy(() => import('./EntryDialog'));
+const EntryDialog = lazyPart(() => import('./EntryDialog'));
 
 const OpenEntry = createContext<(() => void) | null>(null);
 

@@ -1,17 +1,18 @@
 import { IconBan, IconDots, IconDownload, IconFileUpload, IconUserPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Contest } from '@/shared/api/types';
 import { withoutParams } from '@/shared/history/params';
 import { IconButton } from '@/shared/ui/Button';
+import { lazyPart } from '@/shared/ui/lazyPart';
 import { Menu } from '@/shared/ui/Menu';
 import { useExport } from '../lib/useExport';
 import classes from './ListTools.module.css';
 
-const AddEntryDialog = lazy(() => import('./AddEntryDialog'));
-const BanListDialog = lazy(() => import('./BanListDialog'));
-const ImportDialog = lazy(() => import('./ImportDialog'));
+const AddEntryDialog = lazyPart(() => import('./AddEntryDialog'));
+const BanListDialog = lazyPart(() => import('./BanListDialog'));
+const ImportDialog = lazyPart(() => import('./ImportDialog'));
 
 type Opened = 'add' | 'bans' | 'import' | null;
 

@@ -1,5 +1,5 @@
 import { IconCheck, IconCircleCheck, IconClock, IconUsersMinus } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Applicant } from '@/entities/entry/lib/applicant';
@@ -7,12 +7,13 @@ import type { Contest } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
+import { lazyPart } from '@/shared/ui/lazyPart';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
 import { EntryFacts } from './EntryFacts';
 import classes from './ParticipantRow.module.css';
 
-const RosterSheet = lazy(() => import('./RosterSheet'));
+const RosterSheet = lazyPart(() => import('./RosterSheet'));
 
 interface ParticipantRowProps {
   applicant: Applicant;

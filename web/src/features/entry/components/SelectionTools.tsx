@@ -1,5 +1,5 @@
 import { IconBan, IconDownload, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { DeleteEntriesRequest } from '@/shared/api/limits';
@@ -9,14 +9,15 @@ import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
 import { CheckboxField } from '@/shared/ui/Field';
+import { lazyPart } from '@/shared/ui/lazyPart';
 import { toast } from '@/shared/ui/toast';
 import { useExport } from '../lib/useExport';
 import type { Ticks } from '../lib/useTicks';
 import { CheckinTools } from './CheckinTools';
 import classes from './SelectionTools.module.css';
 
-const BanSheet = lazy(() => import('./BanSheet'));
-const EntrantsReasonSheet = lazy(() => import('./EntrantsReasonSheet'));
+const BanSheet = lazyPart(() => import('./BanSheet'));
+const EntrantsReasonSheet = lazyPart(() => import('./EntrantsReasonSheet'));
 
 interface SelectionToolsProps {
   contest: Contest;

@@ -1,6 +1,6 @@
 import { IconLink, IconQrcode, IconShare3, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invitationsQuery } from '@/entities/team/api';
 import { apiCall } from '@/shared/api/call';
@@ -11,12 +11,13 @@ import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
+import { lazyPart } from '@/shared/ui/lazyPart';
 import { QueryView } from '@/shared/ui/Query';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
 import classes from './InvitePanel.module.css';
 
-const QrCode = lazy(() => import('@/shared/ui/QrCode'));
+const QrCode = lazyPart(() => import('@/shared/ui/QrCode'));
 
 /** Links that let people join, for owner and admins (TEAM-3). */
 export function InvitePanel({ team }: { team: Team }) {
