@@ -1,9 +1,30 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { Link } from 'react-router';
 import { expect, it } from 'vitest';
+import { endSession, startSession } from '@/shared/viewer/session';
+import { useViewer } from '@/shared/viewer/viewer';
 import { renderRoutes } from '@/test/render';
+import { server } from '@/test/server';
 import { useVisitState } from './useVisitState';
+
+/** The session of the person with the id that is its token. */
+function signIn(token: string) {
+  server.use(
+    http.get('*/api/v1/users/profile/', ({ request }) =>
+      HttpResponse.json({
+        id: Number(request.headers.get('Authorization')?.slice(4)),
+        timezone: 'Asia/Tokyo',
+      }),
+    ),
+  );
+  act(() => startSession(token));
+}
+
+function Who() {
+  return <p>{`person ${useViewer().id}`}</p>;
+}
 
 function List() {
   const [open, setOpen] = useVisitState('open', false);
@@ -16,6 +37,7 @@ function List() {
       <button type="button" onClick={() => setRound(round + 1)}>
         {`round ${round}`}
       </button>
+      <Who />
       <Link to="/match">a match</Link>
       <Link to="?show=open" replace>
         another address
@@ -26,7 +48,15 @@ function List() {
 
 const routes = [
   { path: '/list', element: <List /> },
-  { path: '/match', element: <Link to="/list">to the list</Link> },
+  {
+    path: '/match',
+    element: (
+      <>
+        <Who />
+        <Link to="/list">to the list</Link>
+      </>
+    ),
+  },
 ];
 const filter = () => screen.getByRole('button', { name: 'open only' });
 
@@ -55,4 +85,23 @@ it('keeps what was chosen when a parameter of the address changes', async () => 
   await act(() => router.navigate(-1));
   expect(router.state.location.search).toBe('?show=open');
   expect(filter()).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('keeps what a visitor chose after a login, and shows the next person nothing of it', async () => {
+  const { router } = renderRoutes(routes, { at: '/list' });
+  const user = userEvent.setup();
+  await user.click(filter());
+  await user.click(screen.getByRole('link', { name: 'a match' }));
+  signIn('1');
+  await screen.findByText('person 1');
+  await act(() => router.navigate(-1));
+  expect(filter()).toHaveAttribute('aria-pressed', 'true');
+
+  await user.click(screen.getByRole('link', { name: 'a match' }));
+  act(() => endSession());
+  await screen.findByText('person null');
+  signIn('2');
+  await screen.findByText('person 2');
+  await act(() => router.navigate(-1));
+  expect(filter()).toHaveAttribute('aria-pressed', 'false');
 });

@@ -14,7 +14,7 @@ function keep(id: string, value: unknown): void {
   }
 }
 
-/** Forgets all choices. For tests: the first page of each has the same entry of the history. */
+/** Forgets all choices: the person who made them leaves. Also for tests: the first page of each has the same entry of the history. */
 export function forgetVisits(): void {
   kept.clear();
 }

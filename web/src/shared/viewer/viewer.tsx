@@ -13,6 +13,7 @@ import { apiQuery } from '@/shared/api/query';
 import { apiCall } from '../api/call';
 import { sessionHeaders } from '../api/client';
 import type { UserInfo } from '../api/types';
+import { forgetVisits } from '../history/useVisitState';
 import { browserTimeZone } from '../lib/datetime';
 import { currentToken, endSession, onSessionReplaced, startSession, useLapsed, useToken } from './session';
 
@@ -65,6 +66,9 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
       current: info === account.data,
     };
   }, [token, account.data, account.isError, kept.account]);
+  const { id } = viewer;
+  // The next person on the device does not see what this one chose in lists.
+  useEffect(() => (id === null ? undefined : forgetVisits), [id]);
   if (kept.replaced) return null;
   return <ViewerContext value={viewer}>{children}</ViewerContext>;
 }
