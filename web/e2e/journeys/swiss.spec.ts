@@ -60,6 +60,21 @@ test('a swiss draw of three rounds, from the first pairs to the final table', as
     return drawn;
   });
 
+  await test.step('on a small phone, the first match and the next act are on the first screen', async () => {
+    const small = { ...phone, viewport: { width: 360, height: 640 } };
+    const theirs = await (await screens.open(organiser, small)).newPage();
+    await theirs.goto(rounds);
+    const bar = theirs.getByRole('region', { name: t('rounds:control.label') });
+    await expect(bar.getByRole('link', { name: t('rounds:control.open') })).toBeInViewport({ ratio: 1 });
+    const match = theirs.getByRole('main').locator('a[href*="/match/"]').first();
+    const topOf = async (part: typeof bar) => (await part.boundingBox())?.y ?? Number.NaN;
+    await expect.poll(async () => (await topOf(bar)) - (await topOf(match))).toBeGreaterThan(60);
+    const edit = bar.getByRole('link', { name: t('rounds:control.edit') });
+    await expect(edit).toBeHidden();
+    await bar.getByRole('button', { name: t('rounds:control.more') }).click();
+    await expect(edit).toBeInViewport({ ratio: 1 });
+  });
+
   const [agreed, disputed, rest] = first;
   if (!agreed || !disputed || !rest) throw new Error('three matches expected');
   const [winner, loser] = sidesOf(agreed, players);

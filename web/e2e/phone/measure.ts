@@ -134,6 +134,7 @@ async function swissDraw(screens: Screens, large: Large): Promise<void> {
   await type(page, 'swiss draw: typing in the search', search, '選手1');
   await tap(page, 'swiss draw: the round', button(page, t('rounds:view.matches')));
   const edit = page.getByRole('link', { name: t('rounds:control.edit') });
+  await tap(page, 'swiss draw: further actions', button(page, t('rounds:control.more')));
   await tap(page, 'form of a swiss draw', edit, () => page.waitForURL(/edit/));
   await page.context().close();
 }

@@ -4,6 +4,7 @@ import { canEdit } from '@/entities/contest/lib/phase';
 import { OwnLeave } from '@/entities/entry/components/OwnLeave';
 import { NoStage } from '@/formats/common/components/NoStage';
 import { StageGate } from '@/formats/common/components/StageGate';
+import { ViewHead } from '@/formats/common/components/ViewHead';
 import { nextRoundAct } from '@/formats/common/lib/roundAct';
 import { useOpenArrival, useOpenOnly } from '@/formats/common/lib/useOpenOnly';
 import type { BattleRoyal, Contest } from '@/shared/api/types';
@@ -71,19 +72,23 @@ function Stage({ contest, royale }: { contest: Contest; royale: BattleRoyal }) {
       )}
       {!operator && !royale.finished && <Stand royale={royale} />}
       {royale.finished && <Podium royale={royale} />}
-      <Finder royale={royale} />
-      <TabButtons
-        label={t('rounds:view.label')}
-        value={view}
-        onChange={(next) => {
-          setChosen(next);
-          if (openOnly) setOpenOnly(false);
-        }}
-        items={[
-          { value: 'standings', label: t(royale.finished ? 'rounds:view.places' : 'rounds:view.standings') },
-          { value: 'lobbies', label: t('view.lobbies') },
-        ]}
-      />
+      <ViewHead finder={<Finder royale={royale} />}>
+        <TabButtons
+          label={t('rounds:view.label')}
+          value={view}
+          onChange={(next) => {
+            setChosen(next);
+            if (openOnly) setOpenOnly(false);
+          }}
+          items={[
+            {
+              value: 'standings',
+              label: t(royale.finished ? 'rounds:view.places' : 'rounds:view.standings'),
+            },
+            { value: 'lobbies', label: t('view.lobbies') },
+          ]}
+        />
+      </ViewHead>
       {view === 'standings' ? (
         <Table royale={royale} operator={operator} />
       ) : (

@@ -62,8 +62,8 @@ function Stage({ contest, draw }: { contest: Contest; draw: SwissDraw }) {
       {operator && (
         <DrawControl contest={contest} draw={draw} onDraw={() => setParams(withParam('pairing', ''))} />
       )}
-      <Finder draw={draw} addressOf={addressOf} />
       <RoundsAndTable
+        finder={<Finder draw={draw} addressOf={addressOf} />}
         contest={contest}
         stage={draw}
         operator={operator}

@@ -369,6 +369,6 @@ it('finds a participant above a long round, whose list has no search of its own'
   draw = drawOf({ published: true, roundInfo: [roundOf(0, { status: 'start', matches: 20 }), roundOf(1)] });
   open();
   expect(await screen.findByRole('button', { name: '未終了の試合だけ（20）' })).toBeInTheDocument();
-  expect(screen.getByPlaceholderText('参加者を探す')).toBeInTheDocument();
+  expect(screen.getByRole('combobox', { name: '参加者を探す' })).toBeInTheDocument();
   expect(screen.queryByRole('searchbox')).toBeNull();
 });

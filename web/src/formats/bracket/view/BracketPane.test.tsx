@@ -34,7 +34,7 @@ function show(view: 'list' | 'tree', token?: string) {
 }
 
 async function find(name: string) {
-  await userEvent.click(await screen.findByPlaceholderText('参加者を探す'));
+  await userEvent.click(await screen.findByRole('combobox', { name: '参加者を探す' }));
   await userEvent.click(await screen.findByRole('option', { name }));
   return within(await screen.findByRole('region', { name: `${name}の道のり` }));
 }

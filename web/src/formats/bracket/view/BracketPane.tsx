@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FindParticipant } from '@/formats/common/components/FindParticipant';
 import { Pins } from '@/formats/common/components/Pins';
+import { ViewHead } from '@/formats/common/components/ViewHead';
 import { useOpenOnly } from '@/formats/common/lib/useOpenOnly';
 import type { ParticipantRef, Tournament } from '@/shared/api/types';
 import { useVisitState } from '@/shared/history/useVisitState';
@@ -76,21 +77,27 @@ export function BracketPane({
             if (open) setOpenOnly(false);
           }}
         />
-        {operator && view === 'list' && (
-          <OpenFilter tournament={tournament} pressed={open} onToggle={() => setOpenOnly(!open)} />
-        )}
-        {open ? (
-          <OpenList tournament={tournament} addressOf={addressOf} contestId={contestId ?? null} />
-        ) : (
-          <>
-            {shown === 'list' && (
+        <ViewHead
+          finder={
+            !open &&
+            shown === 'list' && (
               <FindParticipant
                 className={classes.find}
                 participants={participants}
                 value={found}
                 onChange={setFound}
               />
-            )}
+            )
+          }
+        >
+          {operator && view === 'list' && (
+            <OpenFilter tournament={tournament} pressed={open} onToggle={() => setOpenOnly(!open)} />
+          )}
+        </ViewHead>
+        {open ? (
+          <OpenList tournament={tournament} addressOf={addressOf} contestId={contestId ?? null} />
+        ) : (
+          <>
             {contestId !== undefined && (
               <Pins contestId={contestId} found={found} onHide={() => setFound(null)}>
                 {pathOf}

@@ -264,7 +264,7 @@ describe('BracketView', () => {
   it('finds a participant and highlights the path', async () => {
     const user = userEvent.setup();
     const { container } = show(bracketOf({ slots: 4, winners: { '0-1': 4 } }));
-    await user.click(screen.getByPlaceholderText('参加者を探す'));
+    await user.click(screen.getByRole('combobox', { name: '参加者を探す' }));
     await user.click(await screen.findByRole('option', { name: '選手4' }));
     expect(container.querySelectorAll('article:not([data-dim])')).toHaveLength(2);
     expect(container.querySelector('svg[data-traced]')).toBeInTheDocument();

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { IconChevronUp } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openMatchesPath } from '@/entities/contest/lib/paths';
 import { LinkButton } from '@/shared/ui/Button';
@@ -14,17 +15,39 @@ interface ControlBarProps {
   children?: ReactNode;
 }
 
-/** The state of a stage and its next action, for operators. On a phone the action stays at the bottom. */
+/**
+ * The state of a stage and its next action, for operators. On a phone both stay at the bottom, with the further actions after a tap, so
+ * that the matches are on the first screen.
+ */
 export function ControlBar({ title, text, primary, children }: ControlBarProps) {
   const { t } = useTranslation('rounds');
+  const [open, setOpen] = useState(false);
+  const more = useId();
   return (
-    <section className={classes.control} aria-label={t('control.label')}>
+    <section
+      className={classes.control}
+      aria-label={t('control.label')}
+      data-fixed={primary ? true : undefined}
+      data-open={open || undefined}
+    >
       <div className={classes.state}>
         <h2>{title}</h2>
         {text && <p>{text}</p>}
       </div>
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-expanded={open}
+        aria-controls={more}
+        onClick={() => setOpen(!open)}
+      >
+        {t('control.more')}
+        <IconChevronUp size={18} aria-hidden="true" />
+      </button>
+      <div id={more} className={classes.more}>
+        {children}
+      </div>
       {primary && <div className={classes.primary}>{primary}</div>}
-      <div className={classes.more}>{children}</div>
     </section>
   );
 }

@@ -32,12 +32,13 @@ export function FindParticipant({
   return (
     <SelectField
       className={className}
+      wrapperProps={{ 'data-find': true }}
       size="sm"
       searchable
       clearable
       limit={60}
       aria-label={t('find.label')}
-      placeholder={t('find.label')}
+      placeholder={t('find.name')}
       nothingFoundMessage={t('find.none')}
       leftSection={<IconSearch size={17} aria-hidden="true" />}
       data={known.map(({ id, name }) => ({ value: String(id), label: displayName(name) }))}

@@ -50,7 +50,7 @@ export function MatchList(props: MatchListProps) {
   const shown = filtered ? urgentFirst(matches.filter((match) => !isOver(match))) : matches;
   const drawn = useGradualList(shown);
   return (
-    <div className={classes.list}>
+    <div className={classes.list} data-begun={round.status !== 'planned' || undefined}>
       <RoundFacts round={round} byScore={byScore} />
       {round.status === 'planned' ? (
         <div className={classes.planned}>{planned ?? t('round.planned')}</div>

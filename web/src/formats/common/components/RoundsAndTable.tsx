@@ -43,6 +43,8 @@ interface RoundsAndTableProps<
 > {
   contest: Contest;
   stage: TableStage;
+  /** Finds a participant in the matches and in the table. */
+  finder: ReactNode;
   /** The group that is shown. Each has its own search of the table and its own round, at first the current one. */
   group?: number;
   /** Whether the matches are those of all groups. */
@@ -68,7 +70,7 @@ export function RoundsAndTable<
   Rows extends PartOf<StandingsRow>,
   Detail extends StandingsDetail,
 >(props: RoundsAndTableProps<Matches, Rows, Detail>) {
-  const { contest, stage, group, operator, addressOf, queries, dropText, setStatus } = props;
+  const { contest, stage, finder, group, operator, addressOf, queries, dropText, setStatus } = props;
   const [opened, setOpened] = useState<number | null>(null);
   const standing = useQuery(queries.standing(opened));
   const drops = operator && stage.finished === null;
@@ -76,6 +78,7 @@ export function RoundsAndTable<
   return (
     <>
       <StageViews
+        finder={finder}
         finished={stage.finished !== null}
         playoff={stage.playoff > 0}
         matches={<Rounds key={`${group} ${arrival}`} {...props} />}

@@ -5,6 +5,7 @@ import { useVisitState } from '@/shared/history/useVisitState';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { useOpenOnly } from '../lib/useOpenOnly';
 import classes from './StageViews.module.css';
+import { ViewHead } from './ViewHead';
 
 type View = 'matches' | 'standings';
 
@@ -13,6 +14,8 @@ interface StageViewsProps {
   /** The title of the matches; "pairings" by default. */
   matchesLabel?: string;
   standings: ReactNode;
+  /** Finds a participant in both. */
+  finder?: ReactNode;
   /** Whether the stage is finished. */
   finished: boolean;
   /** Whether a playoff follows, so that the table of the finished stage is not final. */
@@ -20,7 +23,7 @@ interface StageViewsProps {
 }
 
 /** A stage's matches and its table: side by side if there is room, otherwise one at a time. */
-export function StageViews({ matches, matchesLabel, standings, finished, playoff }: StageViewsProps) {
+export function StageViews({ matches, matchesLabel, standings, finder, finished, playoff }: StageViewsProps) {
   const { t } = useTranslation('rounds');
   const wide = useMediaQuery('(min-width: 1080px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [chosen, setChosen] = useVisitState<View | null>('stage view', null);
@@ -34,32 +37,37 @@ export function StageViews({ matches, matchesLabel, standings, finished, playoff
   const table = t(finished ? ended : 'view.standings');
   if (wide) {
     return (
-      <div className={classes.both}>
-        <section aria-label={list}>
-          <h2>{list}</h2>
-          {matches}
-        </section>
-        <section aria-label={table}>
-          <h2>{table}</h2>
-          {standings}
-        </section>
-      </div>
+      <>
+        {finder}
+        <div className={classes.both}>
+          <section aria-label={list}>
+            <h2>{list}</h2>
+            {matches}
+          </section>
+          <section aria-label={table}>
+            <h2>{table}</h2>
+            {standings}
+          </section>
+        </div>
+      </>
     );
   }
   return (
     <>
-      <TabButtons
-        label={t('view.label')}
-        value={view}
-        onChange={(next) => {
-          setChosen(next);
-          if (openOnly && next === 'standings') setOpenOnly(false);
-        }}
-        items={[
-          { value: 'matches', label: list },
-          { value: 'standings', label: table },
-        ]}
-      />
+      <ViewHead finder={finder}>
+        <TabButtons
+          label={t('view.label')}
+          value={view}
+          onChange={(next) => {
+            setChosen(next);
+            if (openOnly && next === 'standings') setOpenOnly(false);
+          }}
+          items={[
+            { value: 'matches', label: list },
+            { value: 'standings', label: table },
+          ]}
+        />
+      </ViewHead>
       {shown === 'matches' ? matches : standings}
     </>
   );
