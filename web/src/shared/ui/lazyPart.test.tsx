@@ -59,6 +59,25 @@ it('requests code that did not arrive once more by itself', async () => {
   expect(screen.queryByText(told)).toBeNull();
 });
 
+it('requests a style sheet again that did not arrive, and waits for it', async () => {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = '/assets/dialog.css';
+  document.head.append(link);
+  link.dispatchEvent(new Event('error'));
+  const { user, requests } = open(1);
+  await user.click(opener());
+  const again = await waitFor(() => {
+    const found = document.querySelector<HTMLLinkElement>('link[href="/assets/dialog.css"]');
+    expect(found).not.toBe(link);
+    return found;
+  });
+  expect(requests()).toBe(1);
+  act(() => void again?.dispatchEvent(new Event('load')));
+  expect(await screen.findByRole('dialog')).toBeInTheDocument();
+  again?.remove();
+});
+
 it('says that a dialog is missing, and opens it when the person tries again; the page keeps its input', async () => {
   const { user } = open(3);
   await user.type(screen.getByRole('textbox', { name: 'typed' }), 'kept');

@@ -48,13 +48,23 @@ function LoadedLater({ load, props }: LoadedLaterProps) {
   return Part && <Part {...props} />;
 }
 
-/** Requests the style sheets that did not arrive: Vite requests each once. */
+/** The style sheets that did not arrive. Vite requests each once. */
+const lostStyles = new Set<HTMLLinkElement>();
+
+document.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target);
+  },
+  { capture: true },
+);
+
+/** Requests the style sheets again that did not arrive. */
 async function requestStyles(): Promise<void> {
-  const missing = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
-    ({ sheet }) => sheet === null,
-  );
+  const links = [...lostStyles];
+  lostStyles.clear();
   await Promise.all(
-    missing.map(
+    links.map(
       (link) =>
         new Promise((done, fail) => {
           const again = link.cloneNode() as HTMLLinkElement;
