@@ -1,6 +1,11 @@
-import { boundsOf, isWithin } from '@/entities/contest/form/limits';
-import type { ContestFault, FormatSettings, StandingRule } from '@/entities/contest/form/settings';
-import type { ContestField, ContestValues } from '@/entities/contest/form/values';
+import { boundsOf } from '@/entities/contest/form/limits';
+import {
+  type ContestFault,
+  type FormatSettings,
+  rangeFaults,
+  type StandingRule,
+} from '@/entities/contest/form/settings';
+import type { ContestValues } from '@/entities/contest/form/values';
 import { matchSettings } from '@/formats/common/settings/matches';
 import { tableSettings } from '@/formats/common/settings/table';
 import { LeagueSettings } from '@/shared/api/limits';
@@ -92,17 +97,14 @@ export const settings: FormatSettings = {
 };
 
 function pointFaults({ leagueGroups, leagueWin, leagueDraw, leagueLoss }: ContestValues): ContestFault[] {
-  const faults: ContestFault[] = [];
-  const check = (field: ContestField, value: number | '', bounds: { min: number; max: number }) => {
-    if (!isWithin(value, bounds)) faults.push({ field, key: 'invalidValue' });
-  };
   const { min, max } = pointLimits;
-  check('leagueGroups', leagueGroups, groupLimits);
-  check('leagueWin', leagueWin, pointLimits);
-  // A draw gives no more points than a win, and a loss no more than a draw.
-  check('leagueDraw', leagueDraw, { min, max: Math.min(max, Number(leagueWin)) });
-  check('leagueLoss', leagueLoss, { min, max: Math.min(max, Number(leagueDraw)) });
-  return faults;
+  return [
+    ...rangeFaults('leagueGroups', leagueGroups, groupLimits),
+    ...rangeFaults('leagueWin', leagueWin, pointLimits),
+    // A draw gives no more points than a win, and a loss no more than a draw.
+    ...rangeFaults('leagueDraw', leagueDraw, { min, max: Math.min(max, Number(leagueWin)) }),
+    ...rangeFaults('leagueLoss', leagueLoss, { min, max: Math.min(max, Number(leagueDraw)) }),
+  ];
 }
 
 /** Returns the number of matches of a league with equal groups. */

@@ -1,5 +1,10 @@
 import { boundsOf, isWithin, mostRankRows } from '@/entities/contest/form/limits';
-import type { ContestFault, FormatSettings, TieBreak } from '@/entities/contest/form/settings';
+import {
+  type ContestFault,
+  type FormatSettings,
+  rangeFaults,
+  type TieBreak,
+} from '@/entities/contest/form/settings';
 import type { ContestValues } from '@/entities/contest/form/values';
 import { ContestRegistration, KillPoint, RankPoint } from '@/shared/api/limits';
 
@@ -85,16 +90,18 @@ function scoreFaults(values: ContestValues, places: number): ContestFault[] {
   if (Number(entryMaxCount) > Math.max(mostRankRows, places) || rankPoint.length > mostRankRows) {
     faults.push({ field: 'rankPoint', key: 'tooManyRankRows' });
   } else if (rankPoint.some((point) => !isWithin(point, limits.rankPoint))) {
-    faults.push({ field: 'rankPoint', key: 'invalidValue' });
+    faults.push({ field: 'rankPoint', key: 'invalidValue', bounds: limits.rankPoint });
   }
   const max = Number(killPointMax);
-  if (!isWithin(killPoint, limits.killPoint)) faults.push({ field: 'killPoint', key: 'invalidValue' });
-  else if (max > 0 && Number(killPoint) > max) faults.push({ field: 'killPoint', key: 'overMaxKillPoint' });
-  if (!isWithin(max, limits.killPointMax)) faults.push({ field: 'killPointMax', key: 'invalidValue' });
+  const outside = rangeFaults('killPoint', killPoint, limits.killPoint);
+  faults.push(...outside);
+  if (outside.length === 0 && max > 0 && Number(killPoint) > max)
+    faults.push({ field: 'killPoint', key: 'overMaxKillPoint' });
+  faults.push(...rangeFaults('killPointMax', max, limits.killPointMax));
   return faults;
 }
 
 function optionalFaults(values: ContestValues, field: 'lobbySize' | 'matchPoint'): ContestFault[] {
   const value = values[field];
-  return value === '' || isWithin(value, limits[field]) ? [] : [{ field, key: 'invalidValue' }];
+  return value === '' ? [] : rangeFaults(field, value, limits[field]);
 }

@@ -1,5 +1,5 @@
-import { boundsOf, isWithin } from '@/entities/contest/form/limits';
-import type { FormatSettings, StandingRule } from '@/entities/contest/form/settings';
+import { boundsOf } from '@/entities/contest/form/limits';
+import { type FormatSettings, rangeFaults, type StandingRule } from '@/entities/contest/form/settings';
 import { matchSettings } from '@/formats/common/settings/matches';
 import { tableSettings } from '@/formats/common/settings/table';
 import { ContestRegistration } from '@/shared/api/limits';
@@ -61,9 +61,7 @@ export const settings: FormatSettings = {
     forfeitsMeet: values.forfeitsMeet,
   }),
   faults: (values, places) => [
-    ...(isWithin(values.swissRounds, roundLimits)
-      ? []
-      : [{ field: 'swissRounds' as const, key: 'invalidValue' }]),
+    ...rangeFaults('swissRounds', values.swissRounds, roundLimits),
     ...tableSettings.faults(values, places),
     ...matchSettings.faults(values, places),
   ],

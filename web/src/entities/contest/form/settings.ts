@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Contest, ContestInput } from '@/shared/api/types';
 import type { ContestTemplate } from '../api';
-import { mostRankRows } from './limits';
+import { type Bounds, isWithin, mostRankRows } from './limits';
 import type { ContestField, ContestValues } from './values';
 
 /** The value of a number field; '' while it is empty. */
@@ -25,6 +25,13 @@ export type SettingsField = keyof SettingsValues;
 export interface ContestFault {
   field: ContestField;
   key: string;
+  /** The numbers that the field takes, if the rule is their range. */
+  bounds?: Bounds;
+}
+
+/** Returns the fault of a number that is not set, not whole or not within bounds. */
+export function rangeFaults(field: ContestField, value: NumberValue, bounds: Bounds): ContestFault[] {
+  return isWithin(value, bounds) ? [] : [{ field, key: 'invalidValue', bounds }];
 }
 
 /** The settings as the API has them, in a contest and in a template of one. */

@@ -1,11 +1,17 @@
-import { type UseControllerReturn, useController, useFormContext } from 'react-hook-form';
+import i18next from 'i18next';
+import { type FieldError, type UseControllerReturn, useController, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { faultText } from '@/shared/api/faults';
 import { maxLength, mostRankRows } from './limits';
 import type { ContestField, ContestValues } from './values';
 
-/** Returns the text of a field's broken rule. */
-export function ruleText(field: ContestField, key: string): string {
+/** Returns the text of a field's broken rule. The types of the error are the bounds of a range. */
+export function ruleText(
+  field: ContestField,
+  { message: key, types }: Pick<FieldError, 'message' | 'types'>,
+): string | undefined {
+  if (!key) return undefined;
+  if (types) return i18next.getFixedT(i18next.language, 'common')('numberRange', { ...types });
   return faultText(key, { length: maxLength[field as keyof typeof maxLength], count: mostRankRows });
 }
 
@@ -15,11 +21,10 @@ type Field<Name extends ContestField> = UseControllerReturn<ContestValues, Name>
 
 /** One field of the contest form: its value, its handlers and the text of its broken rule. */
 export function useField<Name extends ContestField>(name: Name): Field<Name> {
-  useTranslation('fault');
+  useTranslation(['fault', 'common']);
   const { control } = useFormContext<ContestValues>();
   const { field, fieldState } = useController({ control, name });
-  const key = fieldState.error?.message;
-  return { ...field, error: key ? ruleText(name, key) : undefined };
+  return { ...field, error: fieldState.error && ruleText(name, fieldState.error) };
 }
 
 /** Marks the element of a field, so that focusField can find it. */

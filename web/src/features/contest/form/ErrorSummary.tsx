@@ -1,5 +1,5 @@
 import { forwardRef } from 'react';
-import { type FieldErrors, useFormState } from 'react-hook-form';
+import { type FieldError, type FieldErrors, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import classes from '@/entities/contest/form/form.module.css';
 import { focusField, ruleText } from '@/entities/contest/form/useField';
@@ -8,10 +8,10 @@ import { Notice } from '@/shared/ui/Notice';
 import { contestFields } from './values';
 
 /** Returns broken rules in the order of the form. */
-function broken(errors: FieldErrors<ContestValues>): { field: ContestField; key: string }[] {
+function broken(errors: FieldErrors<ContestValues>): { field: ContestField; error: FieldError }[] {
   return contestFields.flatMap((field) => {
-    const key = errors[field]?.message;
-    return key ? [{ field, key }] : [];
+    const error = errors[field] as FieldError | undefined;
+    return error?.message ? [{ field, error }] : [];
   });
 }
 
@@ -29,13 +29,13 @@ export const ErrorSummary = forwardRef<HTMLDivElement, { failure: string | null 
       <Notice tone="danger" title={failure ?? t('contest:form.notSaved')}>
         {lines.length > 0 && (
           <ul>
-            {lines.map(({ field, key }) => (
+            {lines.map(({ field, error }) => (
               <li key={field}>
                 <button type="button" onClick={() => focusField(field)}>
                   {t(`contest:form.field.${field}`)}
                 </button>
                 {' – '}
-                {ruleText(field, key)}
+                {ruleText(field, error)}
               </li>
             ))}
           </ul>

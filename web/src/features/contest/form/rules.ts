@@ -117,12 +117,17 @@ export function isFilled(values: ContestValues): boolean {
   );
 }
 
-/** Returns the rules for react-hook-form. The message of an error is the key of the first fault of its field. */
+/**
+ * Returns the rules for react-hook-form. The message of an error is the key of the first fault of its field, and its types are the
+ * bounds of a range.
+ */
 export function contestResolver(places: number): Resolver<ContestValues> {
   return (values) => {
     const errors: FieldErrors<ContestValues> = {};
-    for (const { field, key } of contestFaults(values, places))
-      errors[field] ??= { type: 'rule', message: key };
+    for (const { field, key, bounds } of contestFaults(values, places)) {
+      const types = bounds && { min: String(bounds.min), max: String(bounds.max) };
+      errors[field] ??= { type: 'rule', message: key, ...(types && { types }) };
+    }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };
 }

@@ -58,6 +58,17 @@ describe('editing a contest', () => {
     expect(screen.getByLabelText(/相手の確認を待つ時間/)).toBeEnabled();
   });
 
+  it('says which numbers a setting takes, at the field and in the summary', async () => {
+    const matches = { confirmMinutes: 10, warnMinutes: 5, walkoverMinutes: 10 };
+    openEdit(aContest({ abilities, matches }));
+    // The settings of a format are loaded after the form.
+    const walkover = await screen.findByLabelText(/不在で負けになるまで/);
+    fireEvent.change(walkover, { target: { value: '3' } });
+    await userEvent.click(screen.getByRole('button', { name: '変更を保存する' }));
+    expect(await screen.findAllByText(/0〜3の数を入力してください。/)).toHaveLength(2);
+    expect(screen.queryByText(/入力内容が正しくありません。/)).not.toBeInTheDocument();
+  });
+
   it('shows the contest to people without the ability', async () => {
     const { router } = openEdit(aContest());
     expect(await screen.findByText('another page')).toBeInTheDocument();

@@ -1,6 +1,5 @@
-import { isWithin, limits } from '@/entities/contest/form/limits';
-import type { ContestFault, FormatSettings } from '@/entities/contest/form/settings';
-import type { ContestField } from '@/entities/contest/form/values';
+import { limits } from '@/entities/contest/form/limits';
+import { type FormatSettings, rangeFaults } from '@/entities/contest/form/settings';
 
 declare module '@/entities/contest/form/settings' {
   interface SettingsValues {
@@ -37,15 +36,11 @@ export const matchSettings: FormatSettings = {
       walkoverMinutes: Number(walkoverMinutes),
     },
   }),
-  faults: ({ confirmMinutes, warnMinutes, walkoverMinutes }) => {
-    const faults: ContestFault[] = [];
-    const check = (field: ContestField, value: number | '', bounds: { min: number; max: number }) => {
-      if (!isWithin(value, bounds)) faults.push({ field, key: 'invalidValue' });
-    };
-    check('confirmMinutes', confirmMinutes, limits.confirmMinutes);
-    check('walkoverMinutes', walkoverMinutes, limits.waitMinutes);
-    if (Number(walkoverMinutes) > 0)
-      check('warnMinutes', warnMinutes, { min: 0, max: Number(walkoverMinutes) });
-    return faults;
-  },
+  faults: ({ confirmMinutes, warnMinutes, walkoverMinutes }) => [
+    ...rangeFaults('confirmMinutes', confirmMinutes, limits.confirmMinutes),
+    ...rangeFaults('walkoverMinutes', walkoverMinutes, limits.waitMinutes),
+    ...(Number(walkoverMinutes) > 0
+      ? rangeFaults('warnMinutes', warnMinutes, { min: 0, max: Number(walkoverMinutes) })
+      : []),
+  ],
 };

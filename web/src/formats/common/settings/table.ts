@@ -1,5 +1,10 @@
-import { isWithin, limits } from '@/entities/contest/form/limits';
-import { allStandings, type FormatSettings, type StandingRule } from '@/entities/contest/form/settings';
+import { limits } from '@/entities/contest/form/limits';
+import {
+  allStandings,
+  type FormatSettings,
+  rangeFaults,
+  type StandingRule,
+} from '@/entities/contest/form/settings';
 import type { Contest } from '@/shared/api/types';
 
 declare module '@/entities/contest/form/settings' {
@@ -41,6 +46,5 @@ export const tableSettings: FormatSettings = {
     gameWinFloored,
     playoff: Number(playoff),
   }),
-  faults: ({ playoff }) =>
-    playoff === '' || isWithin(playoff, limits.playoff) ? [] : [{ field: 'playoff', key: 'invalidValue' }],
+  faults: ({ playoff }) => (playoff === '' ? [] : rangeFaults('playoff', playoff, limits.playoff)),
 };
