@@ -110,9 +110,21 @@ describe('a typed result', () => {
     expect(contradicts(withDraw({ ...lead, winner: null }))).toBe(true);
   });
 
+  it('follows corrected games if the stored winner agrees with them, and not a decision against them', () => {
+    const { games, by: editBy, at: updated } = claimOf(1, 1);
+    const reports = games.map((each) => ({ ...each, editBy, updated }));
+    const stored = matchOf({ outcome: 'win', winner: 1, reports });
+    const corrected = game(game(formOf(stored), 0, 2), 1, 2);
+    expect(corrected.winner).toBe(2);
+    expect(contradicts(corrected)).toBe(false);
+    expect(formOf({ ...stored, matchCount: 1 }).picked).toBe(true);
+    const walkover = formOf({ ...stored, outcome: 'unearned' });
+    expect(game(game(walkover, 0, 2), 1, 2).winner).toBe(1);
+  });
+
   it('begins from the own claim until the match is decided', () => {
     const claimed = matchOf({ claims: [claimOf(1, 1), claimOf(2, 2)] });
-    expect(formOf(claimed)).toMatchObject({ winner: 1, picked: true });
+    expect(formOf(claimed)).toMatchObject({ winner: 1, picked: false });
     expect(formOf(claimed).games[1]?.winner).toBe(2);
     expect(formOf({ ...claimed, outcome: 'win', winner: 2 }).winner).toBe(2);
   });

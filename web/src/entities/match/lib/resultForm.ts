@@ -50,7 +50,7 @@ interface ReportedResult {
 }
 
 function formFrom({ outcome, winner, games, score }: ReportedResult, match: MatchDetail): ResultForm {
-  return {
+  const form: ResultForm = {
     outcome: outcome === 'unearned' || outcome === 'doubleNoShow' ? outcome : 'win',
     winner,
     drawn: outcome === 'draw',
@@ -69,6 +69,11 @@ function formFrom({ outcome, winner, games, score }: ReportedResult, match: Matc
     sides: match.participants.map((each) => each?.id ?? null),
     score: [score?.[0] ?? '', score?.[1] ?? ''],
   };
+  // A decision that agrees with several games follows them when they are corrected.
+  const follows = form.outcome === 'win' && match.matchCount > 1;
+  return follows && sameJson(decided(form), { winner, drawn: form.drawn })
+    ? { ...form, picked: false }
+    : form;
 }
 
 export function formOfClaim(claim: MatchClaim, match: MatchDetail): ResultForm {
