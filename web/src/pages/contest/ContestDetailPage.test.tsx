@@ -177,6 +177,14 @@ describe('the next step of a player', () => {
     expect(await screen.findByText(/^キャンセル待ちの4番目です。枠が空くと/)).toBeInTheDocument();
   });
 
+  it('is to wait for the draw, once the contest has begun without one', async () => {
+    const confirmed = { ...entryInfo, status: 'ALLOW' as const, standing: 'applied' as const };
+    open({ isEntry: true, status: 'match', entryInfo: confirmed }, contest.contestStart);
+    expect(
+      await screen.findByText(/^参加が確定しました。組み合わせの発表をお待ちください。/),
+    ).toBeInTheDocument();
+  });
+
   it('is missing for a person whose entry left the contest', async () => {
     const stages = [{ id: 55, format: 'swissdraw', finished: false } as const];
     const drop = { cause: 'left', reason: '', annulled: false, at: contest.contestStart } as const;

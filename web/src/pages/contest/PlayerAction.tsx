@@ -179,7 +179,8 @@ function textKey(contest: Contest, step: PlayerStep, now: number) {
     case 'entered':
       if (standing === 'declined') return 'play.entered.declined';
       if (missedCheckin(contest, now)) return 'play.entered.absent';
-      if (contest.entryInfo?.status === 'ALLOW') return 'play.entered.confirmed';
+      if (contest.entryInfo?.status === 'ALLOW')
+        return contest.status === 'match' ? 'play.entered.undrawn' : 'play.entered.confirmed';
       return standing === 'waiting' ? 'play.entered.queued' : 'play.entered.waiting';
     case 'checkin':
       if (standing !== 'waiting' && checkinLiesAhead(contest, now)) return 'play.checkin.before';
