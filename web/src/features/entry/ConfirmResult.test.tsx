@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aContest, shiftedBy } from '@/entities/contest/testing';
@@ -58,6 +58,18 @@ describe('what follows a confirmation', () => {
   ] as const)('is the draw of a %s, once entry is closed', async (contestType, format) => {
     result({ contestType }, 1);
     await waitFor(() => expect(next()).toHaveAttribute('href', `/contests/100/${format}/add`));
+  });
+
+  it('names those who are confirmed, but missed the check-in and are not drawn', async () => {
+    const { entryEnd: checkinStart, contestStart: checkinEnd } = aContest();
+    const late = { checkin: true, checkinStart, checkinEnd: shiftedBy(checkinStart, 1) };
+    result(late, 2);
+    const absent = await screen.findByText(/^チェックインがなく、組み合わせに入らない参加者/);
+    expect(absent.parentElement).toHaveTextContent('参加者1');
+    cleanup();
+    result({ ...late, checkinEnd }, 0.5);
+    expect(await screen.findByText(/^新たに確定/)).toBeInTheDocument();
+    expect(screen.queryByText(/^チェックインがなく/)).not.toBeInTheDocument();
   });
 
   it('is no draw before entry is closed', async () => {

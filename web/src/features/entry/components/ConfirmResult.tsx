@@ -31,6 +31,9 @@ export function ConfirmResult({ contest, confirmation, onAgain }: ConfirmResultP
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button is gone, and no toast says the result.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // They can no longer check in themselves, so the draw is without them unless an operator checks them in.
+  const tooLate = contest.checkinEnd !== null && now >= Date.parse(contest.checkinEnd);
+  const absent = contest.checkin && tooLate ? allowed.filter(({ checkin }) => !checkin) : [];
   const { name, knockout } = ownFormat(contest);
   const drawn = contest.stages.some((stage) => stage.format === name);
   const draws = canEdit(contest) && now >= Date.parse(contest.entryEnd) && !drawn && allowed.length > 0;
@@ -42,6 +45,7 @@ export function ConfirmResult({ contest, confirmation, onAgain }: ConfirmResultP
           : t('confirm.takenBack')}
       </h2>
       <dl className={classes.moves}>
+        <Moved label={t('result.absent')} who={absent} />
         <Moved label={t('result.added')} who={added} />
         <Moved label={t('result.removed')} who={removed} />
         <Moved label={t('result.declined')} who={declined} />
