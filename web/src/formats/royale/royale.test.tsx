@@ -373,6 +373,19 @@ describe('RoyaleStage', () => {
     expect(sent).toEqual([{ round: 0, lobbies: [[1], [3, 2]] }]);
   });
 
+  it('offers no move between lobbies if there is one', async () => {
+    royale = royaleOf({
+      published: false,
+      roundInfo: royaleOf().roundInfo.map((each) => ({ ...each, status: 'planned' })),
+    });
+    server.use(
+      http.get(`${base}/7/deal/`, () => HttpResponse.json({ round: 0, lobbies: [[person(1), person(2)]] })),
+    );
+    show('/contests/100/tournament');
+    await userEvent.click(await screen.findByRole('button', { name: '第1ラウンドを始める' }));
+    expect(await screen.findByText(/^始めると参加者に表示されます。開始：/)).toBeInTheDocument();
+  });
+
   it('shows the search in a long table again after Back, and what was searched', async () => {
     const rows = Array.from({ length: 40 }, (_, index) => rowOf(index + 1));
     server.use(

@@ -115,7 +115,7 @@ function Editor(props: EditorProps) {
       <header>
         <h2>{t('deal.title', { n })}</h2>
         <p>
-          {t('deal.lead')} {start && <Time at={start} zone within />}
+          {t(lobbies.length > 1 ? 'deal.lead' : 'deal.leadOne')} {start && <Time at={start} zone within />}
         </p>
       </header>
       <DealtLobbies royale={royale} lobbies={lobbies} onChoose={setChosen} />
