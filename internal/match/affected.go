@@ -61,6 +61,65 @@ func (s *Service) affectedMatches(ctx context.Context, p *StageState, matchID in
 	return out, nil
 }
 
+// withForfeits returns the affected matches of a result as they are in the end. A match in which a side has left the contest is
+// decided as soon as its sides are known (forfeitNewMatches), and its winner advances. matchChanges and after are the result of
+// Effects.
+func (s *Service) withForfeits(ctx context.Context, w *OpenedMatch, affected []AffectedMatch, matchChanges []MatchChange, after Effects) ([]AffectedMatch, error) {
+	var open []Record
+	for _, c := range matchChanges {
+		if c.After.ID != w.record.ID && c.After.State == Ready && c.Before.Sides != c.After.Sides {
+			open = append(open, c.After)
+		}
+	}
+	affected = slices.Clone(affected)
+	for len(open) > 0 {
+		r := open[0]
+		open = open[1:]
+		outcome, winner, err := s.forfeitOf(ctx, w.Contest.ID, r.Sides)
+		if err != nil {
+			return nil, err
+		}
+		if outcome == NoOutcome {
+			continue
+		}
+		var following []MatchChange
+		if following, after, err = after.Decide(r, outcome, winner); err != nil {
+			return nil, err
+		}
+		more, err := s.affectedMatches(ctx, w.StageState, w.record.ID, following)
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range more {
+			if a.MatchID == r.ID {
+				a.AdvancesWithoutPlay = winner != Nobody
+			}
+			affected = withAffected(affected, a)
+		}
+		for _, c := range following {
+			if c.After.ID != r.ID && c.After.State == Ready {
+				open = append(open, c.After)
+			}
+		}
+	}
+	return affected, nil
+}
+
+// withAffected adds a match, or replaces it; a result that is lost before the sides are known again stays lost. It removes a match
+// that is in the end as it was.
+func withAffected(affected []AffectedMatch, a AffectedMatch) []AffectedMatch {
+	i := slices.IndexFunc(affected, func(o AffectedMatch) bool { return o.MatchID == a.MatchID })
+	if i < 0 {
+		return append(affected, a)
+	}
+	a.ResultVoided = affected[i].ResultVoided
+	if !a.ResultVoided && !a.AdvancesWithoutPlay && sideIDs(a.Before) == sideIDs(a.After) {
+		return slices.Delete(affected, i, i+1)
+	}
+	affected[i] = a
+	return affected
+}
+
 // voidedOf returns the ids of the matches that lose their result.
 func voidedOf(affected []AffectedMatch) []int64 {
 	var ids []int64

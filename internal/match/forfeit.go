@@ -87,23 +87,32 @@ func (r Record) forfeited(dropped map[int64]bool) Record {
 	return r
 }
 
-// forfeitToPresent decides an open match in which a side has left the contest. The other side wins without play; if both
-// have left, the match is a double no-show. It returns false if no side has left.
-func (s *Service) forfeitToPresent(ctx context.Context, w *OpenedMatch) (bool, error) {
-	players, err := s.store.MatchPlayers(ctx, w.Contest.ID, w.record.Sides)
+// forfeitOf returns the outcome of an open match in which a side has left the contest: the other side wins without play; if both
+// have left, the match is a double no-show. It returns NoOutcome if no side has left.
+func (s *Service) forfeitOf(ctx context.Context, contestID int64, sides [2]int64) (Outcome, int64, error) {
+	players, err := s.store.MatchPlayers(ctx, contestID, sides)
 	if err != nil {
-		return false, err
+		return NoOutcome, Nobody, err
 	}
-	a, b := w.record.Sides[0], w.record.Sides[1]
-	outA, outB := hasLeft(players, a), hasLeft(players, b)
-	outcome, winner := Unearned, b
+	outA, outB := hasLeft(players, sides[0]), hasLeft(players, sides[1])
 	switch {
 	case outA && outB:
-		outcome, winner = DoubleNoShow, Nobody
+		return DoubleNoShow, Nobody, nil
+	case outA:
+		return Unearned, sides[1], nil
 	case outB:
-		winner = a
-	case !outA:
-		return false, nil
+		return Unearned, sides[0], nil
+	default:
+		return NoOutcome, Nobody, nil
+	}
+}
+
+// forfeitToPresent decides an open match in which a side has left the contest, as forfeitOf says. It returns false if no side has
+// left.
+func (s *Service) forfeitToPresent(ctx context.Context, w *OpenedMatch) (bool, error) {
+	outcome, winner, err := s.forfeitOf(ctx, w.Contest.ID, w.record.Sides)
+	if err != nil || outcome == NoOutcome {
+		return false, err
 	}
 	reports, err := s.store.Reports(ctx, w.record.ID)
 	if err != nil {

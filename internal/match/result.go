@@ -83,7 +83,11 @@ func (s *Service) decide(ctx context.Context, w *OpenedMatch, in Result, source 
 		return err
 	}
 	if voided := voidedOf(edit.affected); !sameIDs(voided, in.Acknowledge) {
-		return fault.New(fault.CorrectionNeedsAcknowledge).WithData(AffectedMatches(edit.affected))
+		affected, err := s.withForfeits(ctx, w, edit.affected, matchChanges, after)
+		if err != nil {
+			return err
+		}
+		return fault.New(fault.CorrectionNeedsAcknowledge).WithData(AffectedMatches(affected))
 	}
 	if edit.kind == MatchCorrected && in.Reason == "" {
 		return fault.New(fault.ValueIsRequired).At("reason")
@@ -92,7 +96,7 @@ func (s *Service) decide(ctx context.Context, w *OpenedMatch, in Result, source 
 	return s.apply(ctx, w, edit)
 }
 
-// Preview lists what SetResult would change in other matches. Only people who may set a result now may call it.
+// Preview lists what SetResult would change in other matches, with the matches that a side has left. Only people who may set a result now may call it.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchNotReady, finishedRound, resultAlreadySet, matchNotStarted, drawNotAllowed, invalidValue,
@@ -109,11 +113,15 @@ func (s *Service) Preview(ctx context.Context, userID int64, ref Ref, outcome Ou
 	if err := w.mayReport(outcome, winner, clock.Now(ctx)); err != nil {
 		return nil, err
 	}
-	matchChanges, _, err := w.effectsOf(outcome, winner)
+	matchChanges, after, err := w.effectsOf(outcome, winner)
 	if err != nil {
 		return nil, err
 	}
-	return s.affectedMatches(ctx, w.StageState, w.record.ID, matchChanges)
+	affected, err := s.affectedMatches(ctx, w.StageState, w.record.ID, matchChanges)
+	if err != nil {
+		return nil, err
+	}
+	return s.withForfeits(ctx, w, affected, matchChanges, after)
 }
 
 // ClearResult removes the outcome, the reports and the claims of a match, so that it is open again. Only operators may call
