@@ -19,24 +19,40 @@ self.addEventListener('fetch', (event) => {
 function offlinePage() {
   const known = (self.navigator.languages ?? [self.navigator.language]).map((tag) => tag.slice(0, 2));
   const language = known.find((tag) => tag in offlineTexts) ?? 'en';
-  const [title, text, retry] = offlineTexts[language];
   const page = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} | Yagura</title>
+<title>Yagura</title>
 <style>
+body { --text: #ede8de; --ground: #11131a; --act: #ff7043; --on-act: #1c0a03; }
+.light body { --text: #1c1e28; --ground: #f3eee3; --act: #bd3510; --on-act: #fffaf3; }
 body { display: grid; place-content: center; gap: 16px; min-height: 100dvh; margin: 0; padding: 24px; box-sizing: border-box;
-  font-family: system-ui, sans-serif; text-align: center; color: #f2f0ea; background: #11131a; }
+  font-family: system-ui, sans-serif; text-align: center; color: var(--text); background: var(--ground); }
 h1, p { margin: 0; }
-button { min-height: 44px; padding: 0 24px; font: inherit; font-weight: 700; color: #11131a; background: #ff7043; border: 0; cursor: pointer; justify-self: center; }
+button { min-height: 44px; padding: 0 24px; font: inherit; font-weight: 700; color: var(--on-act); background: var(--act); border: 0; cursor: pointer; justify-self: center; }
 </style></head>
-<body><p>Yagura</p><h1>${title}</h1><p>${text}</p><button type="button">${retry}</button>
+<body><p>Yagura</p><h1></h1><p id="text"></p><button type="button"></button>
 <script>
+// Only a page can read what the reader chose in the app.
+let theme = 'auto', chosen = null;
+try {
+  theme = localStorage.getItem('yagura.theme') || 'auto';
+  chosen = localStorage.getItem('yagura.language');
+} catch {}
+const texts = ${JSON.stringify(offlineTexts)};
+const page = document.documentElement, button = document.querySelector('button');
+if (chosen && texts[chosen.slice(0, 2)]) page.lang = chosen.slice(0, 2);
+page.classList.toggle('light', theme === 'light' || (theme === 'auto' && matchMedia('(prefers-color-scheme: light)').matches));
+const [title, text, retry] = texts[page.lang];
+document.title = title + ' | Yagura';
+document.querySelector('h1').textContent = title;
+document.getElementById('text').textContent = text;
+button.textContent = retry;
 addEventListener('online', () => location.reload());
 // The network may be announced before it carries anything: ask until an answer comes.
 setInterval(() => {
   if (navigator.onLine) fetch('/favicon.svg', { cache: 'no-store' }).then(() => location.reload(), () => {});
 }, 5000);
-document.querySelector('button').addEventListener('click', () => location.reload());
+button.addEventListener('click', () => location.reload());
 </script></body></html>`;
   return new Response(page, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 }
