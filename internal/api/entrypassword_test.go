@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"net/http"
 	"net/netip"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"yagura/internal/api/apitest"
@@ -49,4 +51,29 @@ func TestFreeAccountsDoNotGuessTheEntryPassword(t *testing.T) {
 		bot.Do(http.MethodPost, contestAt(id)+"users/", entering, "X-Forwarded-For", "203.0.113.20").Refused(http.StatusTooManyRequests, "tooManyRequests")
 		player.Do(http.MethodPost, contestAt(id)+"users/", entering, "X-Forwarded-For", "203.0.113.2").Must(http.StatusOK)
 	}, func(c *program.Config) { c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")} })
+}
+
+// TestParallelGuessesOfTheEntryPasswordAreLimited sends wrong passwords at the same moment, as writes that may be repeated, to the address
+// of entries in each form that the router accepts. The limit holds in each of them.
+func TestParallelGuessesOfTheEntryPasswordAreLimited(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		id := openContest(a, a.Person("owner"), object{"isEntryPassword": true, "entryPassword": "0075"})
+		for _, form := range []string{"/contests/%d/users/", "/contests/%d/users", "/contests/+%d/users/"} {
+			bot, path := a.Person("bot"), fmt.Sprintf(form, id)
+			var compared atomic.Int64
+			var sent sync.WaitGroup
+			for n := range 80 {
+				sent.Go(func() {
+					guess := entryPayload(object{"entryPassword": fmt.Sprintf("1%03d", n)})
+					if bot.Do(http.MethodPost, path, guess, "Idempotency-Key", fmt.Sprint("guess ", n)).Status == http.StatusForbidden {
+						compared.Add(1)
+					}
+				})
+			}
+			sent.Wait()
+			if compared.Load() != 10 {
+				t.Errorf("%s: %d guesses of an account are compared, want 10", path, compared.Load())
+			}
+		}
+	})
 }

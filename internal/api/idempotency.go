@@ -130,8 +130,10 @@ func (a *API) idempotent(next http.Handler) http.Handler {
 	})
 }
 
-// burstPath matches calls that many people may send to one contest or room at the same moment: entries, check-ins, messages.
-var burstPath = regexp.MustCompile(`^/(contests|chats)/(\d+)/(?:(?:users|teams)/(?:\d+/checkin/?)?|messages/?)$`)
+// burstPath matches calls that many people may send to one contest or room at the same moment: entries, check-ins, messages. It matches an
+// address in every form that the router accepts. Entries in transactions of their own, at the same moment, would not see one another's
+// tries of the entry password, whose counts are stored after a failed transaction.
+var burstPath = regexp.MustCompile(`^/(contests|chats)/([^/]+)/(?:(?:users|teams)(?:/[^/]+/checkin)?|messages)/?$`)
 
 // transaction returns the transaction of a request: one with other requests in a burst, or its own.
 func (a *API) transaction(r *http.Request) func(ctx context.Context, fn func(ctx context.Context) error) error {
