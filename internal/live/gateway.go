@@ -100,6 +100,7 @@ type Gateway struct {
 	unsent   unsentMessages
 	rechecks *rechecks
 	bursts   newest.Waiting[burst, event.Hint] // the hints that wait for the end of an interval
+	attempts subscriptions
 }
 
 // New starts a gateway. It fails if an origin is invalid or the broker cannot be reached.
@@ -112,7 +113,7 @@ func New(cfg Config) (*Gateway, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Gateway{cfg: cfg, node: node, sessions: newSessions(), nudges: wakeup.New(), rechecks: newRechecks()}
+	g := &Gateway{cfg: cfg, node: node, sessions: newSessions(), nudges: wakeup.New(), rechecks: newRechecks(), attempts: newSubscriptions(cfg)}
 	g.presence.open(cfg.Presence)
 	node.OnConnecting(g.connecting)
 	node.OnConnect(g.connected)
@@ -292,6 +293,10 @@ func (g *Gateway) connected(c *centrifuge.Client) {
 }
 
 func (g *Gateway) subscribe(ctx context.Context, who identity, channel string) (centrifuge.SubscribeReply, error) {
+	counted, _ := ctx.Value(slotKey{}).(*slot)
+	if !g.attempts.take(who, counted.site(), g.cfg.Clock.Now()) {
+		return centrifuge.SubscribeReply{}, centrifuge.ErrorTooManyRequests // the client tries again, after longer and longer pauses
+	}
 	allowed, err := g.allowed(ctx, who, channel)
 	if err != nil {
 		g.logFailure(ctx, "live subscription cannot be decided", err, "channel", channel)

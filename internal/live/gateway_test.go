@@ -11,6 +11,7 @@ import (
 
 	"github.com/centrifugal/centrifuge-go"
 
+	"yagura/internal/kit/clock"
 	"yagura/internal/kit/hang"
 	"yagura/internal/live"
 )
@@ -288,6 +289,42 @@ func TestChannelsAreBounded(t *testing.T) {
 	}
 	if code := codeOf(s.subscribe("contest:64")); code != 106 {
 		t.Errorf("one more: code %d", code)
+	}
+}
+
+// TestSubscriptionsOfOneOwnerAreBounded lets visitors and a person subscribe to one channel after another, and leave each. Each of them needs
+// memory for an hour. Other people still subscribe, and so do the same ones after a while.
+func TestSubscriptionsOfOneOwnerAreBounded(t *testing.T) {
+	var clk *clock.Test
+	h := open(t, func(c *live.Config) {
+		c.ConnectionsPerAddress, c.ConnectionsPerAccount = 8, 2
+		clk = c.Clock.(*clock.Test)
+	})
+	visit := func(s *socket, n int) (code int) {
+		t.Helper()
+		channel := fmt.Sprint("contest:", n)
+		if code = codeOf(s.subscribe(channel)); code == 0 {
+			s.ask(`"unsubscribe":{"channel":"` + channel + `"}`)
+		}
+		return code
+	}
+	for token, most := range map[string]int{"": 160, "u7s1": 40} {
+		first, second := h.join(t, token), h.join(t, token)
+		for n := range most {
+			if code := visit([]*socket{first, second}[n%2], n); code != 0 {
+				t.Fatalf("%q: subscription %d: code %d", token, n, code)
+			}
+		}
+		if code := visit(second, most); code != 111 {
+			t.Errorf("%q: one more: code %d", token, code)
+		}
+	}
+	if code := visit(h.join(t, "u8s3"), 1); code != 0 {
+		t.Errorf("another person: code %d", code)
+	}
+	clk.Advance(time.Minute)
+	if code := visit(h.join(t, ""), 1); code != 0 {
+		t.Errorf("a visitor a minute later: code %d", code)
 	}
 }
 

@@ -115,6 +115,15 @@ func admission(n *connlimit.Network, as connlimit.Class) (full, refuses bool) {
 	return full, full && visitors == 0
 }
 
+// site returns the largest network of the address of the connection (limit.Site). The nil slot is of no network.
+func (s *slot) site() string {
+	if s == nil {
+		return ""
+	}
+	networks := s.Networks()
+	return networks[len(networks)-1].Name
+}
+
 // close gives the slot back. Closing it twice has no further effect.
 func (s *slot) close() {
 	s.of.table.Lock()
