@@ -28,6 +28,7 @@ body { --text: #ede8de; --ground: #11131a; --act: #ff7043; --on-act: #1c0a03; }
 body { display: grid; place-content: center; gap: 16px; min-height: 100dvh; margin: 0; padding: 24px; box-sizing: border-box;
   font-family: system-ui, sans-serif; text-align: center; color: var(--text); background: var(--ground); }
 h1, p { margin: 0; }
+:lang(ko) { word-break: keep-all; }
 button { min-height: 44px; padding: 0 24px; font: inherit; font-weight: 700; color: var(--on-act); background: var(--act); border: 0; cursor: pointer; justify-self: center; }
 </style></head>
 <body><p>Yagura</p><h1></h1><p id="text"></p><button type="button"></button>
