@@ -199,7 +199,10 @@ describe('entry confirmation', () => {
       anEntry(1, { twitterId: 'a', gameUsername: 'Ken' }),
       anEntry(2, { twitterId: 'b', gameUsername: 'Ｒｙｕ' }),
     ]);
-    await user.type(screen.getByRole('searchbox', { name: '名前やゲーム内の名前で探す' }), 'ryu');
+    const search = screen.getByRole('searchbox', { name: '名前やゲーム内の名前で探す' });
+    // On a phone there is room for this text.
+    expect(search).toHaveAttribute('placeholder', '参加者を探す');
+    await user.type(search, 'ryu');
     expect(screen.queryByRole('checkbox', { name: '参加者1' })).not.toBeInTheDocument();
     expect(screen.getByRole('checkbox', { name: '参加者2' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: '絞り込み中 1件' })).toBeInTheDocument();

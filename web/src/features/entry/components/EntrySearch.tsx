@@ -16,7 +16,8 @@ export function EntrySearch({ className, value, onChange }: EntrySearchProps) {
       type="search"
       className={className}
       aria-label={t('participant.find')}
-      placeholder={t('participant.find')}
+      // The whole label does not fit beside the button of the filters on a phone.
+      placeholder={t('participant.findShort')}
       leftSection={<IconSearch size={18} aria-hidden="true" />}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
