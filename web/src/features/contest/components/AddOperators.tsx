@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonField } from '@/entities/person/components/PersonField';
 import search from '@/entities/person/components/PersonField.module.css';
@@ -26,29 +26,28 @@ export function AddOperators({ contest, operators, onChanged }: OperatorsProps) 
   const faultText = useFaultText(t('fault:failedAddOperator'));
   const [nickname, setNickname] = useState('');
   const [chosen, setChosen] = useState<readonly UserCard[]>([]);
-  const adding = useAct(
-    () =>
-      addOperators(
-        contest.id,
-        contest.gameId,
-        chosen.map(({ id }) => id),
-      ),
-    {
-      done: t('completeAddOperator'),
-      onDone: (items) => {
-        setChosen([]);
-        onChanged(items);
-      },
-      inline: true,
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useRef<HTMLButtonElement>(null);
+  const adding = useAct((userIds: number[]) => addOperators(contest.id, contest.gameId, userIds), {
+    done: t('completeAddOperator'),
+    onDone: (items, userIds) => {
+      // Somebody may have been chosen since.
+      setChosen((now) => now.filter(({ id }) => !userIds.includes(id)));
+      // Without a chosen person the button is disabled.
+      if (document.activeElement === submit.current) form.current?.focus({ preventScroll: true });
+      onChanged(items);
     },
-  );
+    inline: true,
+  });
 
   return (
     <form
+      ref={form}
+      tabIndex={-1}
       onSubmit={(event) => {
         event.preventDefault();
         // Without a person nothing is sent (OPERATOR-2).
-        if (chosen.length > 0) void adding.run();
+        if (chosen.length > 0) void adding.run(chosen.map(({ id }) => id));
       }}
     >
       {chosen.length < most && (
@@ -79,6 +78,8 @@ export function AddOperators({ contest, operators, onChanged }: OperatorsProps) 
                 onClick={() => {
                   adding.clear();
                   setChosen((now) => now.filter(({ id }) => id !== person.id));
+                  // The pressed button is gone with its row.
+                  form.current?.focus({ preventScroll: true });
                 }}
               >
                 <IconX size={18} aria-hidden="true" />
@@ -89,7 +90,13 @@ export function AddOperators({ contest, operators, onChanged }: OperatorsProps) 
       )}
       {adding.error && <Notice tone="danger">{faultText(adding.error)}</Notice>}
       <div className={classes.act}>
-        <Button variant="primary" type="submit" disabled={chosen.length === 0} loading={adding.busy}>
+        <Button
+          variant="primary"
+          type="submit"
+          ref={submit}
+          disabled={chosen.length === 0}
+          loading={adding.busy}
+        >
           {chosen.length === 0
             ? t('operator.edit.addAction')
             : t('operator.edit.addCount', { count: chosen.length })}

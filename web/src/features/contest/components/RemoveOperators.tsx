@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFaultText } from '@/shared/api/faults';
@@ -27,6 +27,8 @@ export function RemoveOperators({ contest, operators, onChanged }: OperatorsProp
   const { t, i18n } = useTranslation(['contest', 'fault']);
   const nameOf = useDisplayName();
   const faultText = useFaultText(t('fault:failedDeleteOperator'));
+  const list = useRef<HTMLUListElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [ticked, setTicked] = useState<readonly number[]>([]);
   // Somebody else may have removed a ticked person meanwhile.
   const chosen = operators.filter(({ userId }) => ticked.includes(userId));
@@ -40,6 +42,11 @@ export function RemoveOperators({ contest, operators, onChanged }: OperatorsProp
       done: t('completeDeleteOperator'),
       onDone: (items) => {
         setTicked([]);
+        // The removed people's rows are gone, and without a ticked person the button is disabled.
+        const last = document.activeElement;
+        if (last === document.body || last === button.current || last?.closest('[role="dialog"]')) {
+          list.current?.focus({ preventScroll: true });
+        }
         onChanged(items);
       },
       onFault: (fault) => {
@@ -67,7 +74,7 @@ export function RemoveOperators({ contest, operators, onChanged }: OperatorsProp
 
   return (
     <>
-      <ul className={classes.operators}>
+      <ul ref={list} tabIndex={-1} className={classes.operators}>
         {operators.map((operator) => (
           <OperatorRow
             key={operator.userId}
@@ -81,6 +88,7 @@ export function RemoveOperators({ contest, operators, onChanged }: OperatorsProp
       {operators.length > 1 && (
         <div className={classes.act}>
           <Button
+            ref={button}
             variant="danger"
             disabled={chosen.length === 0}
             loading={removal.busy}

@@ -117,6 +117,7 @@ describe('removing operators', () => {
     expect(await screen.findByText('運営メンバーを外しました')).toBeInTheDocument();
     expect(asked).toEqual([['/api/v1/contests/100/operators/delete/', { userIds: [13] }]]);
     expect(screen.queryByRole('link', { name: 'れん' })).not.toBeInTheDocument();
+    expect(screen.getByRole('checkbox', { name: 'みなとを選ぶ' }).closest('ul')).toHaveFocus();
   });
 
   it('says that it failed, and keeps what was ticked', async () => {
@@ -174,6 +175,29 @@ describe('adding operators', () => {
     expect(asked).toEqual([['/api/v1/contests/100/operators/', { userIds: [21, 22], gameId: 5 }]]);
     expect(await screen.findByRole('link', { name: 'はるな' })).toBeInTheDocument();
     expect(screen.queryByRole('list', { name: '追加する人' })).not.toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'ニックネームで探す' }).closest('form')).toHaveFocus();
+  });
+
+  it('keeps a person who was chosen while others were added', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.post('*/api/v1/contests/100/operators/', async (info) => {
+        await answered;
+        return answerWith([...mine, operator(21, 'はるか')])(info);
+      }),
+    );
+    open(mine);
+    await choose('はるか');
+    await userEvent.click(screen.getByRole('button', { name: '1人を追加する' }));
+    await choose('はるな');
+    answer();
+    expect(await screen.findByText('運営メンバーを追加しました')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: '1人を追加する' })).toBeEnabled();
+    expect(asked).toEqual([['/api/v1/contests/100/operators/', { userIds: [21], gameId: 5 }]]);
+    expect(screen.getByRole('button', { name: 'はるなを候補から外す' })).toBeInTheDocument();
   });
 
   it('keeps the people when it fails, and lets one be left out', async () => {
@@ -184,6 +208,7 @@ describe('adding operators', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('運営メンバーを追加できませんでした。');
     await userEvent.click(screen.getByRole('button', { name: 'はるかを候補から外す' }));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'ニックネームで探す' }).closest('form')).toHaveFocus();
     expect(screen.getByRole('button', { name: '追加する' })).toBeDisabled();
   });
 
