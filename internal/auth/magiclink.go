@@ -127,12 +127,16 @@ func (s *Service) takeLinkMail(ctx context.Context, email string, c Client) (acc
 	if c.UserID != 0 {
 		return false, takeAll(ctx, s.store, append([]take{byEmail}, s.ofMail(c)...)...)
 	}
+	byAddress := s.ofAddress(linkByAddress, c)
+	if err := refuseFull(ctx, s.store, byAddress); err != nil {
+		return false, err
+	}
 	if err := takeAll(ctx, s.store, byEmail); err != nil {
 		return false, err
 	}
 	err = takeAll(ctx, s.store, s.ofMail(c)...)
 	if fault.Has(err, fault.TooManyRequests) {
-		return true, takeAll(ctx, s.store, s.ofAddress(linkByAddress, c))
+		return true, takeAll(ctx, s.store, byAddress)
 	}
 	return false, err
 }
@@ -233,9 +237,30 @@ type take struct {
 	subject string
 }
 
-// takeAll counts one try on each limit until one refuses. It runs in a transaction of its own, which is committed
-// whatever follows.
+// refuseFull returns the fault tooManyRequests if a limit by address is used up. It counts nothing. Otherwise a client beyond that limit
+// could store a count for each login, mail address or link that it invents.
+func refuseFull(ctx context.Context, st Store, takes ...take) error {
+	for _, t := range takes {
+		if !t.limit.ByAddress {
+			continue
+		}
+		rest, full, err := t.limit.Full(ctx, st, t.subject)
+		if err != nil {
+			return err
+		}
+		if full {
+			return limit.TooMany(rest)
+		}
+	}
+	return nil
+}
+
+// takeAll counts one try on each limit until one refuses, and none if one by address is used up. It runs in a transaction of its own, which
+// is committed whatever follows.
 func takeAll(ctx context.Context, st Store, takes ...take) error {
+	if err := refuseFull(ctx, st, takes...); err != nil {
+		return err
+	}
 	var refused error
 	err := st.InTx(ctx, func(ctx context.Context) error {
 		refused = nil

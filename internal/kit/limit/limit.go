@@ -94,6 +94,18 @@ func (l Limit) Used(ctx context.Context, s Store, subject string) (count int, re
 	return count, end.Sub(clock.Now(ctx)), err
 }
 
+// Full reports whether the subject has no try left in this window, and returns the rest of the window. It counts nothing.
+func (l Limit) Full(ctx context.Context, s Store, subject string) (rest time.Duration, full bool, err error) {
+	start, end := l.window(clock.Now(ctx))
+	for _, r := range l.ranges(subject) {
+		count, err := s.Attempts(ctx, l.key(r.Key), start)
+		if err != nil || count >= l.Most*r.Factor {
+			return end.Sub(clock.Now(ctx)), err == nil, err
+		}
+	}
+	return 0, false, nil
+}
+
 // window returns the window of a time.
 func (l Limit) window(now time.Time) (start, end time.Time) {
 	start = time.UnixMilli(now.UnixMilli() - now.UnixMilli()%l.Window.Milliseconds()).UTC()
