@@ -11,6 +11,7 @@ import (
 	"yagura/internal/api"
 	"yagura/internal/api/apitest"
 	"yagura/internal/follow"
+	"yagura/internal/kit/fault"
 )
 
 const ownFollows = "/users/me/follows/"
@@ -145,6 +146,21 @@ func TestWithdrawalRemovesFollows(t *testing.T) {
 }
 
 // TestFollowersHearOfResultsAndContests follows the players of a bracket, its contest and its organiser.
+// TestAFollowAfterAWithdrawalIsRefused follows in a request that was authenticated before its person withdrew.
+func TestAFollowAfterAWithdrawalIsRefused(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		gone := a.Person("gone")
+		gone.Post(withdrawalAt(gone), object{"confirm": "gone"}).Must(http.StatusNoContent)
+		err := a.Features.Follows.Follow(a.Ctx(), gone.ID, follow.Target{Kind: follow.Game, ID: 1})
+		if !fault.Has(err, fault.UserDoesNotExist) {
+			t.Errorf("a follow after the withdrawal: %v", err)
+		}
+		if list, err := a.Features.Follows.List(a.Ctx(), gone.ID); err != nil || len(list) != 0 {
+			t.Errorf("the withdrawn person follows %v, %v", list, err)
+		}
+	})
+}
+
 func TestFollowersHearOfResultsAndContests(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		f := confirmedEntrantsOf(a, 2, nil)

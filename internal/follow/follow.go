@@ -52,7 +52,7 @@ type Followed struct {
 // Store is the storage that this package needs. Writes need a transaction.
 type Store interface {
 	limit.Store
-	// LockUser locks the person for the rest of the transaction; ok is false if the person does not exist.
+	// LockUser locks the person for the rest of the transaction; ok is false if the person does not exist or has withdrawn.
 	LockUser(ctx context.Context, id int64) (ok bool, err error)
 	// FollowTarget reports whether a target exists and can be followed: no person who withdrew or is suspended, no disabled game.
 	FollowTarget(ctx context.Context, t Target) (bool, error)
@@ -97,9 +97,9 @@ func (s *Service) Follow(ctx context.Context, userID int64, t Target) error {
 		if err := changes.Take(ctx, s.store, strconv.FormatInt(userID, 10)); err != nil {
 			return err
 		}
-		// The lock keeps two follows at the same moment from passing the limit.
-		if _, err := s.store.LockUser(ctx, userID); err != nil {
-			return err
+		// The lock keeps two follows at the same moment from passing the limit, and a withdrawal at the same moment from leaving one behind.
+		if ok, err := s.store.LockUser(ctx, userID); err != nil || !ok {
+			return fault.Or(err, fault.New(fault.UserDoesNotExist))
 		}
 		if there, err := s.store.FollowTarget(ctx, t); err != nil {
 			return err
