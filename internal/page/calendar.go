@@ -80,7 +80,7 @@ func (p *Pages) calendar(c *contestFacts, w words) string {
 	out.SetProductId("-//" + product + "//" + product + "//EN")
 	out.SetMethod(ics.MethodPublish)
 	out.SetXWRCalName(c.Name)
-	out.SetRefreshInterval(calendarRefresh, ics.WithValue(string(ics.ValueDataTypeDuration)))
+	out.SetRefreshInterval(calendarRefresh) // the library adds the type of the value
 	out.SetXPublishedTTL(calendarRefresh)
 	add := func(kind, summary, description, reminder string, from, to time.Time) {
 		e := out.AddEvent(kind + "-" + strconv.FormatInt(c.ID, 10) + "@" + hostOf(p.base))

@@ -20,6 +20,9 @@ func calendarAt(t *testing.T, p *Pages, target string, headers ...string) (*http
 		if len(line) > 75 || strings.ContainsAny(line, "\r\n") {
 			t.Errorf("not a line of RFC 5545: %q", line)
 		}
+		if name, _, _ := strings.Cut(line, ":"); strings.Count(name, ";VALUE=") > 1 {
+			t.Errorf("a parameter twice in a line: %q", line)
+		}
 	}
 	c, err := ics.ParseCalendar(strings.NewReader(text))
 	if err != nil {
