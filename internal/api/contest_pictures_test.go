@@ -72,6 +72,39 @@ func TestPicturesGoWithTheirContest(t *testing.T) {
 	})
 }
 
+// TestPicturesStayInAContestThatTheirUploaderLeft copies the pictures of a contest, whose owner leaves it to somebody else, to another one
+// and deletes that.
+func TestPicturesStayInAContestThatTheirUploaderLeft(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner, heir := a.Person("owner"), a.Person("heir")
+		pictures := map[string]string{"cover": "", "trophy": "", "rule": ""}
+		for name := range pictures {
+			var out struct{ Path string }
+			sendFile(t, owner, "/files/", "contests", "a.png", smallPicture(t)).Must(http.StatusOK).Into(&out)
+			pictures[name] = out.Path
+		}
+		open := func() (id int64) {
+			id = openContest(a, owner, object{"image": pictures["cover"], "rule": "![](" + pictures["rule"] + ")"})
+			trophy := object{"id": nil, "name": "Cup", "image": pictures["trophy"], "rank": 1}
+			owner.Put(contestAt(id)+"trophies/", object{"version": 1, "items": []object{trophy}}).Must(http.StatusOK)
+			return id
+		}
+		left, deleted := open(), open()
+		addOperator(t, a, left, heir.ID)
+		owner.Put(fmt.Sprintf("%soperators/%d/", contestAt(left), heir.ID), object{"roleId": "ROLE_CONTEST_OWNER"}).Must(http.StatusOK)
+		owner.Delete(contestAt(left) + "operators/me/").Must(http.StatusNoContent)
+		owner.Delete(contestAt(deleted)).Must(http.StatusNoContent)
+		a.Clock.Advance(time.Hour)
+		wake(t, a)
+		settled(t, a, database(t, a))
+		for name, path := range pictures {
+			if got := a.Visitor().Get(strings.TrimPrefix(file.URL(path), "/api/v1")).Status; got != http.StatusOK {
+				t.Errorf("the %s of the other contest is answered %d", name, got)
+			}
+		}
+	})
+}
+
 // TestReplacedPicturesFreeTheirSpace replaces pictures of a profile, a team and a contest, and leaves a picture of a chat unsent. A picture
 // that is still shown elsewhere stays.
 func TestReplacedPicturesFreeTheirSpace(t *testing.T) {

@@ -24,8 +24,8 @@ type Released struct {
 // ReleaseStore is the storage that the release of files uses.
 type ReleaseStore interface {
 	// IsFileUsed reports whether a picture of a person is in that person's profile, is that of a team, is in a notice, in a message or in an
-	// open complaint, is the cover of a contest that the person operates, a trophy there or in its rules, or belongs to a result, or an earlier
-	// one in the history of a match, of a contest in which the person takes part or that the person operates.
+	// open complaint, is the cover or a trophy of a contest, is in the rules of one that the person operates or has created, or belongs to a
+	// result, or an earlier one in the history of a match, of a contest in which the person takes part or that the person operates.
 	IsFileUsed(ctx context.Context, userID int64, path string) (bool, error)
 	// LockFile finds a file and locks it until the end of the transaction; fault unknownFile if there is none.
 	LockFile(ctx context.Context, path string) (Info, error)

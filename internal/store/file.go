@@ -113,8 +113,8 @@ func (db *DB) PicturesOfContest(ctx context.Context, contestID int64) ([]string,
 }
 
 // IsFileUsed reports whether a picture of a person is in that person's profile, is that of a team, is in a notice, in a message or in an
-// open complaint, is the cover of a contest that the person operates, a trophy there or in its rules, or belongs to a result, or an earlier
-// one in the history of a match, of a contest in which the person takes part or that the person operates.
+// open complaint, is the cover or a trophy of a contest, is in the rules of one that the person operates or has created, or belongs to a
+// result, or an earlier one in the history of a match, of a contest in which the person takes part or that the person operates.
 func (db *DB) IsFileUsed(ctx context.Context, userID int64, path string) (bool, error) {
 	return db.q.IsFileUsed(ctx, userID, &path, "%"+path+"%")
 }

@@ -41,17 +41,18 @@ UPDATE file_usage SET
   count = (SELECT COUNT(*) FROM files f WHERE f.owner_id = sqlc.arg('user_id'))
 WHERE user_id = sqlc.arg('user_id');
 
--- The values of a contest that hold paths of pictures: of its cover, trophies and results.
+-- The values of a contest that hold paths of pictures: of its cover, trophies and results. Those without one are empty: with a condition for
+-- it, PostgreSQL could read the indexes of all covers and trophies.
 -- name: PicturesOfContest :many
-SELECT CAST(c.image AS TEXT) AS paths FROM contests c WHERE c.id = sqlc.arg('contest_id') AND c.image IS NOT NULL
-UNION ALL SELECT t.image FROM trophies t WHERE t.contest_id = sqlc.arg('contest_id') AND t.image IS NOT NULL
+SELECT CAST(COALESCE(c.image, '') AS TEXT) AS paths FROM contests c WHERE c.id = sqlc.arg('contest_id')
+UNION ALL SELECT COALESCE(t.image, '') FROM trophies t WHERE t.contest_id = sqlc.arg('contest_id')
 UNION ALL SELECT g.images FROM reports g JOIN matches m ON m.id = g.match_id WHERE m.contest_id = sqlc.arg('contest_id') AND g.images <> '[]'
 UNION ALL SELECT k.images FROM scores k JOIN matches m ON m.id = k.match_id WHERE m.contest_id = sqlc.arg('contest_id') AND k.images <> '[]'
 UNION ALL SELECT l.games FROM claims l JOIN matches m ON m.id = l.match_id WHERE m.contest_id = sqlc.arg('contest_id') AND l.games LIKE '%/%';
 
--- Whether a picture of a person is shown: in the profile, by a team, in a notice, a message or an open complaint, as the cover, a trophy
--- or in the rules of a contest that the person operates, or with a result, or an earlier one in the history of a match, of a contest in which
--- the person takes part or that the person operates.
+-- Whether a picture of a person is shown: in the profile, by a team, in a notice, a message or an open complaint, as the cover or a trophy of
+-- a contest, in the rules of one that the person operates or has created, or with a result, or an earlier one in the history of a match, of
+-- a contest in which the person takes part or that the person operates.
 -- name: IsFileUsed :one
 SELECT EXISTS (
   SELECT 1 FROM users u WHERE u.id = sqlc.arg('user_id') AND (u.image = sqlc.arg('path') OR u.background_image = sqlc.arg('path'))
@@ -59,9 +60,11 @@ SELECT EXISTS (
   UNION ALL SELECT 1 FROM notices n WHERE n.image = sqlc.arg('path')
   UNION ALL SELECT 1 FROM chat_messages m WHERE m.image = sqlc.arg('path')
   UNION ALL SELECT 1 FROM complaints k WHERE k.copy_image = sqlc.arg('path') AND k.status = 'OPEN'
+  UNION ALL SELECT 1 FROM contests c WHERE c.image = sqlc.arg('path')
+  UNION ALL SELECT 1 FROM trophies t WHERE t.image = sqlc.arg('path')
   UNION ALL SELECT 1 FROM operators p JOIN contests c ON c.id = p.contest_id
-  WHERE p.user_id = sqlc.arg('user_id') AND (c.image = sqlc.arg('path') OR c.rule_text LIKE sqlc.arg('within')
-    OR EXISTS (SELECT 1 FROM trophies t WHERE t.contest_id = c.id AND t.image = sqlc.arg('path')))
+  WHERE p.user_id = sqlc.arg('user_id') AND c.rule_text LIKE sqlc.arg('within')
+  UNION ALL SELECT 1 FROM contests c WHERE c.created_by_id = sqlc.arg('user_id') AND c.rule_text LIKE sqlc.arg('within')
   UNION ALL SELECT 1 FROM contests c
   WHERE c.id IN (SELECT p.contest_id FROM operators p WHERE p.user_id = sqlc.arg('user_id')
       UNION SELECT e.contest_id FROM entry_members e WHERE e.user_id = sqlc.arg('user_id'))

@@ -73,9 +73,11 @@ SELECT EXISTS (
   UNION ALL SELECT 1 FROM notices n WHERE n.image = $2
   UNION ALL SELECT 1 FROM chat_messages m WHERE m.image = $2
   UNION ALL SELECT 1 FROM complaints k WHERE k.copy_image = $2 AND k.status = 'OPEN'
+  UNION ALL SELECT 1 FROM contests c WHERE c.image = $2
+  UNION ALL SELECT 1 FROM trophies t WHERE t.image = $2
   UNION ALL SELECT 1 FROM operators p JOIN contests c ON c.id = p.contest_id
-  WHERE p.user_id = $1 AND (c.image = $2 OR c.rule_text LIKE $3
-    OR EXISTS (SELECT 1 FROM trophies t WHERE t.contest_id = c.id AND t.image = $2))
+  WHERE p.user_id = $1 AND c.rule_text LIKE $3
+  UNION ALL SELECT 1 FROM contests c WHERE c.created_by_id = $1 AND c.rule_text LIKE $3
   UNION ALL SELECT 1 FROM contests c
   WHERE c.id IN (SELECT p.contest_id FROM operators p WHERE p.user_id = $1
       UNION SELECT e.contest_id FROM entry_members e WHERE e.user_id = $1)
@@ -85,9 +87,9 @@ SELECT EXISTS (
       OR EXISTS (SELECT 1 FROM events v WHERE v.contest_id = c.id AND v.data LIKE $3)))
 `
 
-// Whether a picture of a person is shown: in the profile, by a team, in a notice, a message or an open complaint, as the cover, a trophy
-// or in the rules of a contest that the person operates, or with a result, or an earlier one in the history of a match, of a contest in which
-// the person takes part or that the person operates.
+// Whether a picture of a person is shown: in the profile, by a team, in a notice, a message or an open complaint, as the cover or a trophy of
+// a contest, in the rules of one that the person operates or has created, or with a result, or an earlier one in the history of a match, of
+// a contest in which the person takes part or that the person operates.
 func (q *Queries) IsFileUsed(ctx context.Context, userID int64, path *string, within string) (bool, error) {
 	row := q.db.QueryRowContext(ctx, isFileUsed, userID, path, within)
 	var exists bool
@@ -140,14 +142,15 @@ func (q *Queries) OpenFileUsage(ctx context.Context, userID int64) error {
 }
 
 const picturesOfContest = `-- name: PicturesOfContest :many
-SELECT CAST(c.image AS TEXT) AS paths FROM contests c WHERE c.id = $1 AND c.image IS NOT NULL
-UNION ALL SELECT t.image FROM trophies t WHERE t.contest_id = $1 AND t.image IS NOT NULL
+SELECT CAST(COALESCE(c.image, '') AS TEXT) AS paths FROM contests c WHERE c.id = $1
+UNION ALL SELECT COALESCE(t.image, '') FROM trophies t WHERE t.contest_id = $1
 UNION ALL SELECT g.images FROM reports g JOIN matches m ON m.id = g.match_id WHERE m.contest_id = $1 AND g.images <> '[]'
 UNION ALL SELECT k.images FROM scores k JOIN matches m ON m.id = k.match_id WHERE m.contest_id = $1 AND k.images <> '[]'
 UNION ALL SELECT l.games FROM claims l JOIN matches m ON m.id = l.match_id WHERE m.contest_id = $1 AND l.games LIKE '%/%'
 `
 
-// The values of a contest that hold paths of pictures: of its cover, trophies and results.
+// The values of a contest that hold paths of pictures: of its cover, trophies and results. Those without one are empty: with a condition for
+// it, PostgreSQL could read the indexes of all covers and trophies.
 func (q *Queries) PicturesOfContest(ctx context.Context, contestID int64) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, picturesOfContest, contestID)
 	if err != nil {
