@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"yagura/internal/kit/group"
+	"yagura/internal/record"
 	"yagura/internal/store/sqlcgen"
 )
 
@@ -207,4 +208,13 @@ func CountTogether(db *DB) (trips *int, statements map[string]int) {
 func StayAfterRollback(ctx context.Context, f func(ctx context.Context) error) {
 	t := running(ctx)
 	t.lasting = append(t.lasting, f)
+}
+
+// PodiumsBothWays exports the two ways to list the podiums of a game.
+func PodiumsBothWays(ctx context.Context, db *DB, gameID int64, before record.FinalKey, most int) (rare, amongAll []record.Final, err error) {
+	if rare, err = db.podiumsOfRareGame(ctx, gameID, before, most); err != nil {
+		return nil, nil, err
+	}
+	amongAll, err = db.podiumsAmongAll(ctx, gameID, before, most)
+	return rare, amongAll, err
 }

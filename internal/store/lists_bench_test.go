@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"os"
 	"slices"
 	"testing"
@@ -76,6 +77,11 @@ func communityLists(size storetest.Size) map[string]list {
 			return of(db.MessagesBefore(ctx, room, before, 51))
 		}
 	}
+	podiums := func(gameID int64) list {
+		return func(ctx context.Context, db *store.DB) (int, error) {
+			return of(db.Podiums(ctx, gameID, timeline.FinalKey{Rank: math.MaxInt64, EntryID: math.MaxInt64}, 51))
+		}
+	}
 	return map[string]list{
 		"people by name":                  people(account.Query{Nickname: "player"}),
 		"people by name, page far behind": people(account.Query{Nickname: "player", After: &account.Last{Key: fmt.Sprintf("70%d", 10000000+size.People/2), ID: int64(size.People / 2)}}),
@@ -105,6 +111,9 @@ func communityLists(size storetest.Size) map[string]list {
 		"teams by a word of all":             teams(team.Query{Name: "dragons"}),
 		"teams by a word of all and another": teams(team.Query{Name: "dragons phoenix"}),
 		"teams by a word of one":             teams(team.Query{Name: storetest.Number(size.People / 20)}),
+		"podiums of a game":                  podiums(2),
+		"podiums of a rare game":             podiums(storetest.RareGame),
+		"podiums of all games":               podiums(0),
 		"timeline, opened":                   func(ctx context.Context, db *store.DB) (int, error) { return of(db.Opened(ctx, timeline.Query{}, 31)) },
 		"timeline, entered":                  func(ctx context.Context, db *store.DB) (int, error) { return of(db.Entered(ctx, timeline.Query{}, 31)) },
 		"timeline, placed":                   func(ctx context.Context, db *store.DB) (int, error) { return of(db.Placed(ctx, timeline.Query{}, 31)) },

@@ -5,6 +5,22 @@ WHERE p.contest_id = sqlc.arg('contest_id') AND (CAST(sqlc.narg('game_id') AS BI
   AND (p.place_from, p.entry_id) > (CAST(sqlc.arg('after_rank') AS BIGINT), CAST(sqlc.arg('after_entry') AS BIGINT))
 ORDER BY p.place_from, p.entry_id LIMIT sqlc.arg('most');
 
+-- How many contests a game has, at most most.
+-- name: CountContestsOfGame :one
+SELECT COUNT(*) FROM (SELECT 1 FROM contests WHERE game_id = $1 LIMIT sqlc.arg('most')) counted;
+
+-- The podiums of a game with few contests: all of these are read, not the podiums of all games.
+-- name: PodiumsOfRareGame :many
+SELECT sqlc.embed(d), page.contest_name, page.contest_image, page.game_id, page.place_from, page.place_to, page.decided_at
+FROM (
+  SELECT p.entry_id, c.name AS contest_name, c.image AS contest_image, c.game_id, p.place_from, p.place_to, p.decided_at
+  FROM contests c JOIN places p ON p.contest_id = c.id
+  WHERE c.game_id = $1 AND p.place_from <= 3
+    AND (p.decided_at, p.entry_id) < (CAST(sqlc.arg('before_at') AS BIGINT), CAST(sqlc.arg('before_entry') AS BIGINT))
+  ORDER BY p.decided_at DESC, p.entry_id DESC LIMIT sqlc.arg('most')) page
+JOIN entry_details d ON d.id = page.entry_id
+ORDER BY page.decided_at DESC, page.entry_id DESC;
+
 -- name: Podiums :many
 SELECT sqlc.embed(d), c.name AS contest_name, c.image AS contest_image, c.game_id, p.place_from, p.place_to, p.decided_at
 FROM places p JOIN contests c ON c.id = p.contest_id JOIN entry_details d ON d.id = p.entry_id

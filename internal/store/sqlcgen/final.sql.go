@@ -9,6 +9,18 @@ import (
 	"context"
 )
 
+const countContestsOfGame = `-- name: CountContestsOfGame :one
+SELECT COUNT(*) FROM (SELECT 1 FROM contests WHERE game_id = $1 LIMIT $2) counted
+`
+
+// How many contests a game has, at most most.
+func (q *Queries) CountContestsOfGame(ctx context.Context, gameID int64, most int32) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countContestsOfGame, gameID, most)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const finalsOfContest = `-- name: FinalsOfContest :many
 SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count, c.name AS contest_name, c.image AS contest_image, c.game_id, p.place_from, p.place_to, p.decided_at
 FROM places p JOIN contests c ON c.id = p.contest_id JOIN entry_details d ON d.id = p.entry_id
@@ -129,6 +141,90 @@ func (q *Queries) Podiums(ctx context.Context, gameID *int64, beforeAt int64, be
 	var items []PodiumsRow
 	for rows.Next() {
 		var i PodiumsRow
+		if err := rows.Scan(
+			&i.EntryDetail.ID,
+			&i.EntryDetail.ContestID,
+			&i.EntryDetail.UserID,
+			&i.EntryDetail.TeamID,
+			&i.EntryDetail.Status,
+			&i.EntryDetail.Checkin,
+			&i.EntryDetail.CheckUpdated,
+			&i.EntryDetail.TwitterID,
+			&i.EntryDetail.GameUsername,
+			&i.EntryDetail.FriendCode,
+			&i.EntryDetail.Comment,
+			&i.EntryDetail.Following,
+			&i.EntryDetail.Retweet,
+			&i.EntryDetail.CreatedAt,
+			&i.EntryDetail.UpdatedAt,
+			&i.EntryDetail.Standing,
+			&i.EntryDetail.DropCause,
+			&i.EntryDetail.DropReason,
+			&i.EntryDetail.DropAnnulled,
+			&i.EntryDetail.DropAt,
+			&i.EntryDetail.DropByID,
+			&i.EntryDetail.Nickname,
+			&i.EntryDetail.UserImage,
+			&i.EntryDetail.TeamName,
+			&i.EntryDetail.TeamImage,
+			&i.EntryDetail.TeamUserCount,
+			&i.ContestName,
+			&i.ContestImage,
+			&i.GameID,
+			&i.PlaceFrom,
+			&i.PlaceTo,
+			&i.DecidedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const podiumsOfRareGame = `-- name: PodiumsOfRareGame :many
+SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count, page.contest_name, page.contest_image, page.game_id, page.place_from, page.place_to, page.decided_at
+FROM (
+  SELECT p.entry_id, c.name AS contest_name, c.image AS contest_image, c.game_id, p.place_from, p.place_to, p.decided_at
+  FROM contests c JOIN places p ON p.contest_id = c.id
+  WHERE c.game_id = $1 AND p.place_from <= 3
+    AND (p.decided_at, p.entry_id) < (CAST($2 AS BIGINT), CAST($3 AS BIGINT))
+  ORDER BY p.decided_at DESC, p.entry_id DESC LIMIT $4) page
+JOIN entry_details d ON d.id = page.entry_id
+ORDER BY page.decided_at DESC, page.entry_id DESC
+`
+
+type PodiumsOfRareGameRow struct {
+	EntryDetail  EntryDetail
+	ContestName  string
+	ContestImage *string
+	GameID       int64
+	PlaceFrom    int64
+	PlaceTo      int64
+	DecidedAt    int64
+}
+
+// The podiums of a game with few contests: all of these are read, not the podiums of all games.
+func (q *Queries) PodiumsOfRareGame(ctx context.Context, gameID int64, beforeAt int64, beforeEntry int64, most int32) ([]PodiumsOfRareGameRow, error) {
+	rows, err := q.db.QueryContext(ctx, podiumsOfRareGame,
+		gameID,
+		beforeAt,
+		beforeEntry,
+		most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PodiumsOfRareGameRow
+	for rows.Next() {
+		var i PodiumsOfRareGameRow
 		if err := rows.Scan(
 			&i.EntryDetail.ID,
 			&i.EntryDetail.ContestID,
