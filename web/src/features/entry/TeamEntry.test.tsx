@@ -99,8 +99,10 @@ describe('team entry', () => {
     );
     const { dialog } = await openEntryForm(contest);
     expect(await dialog.findByText('あと3人必要です')).toBeInTheDocument();
-    expect(dialog.getByRole('link', { name: '「チーム2」に招待する' })).toHaveAttribute('href', '/teams/2');
-    expect(dialog.getByRole('link', { name: '「チーム1」に招待する' })).toHaveAttribute('href', '/teams/1');
+    for (const id of [1, 2]) {
+      const invite = dialog.getByRole('link', { name: `「チーム${id}」に招待する` });
+      expect(invite).toHaveAttribute('href', `/teams/${id}?for=100`);
+    }
     expect(dialog.queryByRole('button', { name: 'エントリーする' })).not.toBeInTheDocument();
   });
 
@@ -108,7 +110,10 @@ describe('team entry', () => {
     server.use(http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [], next: null })));
     const { dialog } = await openEntryForm(contest);
     expect(await dialog.findByText('エントリーできるチームがありません。')).toBeInTheDocument();
-    expect(dialog.getByRole('link', { name: 'チームを作る・探す' })).toHaveAttribute('href', '/teams');
+    expect(dialog.getByRole('link', { name: 'チームを作る・探す' })).toHaveAttribute(
+      'href',
+      '/teams?for=100',
+    );
     expect(dialog.queryByRole('button', { name: 'エントリーする' })).not.toBeInTheDocument();
   });
 });

@@ -4,6 +4,7 @@ import { gameAccountsQuery } from '@/entities/entry/api';
 import type { Question } from '@/entities/survey/api';
 import { SurveyFields } from '@/entities/survey/components/SurveyFields';
 import { myTeamsQuery } from '@/entities/team/api';
+import { forContest } from '@/entities/team/lib/forContest';
 import { faultText, useFaultText } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
 import { apiQuery } from '@/shared/api/query';
@@ -64,9 +65,9 @@ function Beginning({ contest, me, onDone }: { contest: Contest; me: UserInfo; on
   // Suggestions are optional: without them the form is empty.
   const proposed = accounts.data ?? (accounts.isError ? [] : undefined);
   if (games.data && questions.data && mine && proposed) {
-    if (multi && mine.length === 0) return <NoTeam size={contest.teamSize} />;
+    if (multi && mine.length === 0) return <NoTeam contest={contest} />;
     if (multi && mine.every(({ memberCount }) => memberCount < contest.teamSize)) {
-      return <SmallTeams teams={mine} size={contest.teamSize} />;
+      return <SmallTeams teams={mine} contest={contest} />;
     }
     return (
       <EntryForm
@@ -89,26 +90,27 @@ function Beginning({ contest, me, onDone }: { contest: Contest; me: UserInfo; on
 }
 
 /** Says that a contest of teams needs a team (ENTRY-7). */
-function NoTeam({ size }: { size: number }) {
+function NoTeam({ contest }: { contest: Contest }) {
   const { t } = useTranslation(['entry', 'fault']);
   return (
     <EmptyState
       drawing="team"
       title={t('fault:noTeam')}
       action={
-        <LinkButton variant="primary" to="/teams">
+        <LinkButton variant="primary" to={forContest('/teams', contest.id)}>
           {t('entry:team.find')}
         </LinkButton>
       }
     >
-      {t('entry:team.noneText', { size })}
+      {t('entry:team.noneText', { size: contest.teamSize })}
     </EmptyState>
   );
 }
 
 /** Says how many members each team lacks, and leads to their invitation. The largest team comes first. */
-function SmallTeams({ teams, size }: { teams: readonly TeamSummary[]; size: number }) {
+function SmallTeams({ teams, contest }: { teams: readonly TeamSummary[]; contest: Contest }) {
   const { t } = useTranslation('entry');
+  const size = contest.teamSize;
   const [largest, ...others] = [...teams].sort((a, b) => b.memberCount - a.memberCount);
   if (!largest) return null;
   return (
@@ -117,15 +119,15 @@ function SmallTeams({ teams, size }: { teams: readonly TeamSummary[]; size: numb
       title={t('team.short', { count: size - largest.memberCount })}
       action={
         <>
-          <LinkButton variant="primary" to={`/teams/${largest.id}`}>
+          <LinkButton variant="primary" to={forContest(`/teams/${largest.id}`, contest.id)}>
             {t('team.inviteTo', { name: largest.name })}
           </LinkButton>
           {others.map(({ id, name }) => (
-            <LinkButton key={id} to={`/teams/${id}`}>
+            <LinkButton key={id} to={forContest(`/teams/${id}`, contest.id)}>
               {t('team.inviteTo', { name })}
             </LinkButton>
           ))}
-          <LinkButton to="/teams">{t('team.find')}</LinkButton>
+          <LinkButton to={forContest('/teams', contest.id)}>{t('team.find')}</LinkButton>
         </>
       }
     >

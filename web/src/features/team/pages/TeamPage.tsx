@@ -25,6 +25,7 @@ import { PollHistory } from '../components/PollHistory';
 import { RequestsPanel } from '../components/RequestsPanel';
 import { TeamContests } from '../components/TeamContests';
 import { TeamFacts } from '../components/TeamFacts';
+import { TeamForContest } from '../components/TeamForContest';
 import { TeamGate } from '../components/TeamGate';
 import { TeamMenu } from '../components/TeamMenu';
 import { TeamSheet } from '../components/TeamSheet';
@@ -58,6 +59,7 @@ function TeamView({ team }: { team: Team }) {
   );
   return (
     <>
+      <TeamForContest team={team} />
       <TeamHeader team={team} />
       <div className={classes.parts}>
         <div>

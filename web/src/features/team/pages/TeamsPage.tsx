@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { myTeamsQuery, ownRequestsQuery, teamListKeys } from '@/entities/team/api';
 import { TeamList } from '@/entities/team/components/TeamList';
+import { contestInAddress, forContest } from '@/entities/team/lib/forContest';
 import { useNavigateIfShown } from '@/shared/history/useNavigateIfShown';
 import { resuming, useResumed } from '@/shared/history/useResumed';
 import { useLive } from '@/shared/live/useLive';
@@ -19,6 +20,7 @@ import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
 import { OwnRequests } from '../components/OwnRequests';
+import { TeamForContest } from '../components/TeamForContest';
 import { TeamSearch } from '../components/TeamSearch';
 import { TeamSheet } from '../components/TeamSheet';
 import classes from './TeamsPage.module.css';
@@ -32,6 +34,7 @@ export default function TeamsPage() {
   const viewer = useViewer();
   const login = useLoginModal();
   const navigate = useNavigateIfShown();
+  const [query] = useSearchParams();
   const [creating, setCreating] = useState(false);
   useResumed('create', '1', () => setCreating(true));
   const create = (
@@ -49,6 +52,7 @@ export default function TeamsPage() {
   );
   return (
     <Page title={t('title')}>
+      <TeamForContest />
       {viewer.signedIn ? (
         <OwnTeams me={viewer.id} create={create} />
       ) : (
@@ -62,7 +66,7 @@ export default function TeamsPage() {
           onClose={() => setCreating(false)}
           onSaved={(team) => {
             toast.success(t('created', { name: team.name }));
-            void navigate(`/teams/${team.id}`);
+            void navigate(forContest(`/teams/${team.id}`, contestInAddress(query)));
           }}
         />
       )}
@@ -79,7 +83,14 @@ function OwnTeams({ me, create }: { me: number; create: ReactNode }) {
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'mine';
   const waiting = requests.data?.filter(({ status }) => status === 'WAITING').length ?? 0;
   const open = (value: Tab) =>
-    setParams(value === 'mine' ? {} : { tab: value }, { replace: true, preventScrollReset: true });
+    setParams(
+      (now) => {
+        if (value === 'mine') now.delete('tab');
+        else now.set('tab', value);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   const search = <Button onClick={() => open('search')}>{t('tab.search')}</Button>;
   // The viewer's empty list has the same button.
   const offered = tab !== 'mine' || (teams.data && teams.data.length > 0);

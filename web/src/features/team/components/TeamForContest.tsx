@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { contestPath } from '@/entities/contest/lib/paths';
+import { contestInAddress } from '@/entities/team/lib/forContest';
+import { apiQuery } from '@/shared/api/query';
+import type { Team } from '@/shared/api/types';
+import { resuming } from '@/shared/history/useResumed';
+import { LinkButton } from '@/shared/ui/Button';
+import { Notice } from '@/shared/ui/Notice';
+import classes from './TeamForContest.module.css';
+
+/** Leads a person who came for a team back to the contest, and says how many members the own team lacks for it. */
+export function TeamForContest({ team }: { team?: Team }) {
+  const [query] = useSearchParams();
+  const contestId = contestInAddress(query);
+  return contestId && <Back contestId={contestId} team={team?.myRole ? team : undefined} />;
+}
+
+function Back({ contestId, team }: { contestId: number; team: Team | undefined }) {
+  const { t } = useTranslation('team');
+  const { data: contest } = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
+  if (contest?.participantType !== 'MULTI' || !contest.canEntry || contest.isEntry) return null;
+  const { name, teamSize: size } = contest;
+  const missing = size - (team?.memberCount ?? 0);
+  const page = contestPath(contestId);
+  return (
+    <div className={classes.box}>
+      {team && missing <= 0 ? (
+        <Notice
+          tone="success"
+          title={t('contest.ready', { name })}
+          action={
+            <LinkButton variant="primary" to={resuming({ pathname: page, search: '' }, 'enter', '1')}>
+              {t('contest.enter')}
+            </LinkButton>
+          }
+        />
+      ) : (
+        <Notice
+          title={team ? t('contest.short', { count: missing, name }) : t('contest.choose', { name, size })}
+          action={<LinkButton to={page}>{t('contest.back')}</LinkButton>}
+        />
+      )}
+    </div>
+  );
+}
