@@ -25,7 +25,7 @@ func (db *DB) FinalsOfContest(ctx context.Context, contestID, gameID int64, afte
 }
 
 // fewContests is the number of contests below which all podiums of a game are read to find a page of them. A game with more has enough
-// podiums among those of all games.
+// podiums among those of all games. PodiumsOfRareGame names the same number.
 const fewContests = 4096
 
 // Podiums lists the first three places of contests before a key, the newest first.

@@ -142,6 +142,27 @@ func TestRoomsLookUpTheFriendOnly(t *testing.T) {
 	}
 }
 
+// TestPodiumsOfARareGameReadItsContests proves that PostgreSQL looks up the places of the contests of a game with few, and does not read the
+// podiums of all games until it has found enough.
+func TestPodiumsOfARareGameReadItsContests(t *testing.T) {
+	clk := clock.NewTest(storetest.Start)
+	db := storetest.Postgres(t, clk)
+	for _, q := range queries(t) {
+		if q.name != "PodiumsOfRareGame" {
+			continue
+		}
+		_, text, err := postgresPlans(storetest.Ctx(t, clk), db, q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(text, "places_podium") || !strings.Contains(text, "contests_by_game") {
+			t.Errorf("the plan is %s", text)
+		}
+		return
+	}
+	t.Error("there is no such query")
+}
+
 // TestAMessageReadsNoMembers proves that a message reads the members of its room only by their ids, without statistics of PostgreSQL too:
 // they may be thousands.
 func TestAMessageReadsNoMembers(t *testing.T) {

@@ -9,15 +9,17 @@ ORDER BY p.place_from, p.entry_id LIMIT sqlc.arg('most');
 -- name: CountContestsOfGame :one
 SELECT COUNT(*) FROM (SELECT 1 FROM contests WHERE game_id = $1 LIMIT sqlc.arg('most')) counted;
 
--- The podiums of a game with few contests: all of these are read, not the podiums of all games.
+-- The podiums of a game with few contests (fewContests). Its contests are read with their places. The limit and the sums keep PostgreSQL, which
+-- plans it for a game of usual size, from reading the podiums of all games by their index instead.
 -- name: PodiumsOfRareGame :many
 SELECT sqlc.embed(d), page.contest_name, page.contest_image, page.game_id, page.place_from, page.place_to, page.decided_at
 FROM (
   SELECT p.entry_id, c.name AS contest_name, c.image AS contest_image, c.game_id, p.place_from, p.place_to, p.decided_at
-  FROM contests c JOIN places p ON p.contest_id = c.id
-  WHERE c.game_id = $1 AND p.place_from <= 3
-    AND (p.decided_at, p.entry_id) < (CAST(sqlc.arg('before_at') AS BIGINT), CAST(sqlc.arg('before_entry') AS BIGINT))
-  ORDER BY p.decided_at DESC, p.entry_id DESC LIMIT sqlc.arg('most')) page
+  FROM (SELECT k.id, k.name, k.image, k.game_id FROM contests k WHERE k.game_id = $1 LIMIT 4096) c
+  JOIN places p ON p.contest_id = c.id
+  WHERE p.place_from + 0 <= 3
+    AND (p.decided_at + 0, p.entry_id) < (CAST(sqlc.arg('before_at') AS BIGINT), CAST(sqlc.arg('before_entry') AS BIGINT))
+  ORDER BY p.decided_at + 0 DESC, p.entry_id DESC LIMIT sqlc.arg('most')) page
 JOIN entry_details d ON d.id = page.entry_id
 ORDER BY page.decided_at DESC, page.entry_id DESC;
 

@@ -192,10 +192,11 @@ const podiumsOfRareGame = `-- name: PodiumsOfRareGame :many
 SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count, page.contest_name, page.contest_image, page.game_id, page.place_from, page.place_to, page.decided_at
 FROM (
   SELECT p.entry_id, c.name AS contest_name, c.image AS contest_image, c.game_id, p.place_from, p.place_to, p.decided_at
-  FROM contests c JOIN places p ON p.contest_id = c.id
-  WHERE c.game_id = $1 AND p.place_from <= 3
-    AND (p.decided_at, p.entry_id) < (CAST($2 AS BIGINT), CAST($3 AS BIGINT))
-  ORDER BY p.decided_at DESC, p.entry_id DESC LIMIT $4) page
+  FROM (SELECT k.id, k.name, k.image, k.game_id FROM contests k WHERE k.game_id = $1 LIMIT 4096) c
+  JOIN places p ON p.contest_id = c.id
+  WHERE p.place_from + 0 <= 3
+    AND (p.decided_at + 0, p.entry_id) < (CAST($2 AS BIGINT), CAST($3 AS BIGINT))
+  ORDER BY p.decided_at + 0 DESC, p.entry_id DESC LIMIT $4) page
 JOIN entry_details d ON d.id = page.entry_id
 ORDER BY page.decided_at DESC, page.entry_id DESC
 `
@@ -210,7 +211,8 @@ type PodiumsOfRareGameRow struct {
 	DecidedAt    int64
 }
 
-// The podiums of a game with few contests: all of these are read, not the podiums of all games.
+// The podiums of a game with few contests (fewContests). Its contests are read with their places. The limit and the sums keep PostgreSQL, which
+// plans it for a game of usual size, from reading the podiums of all games by their index instead.
 func (q *Queries) PodiumsOfRareGame(ctx context.Context, gameID int64, beforeAt int64, beforeEntry int64, most int32) ([]PodiumsOfRareGameRow, error) {
 	rows, err := q.db.QueryContext(ctx, podiumsOfRareGame,
 		gameID,
