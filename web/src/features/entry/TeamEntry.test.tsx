@@ -110,10 +110,8 @@ describe('team entry', () => {
     server.use(http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [], next: null })));
     const { dialog } = await openEntryForm(contest);
     expect(await dialog.findByText('エントリーできるチームがありません。')).toBeInTheDocument();
-    expect(dialog.getByRole('link', { name: 'チームを作る・探す' })).toHaveAttribute(
-      'href',
-      '/teams?for=100',
-    );
+    const links = dialog.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/teams?create=1&for=100', '/teams?tab=search&for=100']);
     expect(dialog.queryByRole('button', { name: 'エントリーする' })).not.toBeInTheDocument();
   });
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ describe('a team for a contest', () => {
     const tabs = within(screen.getByRole('group', { name: 'チーム' }));
     await userEvent.click(tabs.getByRole('button', { name: 'チームを探す' }));
     await waitFor(() => expect(router.state.location.search).toBe('?for=100&tab=search'));
-    await userEvent.click(screen.getByRole('button', { name: 'チームを作る' }));
+    await act(() => router.navigate('/teams?create=1&for=100'));
     const form = within(await screen.findByRole('dialog', { name: 'チームを作る' }));
     await userEvent.type(form.getByLabelText(/チーム名/), '月下美人');
     await userEvent.click(form.getByRole('button', { name: '作成する' }));

@@ -3,7 +3,7 @@ const parameter = 'for';
 
 /** Returns an address of teams from which one gets back to the contest, if there is one. */
 export function forContest(path: string, contestId: number | null): string {
-  return contestId ? `${path}?${parameter}=${contestId}` : path;
+  return contestId ? `${path}${path.includes('?') ? '&' : '?'}${parameter}=${contestId}` : path;
 }
 
 /** Returns the contest that the address names, or null. */

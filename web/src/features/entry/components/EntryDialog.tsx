@@ -91,15 +91,18 @@ function Beginning({ contest, me, onDone }: { contest: Contest; me: UserInfo; on
 
 /** Says that a contest of teams needs a team (ENTRY-7). */
 function NoTeam({ contest }: { contest: Contest }) {
-  const { t } = useTranslation(['entry', 'fault']);
+  const { t } = useTranslation(['entry', 'fault', 'team']);
   return (
     <EmptyState
       drawing="team"
       title={t('fault:noTeam')}
       action={
-        <LinkButton variant="primary" to={forContest('/teams', contest.id)}>
-          {t('entry:team.find')}
-        </LinkButton>
+        <>
+          <LinkButton variant="primary" to={forContest('/teams?create=1', contest.id)}>
+            {t('team:create')}
+          </LinkButton>
+          <LinkButton to={forContest('/teams?tab=search', contest.id)}>{t('team:tab.search')}</LinkButton>
+        </>
       }
     >
       {t('entry:team.noneText', { size: contest.teamSize })}
