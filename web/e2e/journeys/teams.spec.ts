@@ -52,10 +52,9 @@ test('a contest of teams, from the first team to a corrected champion, on deskto
     await expect(lead.getByRole('dialog').getByText(t('fault:noTeam'))).toBeVisible();
     await lead
       .getByRole('dialog')
-      .getByRole('link', { name: t('entry:team.find') })
+      .getByRole('link', { name: t('team:create') })
       .click();
-    await lead.getByRole('button', { name: t('team:create') }).click();
-    const form = lead.getByRole('dialog');
+    const form = lead.getByRole('dialog', { name: t('team:form.create') });
     await form.getByLabel(t('team:field.name')).fill(owls);
     await form.getByRole('button', { name: t('team:form.submit'), exact: true }).click();
     await expect(lead.getByRole('heading', { level: 1, name: owls })).toBeVisible();
@@ -68,8 +67,9 @@ test('a contest of teams, from the first team to a corrected champion, on deskto
     await expect(mate.getByRole('heading', { level: 1, name: owls })).toBeVisible();
   });
 
-  await test.step('the captain enters it, with a wrong password first', async () => {
-    await lead.goto(contest);
+  await test.step('the page of the team leads the captain back, who enters it, with a wrong password first', async () => {
+    await expect(lead.getByText(t('team:contest.ready', { name }))).toBeVisible();
+    await lead.getByRole('link', { name: t('team:contest.back'), exact: true }).click();
     await lead
       .getByRole('button', { name: t('entry:enter.action') })
       .first()

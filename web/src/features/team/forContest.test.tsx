@@ -52,12 +52,11 @@ describe('a team for a contest', () => {
     expect(screen.getByRole('link', { name: '大会に戻る' })).toHaveAttribute('href', '/contests/100');
   });
 
-  it('leads to the entry once it is large enough', async () => {
+  it('can enter once it is large enough', async () => {
     answerContest();
     openTeam({ memberCount: 3 });
     expect(await screen.findByText('このチームで「夜桜杯」にエントリーできます')).toBeInTheDocument();
-    const enter = screen.getByRole('link', { name: 'エントリーする' });
-    expect(enter).toHaveAttribute('href', '/contests/100?enter=1');
+    expect(screen.getByRole('link', { name: '大会に戻る' })).toHaveAttribute('href', '/contests/100');
   });
 
   it('is no team of others', async () => {

@@ -59,7 +59,8 @@ function Beginning({ contest, me, onDone }: { contest: Contest; me: UserInfo; on
   const multi = contest.participantType === 'MULTI';
   const games = useQuery(gamesQuery);
   const questions = useQuery(apiQuery('/contests/{id}/questions/', { path: { id: contest.id } }));
-  const teams = useQuery({ ...myTeamsQuery, enabled: multi });
+  // Members may have joined since the list was read.
+  const teams = useQuery({ ...myTeamsQuery, enabled: multi, staleTime: 0 });
   const accounts = useQuery(gameAccountsQuery(me.id, contest.gameId));
   const mine = multi ? teams.data : [];
   // Suggestions are optional: without them the form is empty.

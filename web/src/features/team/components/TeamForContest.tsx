@@ -5,7 +5,6 @@ import { contestPath } from '@/entities/contest/lib/paths';
 import { contestInAddress } from '@/entities/team/lib/forContest';
 import { apiQuery } from '@/shared/api/query';
 import type { Team } from '@/shared/api/types';
-import { resuming } from '@/shared/history/useResumed';
 import { LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import classes from './TeamForContest.module.css';
@@ -23,25 +22,24 @@ function Back({ contestId, team }: { contestId: number; team: Team | undefined }
   if (contest?.participantType !== 'MULTI' || !contest.canEntry || contest.isEntry) return null;
   const { name, teamSize: size } = contest;
   const missing = size - (team?.memberCount ?? 0);
-  const page = contestPath(contestId);
+  const ready = team !== undefined && missing <= 0;
   return (
     <div className={classes.box}>
-      {team && missing <= 0 ? (
-        <Notice
-          tone="success"
-          title={t('contest.ready', { name })}
-          action={
-            <LinkButton variant="primary" to={resuming({ pathname: page, search: '' }, 'enter', '1')}>
-              {t('contest.enter')}
-            </LinkButton>
-          }
-        />
-      ) : (
-        <Notice
-          title={team ? t('contest.short', { count: missing, name }) : t('contest.choose', { name, size })}
-          action={<LinkButton to={page}>{t('contest.back')}</LinkButton>}
-        />
-      )}
+      <Notice
+        tone={ready ? 'success' : 'info'}
+        title={
+          ready
+            ? t('contest.ready', { name })
+            : team
+              ? t('contest.short', { count: missing, name })
+              : t('contest.choose', { name, size })
+        }
+        action={
+          <LinkButton variant={ready ? 'primary' : 'secondary'} to={contestPath(contestId)}>
+            {t('contest.back')}
+          </LinkButton>
+        }
+      />
     </div>
   );
 }
