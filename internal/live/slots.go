@@ -115,7 +115,7 @@ func admission(n *connlimit.Network, as connlimit.Class) (full, refuses bool) {
 	return full, full && visitors == 0
 }
 
-// site returns the largest network of the address of the connection (limit.Site). The nil slot is of no network.
+// site returns the largest network of the address of the connection (limit.Site). A nil slot has no network.
 func (s *slot) site() string {
 	if s == nil {
 		return ""

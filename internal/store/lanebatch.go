@@ -81,9 +81,8 @@ func (g *lanes) fail(s *laneStatement) {
 }
 
 // arrange orders the statements of a batch so that equal inserts of one row and equal reads follow each other, and makes one statement of
-// them. The
-// statements of a lane stay in their order. Those that were made before the lane had the turn concern only its own person or entry, and
-// inserts of one row read nothing, so their order among the lanes does not matter. All others keep their places.
+// them. The statements of a lane stay in their order. Those that were made before the lane had the turn concern only its own person or entry,
+// and inserts of one row read nothing, so their order among the lanes does not matter. All others keep their places.
 func arrange(made []*laneStatement) (sent []*laneStatement) {
 	for len(made) > 0 {
 		fixed := func(s *laneStatement) bool { return s.inTurn && !s.insertsRow() }

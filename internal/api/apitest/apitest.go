@@ -103,8 +103,9 @@ func (a *App) For(t testing.TB) *App {
 	return &lent
 }
 
-// Client sends the requests of tests. Its connections are its own: an httptest.Server that ends closes the idle ones of
-// http.DefaultTransport, and with it fails a request of another test whose answer, without a body, is just handed over.
+// Client sends the requests of tests. It has a transport of its own, because every httptest.Server closes the idle connections of
+// http.DefaultTransport when it ends. That can fail a request of another test whose answer has no body: net/http counts its connection as
+// idle shortly before the answer is delivered.
 var Client = &http.Client{Transport: &http.Transport{}}
 
 // Person sends requests as a person; the zero ID is a visitor.

@@ -5,7 +5,7 @@ WHERE p.contest_id = sqlc.arg('contest_id') AND (CAST(sqlc.narg('game_id') AS BI
   AND (p.place_from, p.entry_id) > (CAST(sqlc.arg('after_rank') AS BIGINT), CAST(sqlc.arg('after_entry') AS BIGINT))
 ORDER BY p.place_from, p.entry_id LIMIT sqlc.arg('most');
 
--- How many contests a game has, at most most.
+-- The number of contests of a game, counted up to a limit.
 -- name: CountContestsOfGame :one
 SELECT COUNT(*) FROM (SELECT 1 FROM contests WHERE game_id = $1 LIMIT sqlc.arg('most')) counted;
 

@@ -13,7 +13,7 @@ const countContestsOfGame = `-- name: CountContestsOfGame :one
 SELECT COUNT(*) FROM (SELECT 1 FROM contests WHERE game_id = $1 LIMIT $2) counted
 `
 
-// How many contests a game has, at most most.
+// The number of contests of a game, counted up to a limit.
 func (q *Queries) CountContestsOfGame(ctx context.Context, gameID int64, most int32) (int64, error) {
 	row := q.db.QueryRowContext(ctx, countContestsOfGame, gameID, most)
 	var count int64

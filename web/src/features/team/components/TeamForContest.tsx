@@ -9,7 +9,7 @@ import { LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import classes from './TeamForContest.module.css';
 
-/** Leads a person who came for a team back to the contest, and says how many members the own team lacks for it. */
+/** Links back to the contest for which a person makes or completes a team, and says how many members the person's team still needs. */
 export function TeamForContest({ team }: { team?: Team }) {
   const [query] = useSearchParams();
   const contestId = contestInAddress(query);
