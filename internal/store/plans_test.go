@@ -163,6 +163,24 @@ func TestPodiumsOfARareGameReadItsContests(t *testing.T) {
 	t.Error("there is no such query")
 }
 
+// TestPodiumsOfAGameAreReadByTheirIndex proves that the podiums of a game with many contests are found among those of all games, whose index
+// has the newest first. Its contests may be hundreds of thousands.
+func TestPodiumsOfAGameAreReadByTheirIndex(t *testing.T) {
+	all := queries(t)
+	podiums := all[slices.IndexFunc(all, func(q query) bool { return q.name == "Podiums" })]
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		for _, statement := range store.WithEachFilter(podiums.text) {
+			lines, err := store.Explain(storetest.Ctx(t, clk), db, statement, parameters(podiums.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if plan := strings.Join(lines, "\n"); !strings.Contains(plan, "places_podium") {
+				t.Errorf("the plan is %s", plan)
+			}
+		}
+	})
+}
+
 // TestAMessageReadsNoMembers proves that a message reads the members of its room only by their ids, without statistics of PostgreSQL too:
 // they may be thousands.
 func TestAMessageReadsNoMembers(t *testing.T) {

@@ -23,9 +23,11 @@ FROM (
 JOIN entry_details d ON d.id = page.entry_id
 ORDER BY page.decided_at DESC, page.entry_id DESC;
 
+-- Podiums, among those of all games by their index, which has those of a game with many contests soon. The sum keeps SQLite from reading all
+-- contests of the game instead.
 -- name: Podiums :many
 SELECT sqlc.embed(d), c.name AS contest_name, c.image AS contest_image, c.game_id, p.place_from, p.place_to, p.decided_at
 FROM places p JOIN contests c ON c.id = p.contest_id JOIN entry_details d ON d.id = p.entry_id
-WHERE p.place_from <= 3 AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR c.game_id = sqlc.narg('game_id'))
+WHERE p.place_from <= 3 AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR c.game_id + 0 = sqlc.narg('game_id'))
   AND (p.decided_at, p.entry_id) < (CAST(sqlc.arg('before_at') AS BIGINT), CAST(sqlc.arg('before_entry') AS BIGINT))
 ORDER BY p.decided_at DESC, p.entry_id DESC LIMIT sqlc.arg('most');

@@ -112,7 +112,7 @@ func (q *Queries) FinalsOfContest(ctx context.Context, arg FinalsOfContestParams
 const podiums = `-- name: Podiums :many
 SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count, c.name AS contest_name, c.image AS contest_image, c.game_id, p.place_from, p.place_to, p.decided_at
 FROM places p JOIN contests c ON c.id = p.contest_id JOIN entry_details d ON d.id = p.entry_id
-WHERE p.place_from <= 3 AND (CAST($1 AS BIGINT) IS NULL OR c.game_id = $1)
+WHERE p.place_from <= 3 AND (CAST($1 AS BIGINT) IS NULL OR c.game_id + 0 = $1)
   AND (p.decided_at, p.entry_id) < (CAST($2 AS BIGINT), CAST($3 AS BIGINT))
 ORDER BY p.decided_at DESC, p.entry_id DESC LIMIT $4
 `
@@ -127,6 +127,8 @@ type PodiumsRow struct {
 	DecidedAt    int64
 }
 
+// Podiums, among those of all games by their index, which has those of a game with many contests soon. The sum keeps SQLite from reading all
+// contests of the game instead.
 func (q *Queries) Podiums(ctx context.Context, gameID *int64, beforeAt int64, beforeEntry int64, most int32) ([]PodiumsRow, error) {
 	rows, err := q.db.QueryContext(ctx, podiums,
 		gameID,
