@@ -64,7 +64,7 @@ var boundedOtherwise = map[string]string{
 	"ScoresOfStage":                   "8192 entries in each of 20 rounds",
 	"AddCasterChatMembers":            "20 casters of a contest",
 	"AddEntrantChatMembers":           "the people of a contest, at a change of its entries",
-	"AddEntryChatMembers":             "99 people of an entry in their rooms",
+	"ChatsOfEntry":                    "99 people of an entry in their rooms",
 	"AddMatchChatMembers":             "people of the two entries of matches that changed, and the operators",
 	"AddRoomChatMembers":              "64 players of a match room",
 	"AddTeamChatMembers":              "99 members of a team",

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"yagura/internal/account"
@@ -22,13 +21,22 @@ func (db *DB) AddOperatorChatMembers(ctx context.Context, contestID, chatID int6
 }
 
 // AddEntryChatMembers adds the people of an entry to their rooms, and makes the casters among them members there. It returns who was added.
-func (db *DB) AddEntryChatMembers(ctx context.Context, entryID int64, now time.Time) ([]chat.MemberChange, error) {
-	rows, err := db.q.AddEntryChatMembers(ctx, ms(now), entryID)
-	// A caster who became a member was in the room before, and has the time of joining it.
-	rows = slices.DeleteFunc(rows, func(r sqlcgen.AddEntryChatMembersRow) bool { return r.JoinedAt != ms(now) })
-	return mapRows(rows, func(r sqlcgen.AddEntryChatMembersRow) chat.MemberChange {
-		return chat.MemberChange{ChatID: r.ChatID, UserID: r.UserID}
-	}), err
+// The caller holds the contest's lock.
+func (db *DB) AddEntryChatMembers(ctx context.Context, entryID int64, now time.Time) (joined []chat.MemberChange, err error) {
+	rooms, err := db.q.ChatsOfEntry(ctx, entryID)
+	for _, r := range rooms {
+		switch chat.Role(r.Role) {
+		case chat.Admin, chat.Member:
+			continue
+		case chat.Caster:
+		default:
+			joined = append(joined, chat.MemberChange{ChatID: r.ChatID, UserID: r.UserID})
+		}
+		if err := db.q.InsertEntrantChatMember(ctx, r.ChatID, r.UserID, r.ReadTalk, ms(now)); err != nil {
+			return nil, err
+		}
+	}
+	return joined, err
 }
 
 // AddEntrantChatMembers adds the people of a contest's entries to a room, as far as they belong there. Existing notices are

@@ -190,18 +190,27 @@ var (
 	ContestFields  = contestFields
 )
 
-// CountTogether counts how often statements are sent together from now on, and the statements by the names of their queries.
-func CountTogether(db *DB) (trips *int, statements map[string]int) {
-	trips, statements = new(int), map[string]int{}
+// SentTogether counts the statements that calls of groups send together.
+type SentTogether struct {
+	Trips      int            // round trips
+	Statements map[string]int // by the names of their queries
+	Texts      map[string]string
+}
+
+// CountTogether counts the statements that are sent together from now on. Texts has the name of each text.
+func CountTogether(db *DB) *SentTogether {
+	c := &SentTogether{Statements: map[string]int{}, Texts: map[string]string{}}
 	send := db.dialect.sendBatch
 	db.dialect.sendBatch = func(ctx context.Context, conn *sql.Conn, all []*laneStatement) (int, error) {
-		*trips++
+		c.Trips++
 		for _, s := range all {
-			statements[strings.Fields(s.query)[2]]++ // "-- name: X :exec"
+			name := strings.Fields(s.query)[2] // "-- name: X :exec"
+			c.Statements[name]++
+			c.Texts[s.query] = name
 		}
 		return send(ctx, conn, all)
 	}
-	return trips, statements
+	return c
 }
 
 // StayAfterRollback makes f run again in a transaction of its own if the transaction of ctx is rolled back.

@@ -247,7 +247,7 @@ func (l *lane) do(query string, args []driver.NamedValue, returns bool) (*laneSt
 	if l.err != nil {
 		return nil, errAgain
 	}
-	s := &laneStatement{lane: l, query: query, args: make([]any, len(args)), returns: returns, inTurn: l.hadTurn}
+	s := &laneStatement{lane: l, query: query, args: make([]any, len(args)), returns: returns, inTurn: l.turn == l}
 	for i, a := range args {
 		s.args[i] = a.Value
 	}

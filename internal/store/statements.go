@@ -3,7 +3,10 @@ package store
 import (
 	"context"
 	"database/sql/driver"
+	"errors"
+	"io"
 	"regexp"
+	"strings"
 )
 
 // maxStatements limits the idle statements of one connection. It is larger than the number of queries; lists of contests have more texts,
@@ -38,6 +41,15 @@ type sqliteConn interface {
 // statement again each time the parameter is bound. It does not if the limit is an expression.
 var limitParameter = regexp.MustCompile(`\bLIMIT (\$\d+)`)
 
+// rowLock is the clause with which a read locks its rows on PostgreSQL. A transaction of SQLite that may write has locked the whole
+// database.
+const rowLock = "FOR NO KEY UPDATE"
+
+// inSQLite returns a statement as SQLite compiles it.
+func inSQLite(query string) string {
+	return strings.ReplaceAll(limitParameter.ReplaceAllString(query, "LIMIT ($1 + 0)"), rowLock, "")
+}
+
 type sqliteStmt interface {
 	driver.Stmt
 	driver.StmtExecContext
@@ -57,7 +69,7 @@ func (c *cachingConn) PrepareContext(ctx context.Context, query string) (driver.
 		delete(c.idle, query)
 		return &cachedStmt{sqliteStmt: s, conn: c, query: query}, nil
 	}
-	s, err := c.sqliteConn.PrepareContext(ctx, limitParameter.ReplaceAllString(query, "LIMIT ($1 + 0)"))
+	s, err := c.sqliteConn.PrepareContext(ctx, inSQLite(query))
 	if err != nil {
 		return nil, err
 	}
@@ -77,6 +89,28 @@ type cachedStmt struct {
 	sqliteStmt
 	conn  *cachingConn
 	query string
+}
+
+// ExecContext runs the statement. For a read that locks its rows on PostgreSQL the result has the number of these rows, as it has there.
+func (s *cachedStmt) ExecContext(ctx context.Context, args []driver.NamedValue) (driver.Result, error) {
+	if !strings.Contains(s.query, rowLock) {
+		return s.sqliteStmt.ExecContext(ctx, args)
+	}
+	rows, err := s.QueryContext(ctx, args)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	n, row := int64(0), make([]driver.Value, len(rows.Columns()))
+	for {
+		switch err := rows.Next(row); {
+		case errors.Is(err, io.EOF):
+			return driver.RowsAffected(n), nil
+		case err != nil:
+			return nil, err
+		}
+		n++
+	}
 }
 
 // Close returns the statement to its connection.

@@ -179,6 +179,20 @@ func TestALimitIsCompiledAsAnExpression(t *testing.T) {
 	}
 }
 
+// TestALockOfRowsCountsThem proves that a read that locks rows on PostgreSQL has the same result on SQLite, which needs no lock.
+func TestALockOfRowsCountsThem(t *testing.T) {
+	db, _ := numbers(t)
+	for after, want := range []int64{3, 2, 1, 0} {
+		result, err := db.ExecContext(t.Context(), "SELECT n FROM numbers WHERE n > $1 FOR NO KEY UPDATE", after)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := result.RowsAffected(); err != nil || n != want {
+			t.Errorf("%d numbers after %d, %v, want %d", n, after, err, want)
+		}
+	}
+}
+
 func TestCachedStatementsAreLimited(t *testing.T) {
 	db, c := numbers(t)
 	for n := range maxStatements + 10 {

@@ -18,7 +18,7 @@ SELECT id FROM users WHERE email_folded = $1;
 SELECT id FROM users WHERE username_folded = $1;
 
 -- name: LockUser :execrows
-UPDATE users SET updated_at = updated_at WHERE id = $1 AND withdrawn_at IS NULL;
+SELECT id FROM users WHERE id = $1 AND withdrawn_at IS NULL FOR NO KEY UPDATE;
 
 -- name: UpdateUserProfile :exec
 UPDATE users SET nickname = $2, nickname_folded = $3, nickname_key = $4, bio = $5, image = $6, background_image = $7, twitter_id = $8,

@@ -137,20 +137,22 @@ ON CONFLICT DO NOTHING
 RETURNING chat_id, user_id;
 
 -- Entrants are in the room of all entrants, in that of notices, in their own questions and, once confirmed, in the room of
--- confirmed entrants. Banned people are in no room. For new members all notices are unread. This query adds the people of one
--- entry; the next three add those of all entries. It adds only who is not a member by its conflict clause: as long as PostgreSQL has
--- no statistics, it would search all members of the room for NOT EXISTS. A caster among the people is a member in these rooms from now
--- on, and keeps the time of joining.
--- name: AddEntryChatMembers :many
-INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
-SELECT c.id, em.user_id, 'member', CASE WHEN c.kind = 'notice' THEN 0 ELSE c.talk END, CAST(sqlc.arg('now') AS BIGINT)
+-- confirmed entrants. Banned people are in no room. For new members all notices are unread. The first two queries are for the people of
+-- one entry, the next three for those of all entries. The membership is a subquery, because a join would search all members of the room
+-- as long as PostgreSQL has no statistics.
+-- name: ChatsOfEntry :many
+SELECT c.id AS chat_id, em.user_id, CAST(CASE WHEN c.kind = 'notice' THEN 0 ELSE c.talk END AS BIGINT) AS read_talk,
+  CAST(COALESCE((SELECT m.role FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = em.user_id), '') AS TEXT) AS role
 FROM entry_members em
 JOIN entries e ON e.id = em.entry_id
 JOIN chats c ON c.contest_id = em.contest_id
-WHERE em.entry_id = sqlc.arg('entry_id') AND em.left_at IS NULL
-  AND (c.kind IN ('entrants', 'notice') OR c.kind = 'question' AND c.owner_id = em.user_id OR c.kind = 'confirmed' AND e.status = 'ALLOW')
-ON CONFLICT (chat_id, user_id) DO UPDATE SET role = 'member' WHERE chat_members.role = 'caster'
-RETURNING chat_id, user_id, joined_at;
+WHERE em.entry_id = $1 AND em.left_at IS NULL
+  AND (c.kind IN ('entrants', 'notice') OR c.kind = 'question' AND c.owner_id = em.user_id OR c.kind = 'confirmed' AND e.status = 'ALLOW');
+
+-- A caster in the room is a member of it from now on, and keeps the time of joining.
+-- name: InsertEntrantChatMember :exec
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at) VALUES ($1, $2, 'member', $3, $4)
+ON CONFLICT (chat_id, user_id) DO UPDATE SET role = 'member' WHERE chat_members.role = 'caster';
 
 -- name: AddEntrantChatMembers :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
@@ -311,9 +313,10 @@ WHERE role = 'admin'
   AND user_id NOT IN (SELECT p.user_id FROM operators p WHERE p.contest_id = $1);
 
 -- name: LockChatMember :one
-UPDATE chat_members SET role = role WHERE chat_members.chat_id = $1 AND chat_members.user_id = $2
-RETURNING role, (SELECT u.nickname FROM users u WHERE u.id = chat_members.user_id) AS nickname,
-  (SELECT u.image FROM users u WHERE u.id = chat_members.user_id) AS image, EXISTS (SELECT 1 FROM blocks b WHERE b.blocked_id = chat_members.user_id) AS blocked;
+SELECT role, (SELECT u.nickname FROM users u WHERE u.id = chat_members.user_id) AS nickname, (SELECT u.image FROM users u WHERE u.id = chat_members.user_id) AS image,
+  EXISTS (SELECT 1 FROM blocks b WHERE b.blocked_id = chat_members.user_id) AS blocked
+FROM chat_members WHERE chat_members.chat_id = $1 AND chat_members.user_id = $2
+FOR NO KEY UPDATE;
 
 -- name: IsChatMember :one
 SELECT EXISTS (SELECT 1 FROM chat_members WHERE chat_id = $1 AND user_id = $2);

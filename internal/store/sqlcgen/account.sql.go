@@ -116,7 +116,7 @@ func (q *Queries) InsertUser(ctx context.Context, arg InsertUserParams) (int64, 
 }
 
 const lockUser = `-- name: LockUser :execrows
-UPDATE users SET updated_at = updated_at WHERE id = $1 AND withdrawn_at IS NULL
+SELECT id FROM users WHERE id = $1 AND withdrawn_at IS NULL FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockUser(ctx context.Context, id int64) (int64, error) {

@@ -98,52 +98,6 @@ func (q *Queries) AddEntrantChatMembers(ctx context.Context, arg AddEntrantChatM
 	return items, nil
 }
 
-const addEntryChatMembers = `-- name: AddEntryChatMembers :many
-INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
-SELECT c.id, em.user_id, 'member', CASE WHEN c.kind = 'notice' THEN 0 ELSE c.talk END, CAST($1 AS BIGINT)
-FROM entry_members em
-JOIN entries e ON e.id = em.entry_id
-JOIN chats c ON c.contest_id = em.contest_id
-WHERE em.entry_id = $2 AND em.left_at IS NULL
-  AND (c.kind IN ('entrants', 'notice') OR c.kind = 'question' AND c.owner_id = em.user_id OR c.kind = 'confirmed' AND e.status = 'ALLOW')
-ON CONFLICT (chat_id, user_id) DO UPDATE SET role = 'member' WHERE chat_members.role = 'caster'
-RETURNING chat_id, user_id, joined_at
-`
-
-type AddEntryChatMembersRow struct {
-	ChatID   int64
-	UserID   int64
-	JoinedAt int64
-}
-
-// Entrants are in the room of all entrants, in that of notices, in their own questions and, once confirmed, in the room of
-// confirmed entrants. Banned people are in no room. For new members all notices are unread. This query adds the people of one
-// entry; the next three add those of all entries. It adds only who is not a member by its conflict clause: as long as PostgreSQL has
-// no statistics, it would search all members of the room for NOT EXISTS. A caster among the people is a member in these rooms from now
-// on, and keeps the time of joining.
-func (q *Queries) AddEntryChatMembers(ctx context.Context, now int64, entryID int64) ([]AddEntryChatMembersRow, error) {
-	rows, err := q.db.QueryContext(ctx, addEntryChatMembers, now, entryID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []AddEntryChatMembersRow
-	for rows.Next() {
-		var i AddEntryChatMembersRow
-		if err := rows.Scan(&i.ChatID, &i.UserID, &i.JoinedAt); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const addMatchChatMembers = `-- name: AddMatchChatMembers :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, em.user_id, 'member', 0, CAST($1 AS BIGINT)
@@ -371,6 +325,55 @@ func (q *Queries) ChatReach(ctx context.Context, chatID int64) (ChatReachRow, er
 	var i ChatReachRow
 	err := row.Scan(&i.People, &i.Muted, &i.Readers)
 	return i, err
+}
+
+const chatsOfEntry = `-- name: ChatsOfEntry :many
+SELECT c.id AS chat_id, em.user_id, CAST(CASE WHEN c.kind = 'notice' THEN 0 ELSE c.talk END AS BIGINT) AS read_talk,
+  CAST(COALESCE((SELECT m.role FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = em.user_id), '') AS TEXT) AS role
+FROM entry_members em
+JOIN entries e ON e.id = em.entry_id
+JOIN chats c ON c.contest_id = em.contest_id
+WHERE em.entry_id = $1 AND em.left_at IS NULL
+  AND (c.kind IN ('entrants', 'notice') OR c.kind = 'question' AND c.owner_id = em.user_id OR c.kind = 'confirmed' AND e.status = 'ALLOW')
+`
+
+type ChatsOfEntryRow struct {
+	ChatID   int64
+	UserID   int64
+	ReadTalk int64
+	Role     string
+}
+
+// Entrants are in the room of all entrants, in that of notices, in their own questions and, once confirmed, in the room of
+// confirmed entrants. Banned people are in no room. For new members all notices are unread. The first two queries are for the people of
+// one entry, the next three for those of all entries. The membership is a subquery, because a join would search all members of the room
+// as long as PostgreSQL has no statistics.
+func (q *Queries) ChatsOfEntry(ctx context.Context, entryID int64) ([]ChatsOfEntryRow, error) {
+	rows, err := q.db.QueryContext(ctx, chatsOfEntry, entryID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ChatsOfEntryRow
+	for rows.Next() {
+		var i ChatsOfEntryRow
+		if err := rows.Scan(
+			&i.ChatID,
+			&i.UserID,
+			&i.ReadTalk,
+			&i.Role,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const closeFriendChats = `-- name: CloseFriendChats :exec
@@ -817,6 +820,22 @@ func (q *Queries) InsertConfirmedChat(ctx context.Context, iD int64, now int64, 
 	return err
 }
 
+const insertEntrantChatMember = `-- name: InsertEntrantChatMember :exec
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at) VALUES ($1, $2, 'member', $3, $4)
+ON CONFLICT (chat_id, user_id) DO UPDATE SET role = 'member' WHERE chat_members.role = 'caster'
+`
+
+// A caster in the room is a member of it from now on, and keeps the time of joining.
+func (q *Queries) InsertEntrantChatMember(ctx context.Context, chatID int64, userID int64, readTalk int64, joinedAt int64) error {
+	_, err := q.db.ExecContext(ctx, insertEntrantChatMember,
+		chatID,
+		userID,
+		readTalk,
+		joinedAt,
+	)
+	return err
+}
+
 const isChatMember = `-- name: IsChatMember :one
 SELECT EXISTS (SELECT 1 FROM chat_members WHERE chat_id = $1 AND user_id = $2)
 `
@@ -1113,9 +1132,10 @@ func (q *Queries) LockChat(ctx context.Context, id int64) (Chat, error) {
 }
 
 const lockChatMember = `-- name: LockChatMember :one
-UPDATE chat_members SET role = role WHERE chat_members.chat_id = $1 AND chat_members.user_id = $2
-RETURNING role, (SELECT u.nickname FROM users u WHERE u.id = chat_members.user_id) AS nickname,
-  (SELECT u.image FROM users u WHERE u.id = chat_members.user_id) AS image, EXISTS (SELECT 1 FROM blocks b WHERE b.blocked_id = chat_members.user_id) AS blocked
+SELECT role, (SELECT u.nickname FROM users u WHERE u.id = chat_members.user_id) AS nickname, (SELECT u.image FROM users u WHERE u.id = chat_members.user_id) AS image,
+  EXISTS (SELECT 1 FROM blocks b WHERE b.blocked_id = chat_members.user_id) AS blocked
+FROM chat_members WHERE chat_members.chat_id = $1 AND chat_members.user_id = $2
+FOR NO KEY UPDATE
 `
 
 type LockChatMemberRow struct {
