@@ -85,7 +85,8 @@ func (s *laneStatement) mergedWith(parts []*laneStatement, differ int, split spl
 	types := make([]string, differ)
 	merged := &laneStatement{returns: s.returns, parts: parts, split: split}
 	for i := range types {
-		list, ok := any(nil), true
+		var list any
+		ok := false
 		switch firstValue(parts, i).(type) {
 		case nil: // in all parts
 			continue
@@ -95,8 +96,6 @@ func (s *laneStatement) mergedWith(parts []*laneStatement, differ int, split spl
 		case string:
 			types[i] = "text"
 			list, ok = argumentList[string](parts, i)
-		default:
-			ok = false
 		}
 		if !ok {
 			return s
