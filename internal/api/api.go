@@ -14,7 +14,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 	"github.com/go-chi/chi/v5"
-	"github.com/go-chi/chi/v5/middleware"
 
 	"yagura/internal/account"
 	"yagura/internal/auth"
@@ -172,7 +171,7 @@ func New(cfg Config, f Features, idem IdempotencyStore, verify Authenticator) *A
 func (a *API) setUp() {
 	setUpHuma()
 	a.router, a.uploads = chi.NewRouter(), map[string]bool{}
-	a.router.Use(a.measure, middleware.StripSlashes, acceptLanguage, a.clientAddress, a.fixTime, a.limitTime, a.recoverPanics, rejectInvalidText, a.identify, conditional, a.idempotent)
+	a.router.Use(a.measure, stripSlash, acceptLanguage, a.clientAddress, a.fixTime, a.limitTime, a.recoverPanics, rejectInvalidText, a.identify, conditional, a.idempotent)
 	a.router.NotFound(func(w http.ResponseWriter, r *http.Request) { writeProblem(w, r, fault.New(fault.NotFoundError)) })
 	a.router.MethodNotAllowed(a.refuseMethod)
 	hc := huma.DefaultConfig("Yagura", a.Version)

@@ -14,10 +14,10 @@ import (
 	"time"
 
 	"github.com/go-chi/chi/v5"
-	"github.com/go-chi/chi/v5/middleware"
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/sent"
 	"yagura/internal/kit/trace"
 )
 
@@ -176,6 +176,16 @@ func (a *API) identify(next http.Handler) http.Handler {
 	})
 }
 
+// stripSlash routes a path with a slash at its end as the one without.
+func stripSlash(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if path := r.URL.Path; len(path) > 1 && strings.HasSuffix(path, "/") {
+			chi.RouteContext(r.Context()).RoutePath = path[:len(path)-1]
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
 // measure calls the observer. It is the outermost middleware, so it sees every answer. The pattern is known after
 // routing.
 func (a *API) measure(next http.Handler) http.Handler {
@@ -184,15 +194,15 @@ func (a *API) measure(next http.Handler) http.Handler {
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begin := time.Now()
-		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
-		next.ServeHTTP(ww, r)
+		answer := &sent.Answer{ResponseWriter: w}
+		next.ServeHTTP(answer, r)
 		if span := trace.Current(r.Context()); span != (trace.Span{}) {
 			span.Name(r.Method + " " + chi.RouteContext(r.Context()).RoutePattern())
-			span.SetNumber("http.response.status_code", ww.Status())
-			if ww.Status() >= http.StatusInternalServerError {
+			span.SetNumber("http.response.status_code", answer.Status)
+			if answer.Status >= http.StatusInternalServerError {
 				span.Fail()
 			}
 		}
-		a.Observe(r.Method, chi.RouteContext(r.Context()).RoutePattern(), ww.Status(), time.Since(begin))
+		a.Observe(r.Method, chi.RouteContext(r.Context()).RoutePattern(), answer.Status, time.Since(begin))
 	})
 }
