@@ -15,9 +15,9 @@ func TestAnswerNotesStatusAndLength(t *testing.T) {
 	}{
 		"nothing":  {func(http.ResponseWriter) {}, 0, 0},
 		"body":     {func(w http.ResponseWriter) { _, _ = w.Write([]byte("ab")); _, _ = w.Write([]byte("c")) }, 200, 3},
-		"status":   {func(w http.ResponseWriter) { w.WriteHeader(404) }, 404, 0},
-		"twice":    {func(w http.ResponseWriter) { w.WriteHeader(404); w.WriteHeader(200) }, 404, 0},
-		"informed": {func(w http.ResponseWriter) { w.WriteHeader(103); w.WriteHeader(201) }, 201, 0},
+		"status":   {func(w http.ResponseWriter) { w.WriteHeader(http.StatusNotFound) }, 404, 0},
+		"twice":    {func(w http.ResponseWriter) { w.WriteHeader(http.StatusNotFound); w.WriteHeader(http.StatusOK) }, 404, 0},
+		"informed": {func(w http.ResponseWriter) { w.WriteHeader(http.StatusEarlyHints); w.WriteHeader(http.StatusCreated) }, 201, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := &sent.Answer{ResponseWriter: httptest.NewRecorder()}
