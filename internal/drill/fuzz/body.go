@@ -81,6 +81,7 @@ func (f *fuzzer) fits(r *request) bool {
 var unread = []string{
 	"addOperators gameId: is left out", "addOperators gameId: is null", "addOperators userIds: too many items",
 	"enterContest entryPassword: too long", "enterContestAsTeam entryPassword: too long",
+	"createContest entryPassword: too short", "createContest entryPassword: too long",
 	"createContest teamSize: below the minimum", "createContest teamSize: above the maximum",
 }
 
