@@ -122,14 +122,7 @@ export function organiserStep(contest: Contest): OrganiserStep {
 /** Whether an operator who also plays sees the player's part first: if check-in or a match needs them. */
 export function playsFirst(contest: Contest, now: number): boolean {
   if (!canEdit(contest)) return true;
-  const step = playerStep(contest, now);
-  if (step === 'myMatch') return contest.status === 'match';
-  return (
-    step === 'checkin' &&
-    !contest.isCheckin &&
-    contest.checkinStart !== null &&
-    now >= Date.parse(contest.checkinStart)
-  );
+  return playerStep(contest, now) === 'myMatch' ? contest.status === 'match' : checkinCalls(contest, now);
 }
 
 /** Whether the viewer's next step is the bracket. The page of the bracket then shows no step. */
