@@ -19,8 +19,8 @@ import {
   type StartFault,
   type Starts,
   shuffled,
-  startFaults,
   startNames,
+  thirdFault,
 } from './draft';
 import { SlotBoard } from './SlotBoard';
 
@@ -99,7 +99,7 @@ export function BracketPlanEditor(props: BracketPlanEditorProps) {
             <ThirdStart
               plan={plan}
               onChange={onChange}
-              fault={thirdFault(plan, contest, stored)}
+              fault={thirdFault(plan, windowOf(contest), stored)}
               faults={faults}
               texts={texts}
             />
@@ -320,25 +320,12 @@ function windowOf({ contestStart, contestEnd }: BracketPlanEditorProps['contest'
   return { start: contestStart, end: contestEnd };
 }
 
-/** Returns the fault of the third-place match's start. It may be at any time within the contest. */
-function thirdFault(
-  plan: Plan,
-  contest: BracketPlanEditorProps['contest'],
-  stored?: Plan,
-): StartFault | null {
-  const options = stored && { stored: [stored.thirdStart] };
-  return startFaults([plan.thirdStart], windowOf(contest), options)[0] ?? null;
-}
-
 /** Whether a plan can be saved. */
 export function planIsValid(
   plan: Plan,
   { thirdPlace, contest, stored }: Pick<BracketPlanEditorProps, 'thirdPlace' | 'contest' | 'stored'>,
 ): boolean {
-  return (
-    faultsOf(plan, windowOf(contest), stored)
-      .flat()
-      .every((fault) => fault === null) &&
-    (!thirdPlace || thirdFault(plan, contest, stored) === null)
-  );
+  const faults = faultsOf(plan, windowOf(contest), stored).flat();
+  if (thirdPlace) faults.push(thirdFault(plan, windowOf(contest), stored));
+  return faults.every((fault) => fault === null);
 }

@@ -9,6 +9,7 @@ import {
   shuffled,
   spacedStarts,
   startFaults,
+  thirdFault,
 } from './draft';
 
 const start = '2026-11-03T00:00:00.000Z';
@@ -78,6 +79,17 @@ describe('a planned bracket', () => {
     expect(faultsOf(starts, window, starts).flat()).toEqual(Array(6).fill(null));
     expect(startFaults(['2026-11-03T03:00:00.000Z'], window, { stored: [start] })).toEqual(['startOutside']);
     expect(startFaults([start, start], window, { stored: [start, start] })).toEqual([null, 'startOrder']);
+  });
+
+  it('starts the third-place match after the semi-finals, within the contest', () => {
+    const { roundStarts } = spacedStarts(start, 8, 60);
+    const window = { start, end: '2026-11-03T06:00:00.000Z' };
+    const at = (thirdStart: string | null) => ({ roundStarts, thirdStart });
+    expect(thirdFault(at('2026-11-03T01:00:00.000Z'), window)).toBe('startOrder');
+    expect(thirdFault(at('2026-11-03T01:30:00.000Z'), window)).toBeNull();
+    expect(thirdFault(at(null), window)).toBe('startRequired');
+    expect(thirdFault(at(window.end), window)).toBe('startOutside');
+    expect(thirdFault(at(window.end), window, at(window.end))).toBeNull();
   });
 
   it('advances entries without an opponent, also through several rounds', () => {

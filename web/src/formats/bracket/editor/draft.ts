@@ -129,6 +129,8 @@ interface Window {
   end: string;
 }
 
+type ThirdStart = Pick<Starts, 'roundStarts'> & { thirdStart: string | null };
+
 interface StartOptions {
   /** The stored starts. They may stay, although the contest was moved (BRACKET-5). */
   stored?: readonly (string | null)[];
@@ -170,6 +172,19 @@ export function faultsOf(starts: Starts, window: Window, stored?: Starts): (Star
       after: (round) => (round === 0 ? [roundStarts.at(-1), lowerStarts.at(-1)] : []),
     }),
   ];
+}
+
+/** Returns the fault of the third-place match's start. Its participants come from the semi-finals. */
+export function thirdFault(
+  { thirdStart, roundStarts }: ThirdStart,
+  window: Window,
+  stored?: ThirdStart,
+): StartFault | null {
+  const [fault = null] = startFaults([thirdStart], window, {
+    stored: stored && [stored.thirdStart],
+    after: () => [roundStarts.at(-2)],
+  });
+  return fault;
 }
 
 interface Plan extends Starts {
