@@ -205,9 +205,16 @@ describe('what must be filled before saving', () => {
     ['contest end', { contestEnd: null }],
     ['maximum', { entryMaxCount: '' }],
     ['team size for teams', { participantType: 'MULTI', teamSize: '' }],
+    ['start of check-in', { checkin: true, checkinEnd: at(2) }],
+    ['end of check-in', { checkin: true, checkinStart: at(1) }],
   ])('%s', (_, change) => {
     expect(isFilled(sound)).toBe(true);
     expect(isFilled({ ...sound, ...change })).toBe(false);
+  });
+
+  it('asks for the times of check-in only in a contest that has one', () => {
+    expect(isFilled({ ...sound, checkin: true, ...defaultCheckin(at(2)) })).toBe(true);
+    expect(isFilled({ ...sound, checkin: false, checkinStart: null, checkinEnd: null })).toBe(true);
   });
 
   it('asks no team size of single players', () => {

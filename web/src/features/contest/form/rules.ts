@@ -7,17 +7,19 @@ import { ContestRegistration } from '@/shared/api/limits';
 import { characters } from '@/shared/lib/characters';
 import { settingsFaults } from './settings';
 
-/** Returns the length in code points instead of UTF-16 units. */
-function length(text: string): number {
-  return characters(text);
+const contestTimes = ['entryStart', 'entryEnd', 'contestStart', 'contestEnd'] as const;
+const checkinTimes = ['checkinStart', 'checkinEnd'] as const;
+type TimeField = (typeof contestTimes)[number] | (typeof checkinTimes)[number];
+
+/** Returns the times that have to be set. */
+function requiredTimes({ checkin }: Pick<ContestValues, 'checkin'>): readonly TimeField[] {
+  return checkin ? [...contestTimes, ...checkinTimes] : contestTimes;
 }
 
 function timeFaults(values: ContestValues): ContestFault[] {
   const faults: ContestFault[] = [];
-  type TimeField = 'entryStart' | 'entryEnd' | 'contestStart' | 'contestEnd' | 'checkinStart' | 'checkinEnd';
-  const required: TimeField[] = ['entryStart', 'entryEnd', 'contestStart', 'contestEnd'];
-  if (values.checkin) required.push('checkinStart', 'checkinEnd');
-  for (const field of required) if (!values[field]) faults.push({ field, key: 'valueIsRequired' });
+  for (const field of requiredTimes(values))
+    if (!values[field]) faults.push({ field, key: 'valueIsRequired' });
   const order = (first: TimeField, later: TimeField, mayBeEqual = false) => {
     const from = values[first];
     const to = values[later];
@@ -71,11 +73,11 @@ function textFaults(values: ContestValues): ContestFault[] {
   ] as const;
   for (const [field, address, key] of addresses) {
     // The limit is that of the field, also where a tag with a shorter address is typed.
-    if (length(values[field].trim()) > maxLength[field]) faults.push({ field, key: 'exceededLength' });
+    if (characters(values[field].trim()) > maxLength[field]) faults.push({ field, key: 'exceededLength' });
     else if (address.trim() && !isWebAddress(address)) faults.push({ field, key });
   }
   for (const field of ['award', 'rule'] as const) {
-    if (length(values[field].trim()) > maxLength[field]) faults.push({ field, key: 'exceededLength' });
+    if (characters(values[field].trim()) > maxLength[field]) faults.push({ field, key: 'exceededLength' });
   }
   return faults;
 }
@@ -89,7 +91,7 @@ export function contestFaults(
 ): ContestFault[] {
   const faults: ContestFault[] = [];
   if (!values.gameId) faults.push({ field: 'gameId', key: 'valueIsRequired' });
-  const name = length(values.name.trim());
+  const name = characters(values.name.trim());
   if (name === 0) faults.push({ field: 'name', key: 'valueIsRequired' });
   if (name > maxLength.name) faults.push({ field: 'name', key: 'toLongContestName' });
   faults.push(
@@ -107,11 +109,10 @@ export function contestFaults(
 
 /** Whether every required field is filled, so that the form can be saved. */
 export function isFilled(values: ContestValues): boolean {
-  const { gameId, name, entryStart, entryEnd, contestStart, contestEnd } = values;
   return (
-    gameId !== null &&
-    name.trim() !== '' &&
-    [entryStart, entryEnd, contestStart, contestEnd].every(Boolean) &&
+    values.gameId !== null &&
+    values.name.trim() !== '' &&
+    requiredTimes(values).every((field) => values[field]) &&
     values.entryMaxCount !== '' &&
     (values.participantType === 'SOLO' || values.teamSize !== '')
   );
