@@ -282,6 +282,17 @@ describe('the operators’ grid', () => {
     ]);
   });
 
+  it('counts no points for kills that are no number', async () => {
+    const user = userEvent.setup();
+    lobby = lobbyOf({ isOperator: true, canEdit: true, editBlockedBy: null });
+    show(lobbyAddress);
+    const grid = within(await screen.findByRole('region', { name: 'スコアの入力' }));
+    const row = grid.getByRole('row', { name: /選手2/ });
+    await user.clear(grid.getByLabelText('選手2のキル'));
+    await user.type(grid.getByLabelText('選手2のキル'), '3x');
+    expect(within(row).getByRole('cell', { name: '0' })).toBeInTheDocument();
+  });
+
   it('keeps what was typed until it is saved, also when the page is opened again', async () => {
     const user = userEvent.setup();
     lobby = lobbyOf({ isOperator: true, canEdit: true, editBlockedBy: null });

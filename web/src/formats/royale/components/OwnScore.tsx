@@ -190,7 +190,7 @@ interface FiguresProps {
 function Figures({ form, lowest, scoring, faults, onChange }: FiguresProps) {
   const { t } = useTranslation(['battleroyal', 'common', 'fault']);
   const { beyond, wrongKills } = wrongIn(form, lowest);
-  const points = pointsOf(scoring, form.rank, Math.max(form.kill || 0, 0));
+  const points = pointsOf(scoring, form.rank, form.kill);
   return (
     <div className={classes.figures}>
       <Stepper

@@ -9,6 +9,7 @@ import { useDisplayName } from '@/shared/lib/displayName';
 import { drafts } from '@/shared/lib/draft';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
+import { wholeNumber } from '@/shared/lib/wholeNumber';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { RestoredNotice } from '@/shared/ui/RestoredNotice';
@@ -247,7 +248,7 @@ function GridRow({ participant, row, found, scoring, version, onChange }: GridRo
   const line = useRef<HTMLTableRowElement>(null);
   const name = nameOf(participant.name);
   const { rank, kill } = row;
-  const points = pointsOf(scoring, rank === '' ? null : Number(rank), Number(kill)).total;
+  const points = pointsOf(scoring, wholeNumber(rank), wholeNumber(kill)).total;
   const type = (next: Partial<Pick<Edit, 'rank' | 'kill'>>) => onChange({ version, rank, kill, ...next });
 
   /** Enter and the arrow keys move up and down within a column. */

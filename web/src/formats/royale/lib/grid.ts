@@ -39,9 +39,6 @@ export function cellText(text: string): string {
   return read === null || Number.isNaN(read) ? text.trim() : String(read);
 }
 
-/** Returns the whole number that was typed: null for an empty text, NaN for a text that is no whole number. */
-const numberOf = wholeNumber;
-
 /** Returns the rows as they would be saved, with the contradictions among them. */
 export function rowsOf(participants: readonly Stood[], edits: Edits): Row[] {
   const rows = participants.map((participant) => {
@@ -67,17 +64,17 @@ export function rowsOf(participants: readonly Stood[], edits: Edits): Row[] {
 }
 
 function wrongOf({ rank, kill }: Pick<Row, 'rank' | 'kill'>, lowest: number, times: number): Row['wrong'] {
-  const place = numberOf(rank);
+  const place = wholeNumber(rank);
   if (place !== null && !(place >= 1 && place <= lowest)) return 'beyond';
   if (place !== null && times > 1) return 'duplicate';
-  const kills = numberOf(kill) ?? 0;
+  const kills = wholeNumber(kill) ?? 0;
   return kills >= 0 && kills <= maxKills ? null : 'kill';
 }
 
 /** Returns the ranks of a lobby that nobody has. Dropped participants without a rank do not count. */
 export function missingRanks(participants: readonly Stood[], rows: readonly Row[]): number[] {
   const plays = rows.filter(({ rank }, index) => rank !== '' || participants[index]?.status === 'active');
-  const taken = new Set(rows.map(({ rank }) => numberOf(rank)));
+  const taken = new Set(rows.map(({ rank }) => wholeNumber(rank)));
   return plays.map((_, index) => index + 1).filter((rank) => !taken.has(rank));
 }
 
@@ -86,7 +83,7 @@ export function changesOf(rows: readonly Row[], edits: Edits): RoyaleScoreRow[] 
   return rows.flatMap(({ id, rank, kill, changed }) => {
     const edit = edits.get(id);
     return changed && edit
-      ? [{ entryId: id, version: edit.version, rank: numberOf(rank), kill: numberOf(kill) ?? 0 }]
+      ? [{ entryId: id, version: edit.version, rank: wholeNumber(rank), kill: wholeNumber(kill) ?? 0 }]
       : [];
   });
 }
