@@ -68,6 +68,7 @@ func TestWarningsNameTheFieldToChange(t *testing.T) {
 		{rehearsal.TooFewForGroups, rehearsal.Blocks, "league.groups", leagueOf(3, 64), leagueOf(2, 64), 5, 6, 0},
 		{rehearsal.TooManyForBracket, rehearsal.Warns, "entryMaxCount", most(257), most(256), 8, 257, 256},
 		{rehearsal.TooManyForLeague, rehearsal.Warns, "entryMaxCount", leagueOf(1, 400), leagueOf(1, 300), 4, 79800, 65536},
+		{rehearsal.TooManyForLeague, rehearsal.Warns, "entryMaxCount", leagueOf(2, 514), leagueOf(2, 513), 4, 65792, 65536}, // 513 in two groups play 65,536
 	} {
 		t.Run(string(c.kind), func(t *testing.T) {
 			in := rehearsal.Input{Participants: c.participants, Seed: 1, Moves: all}

@@ -18,8 +18,8 @@ var (
 )
 
 // Schedule returns the rounds of one group by the circle method: one participant stays, the others rotate. Each round
-// contains everyone once; in an odd group one participant has a free round. In one leg nobody is at home twice more
-// often than away, and the second leg is the first with the sides exchanged.
+// contains everyone once; in an odd group one participant has a free round. In one leg the numbers of home and away matches
+// of a participant differ by at most one. The second leg is the first with the sides exchanged.
 func Schedule(participants []int64, legs int) ([][]Pair, error) {
 	switch {
 	case len(participants) < 2:

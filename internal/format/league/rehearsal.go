@@ -27,16 +27,16 @@ func (Rehearsal) Plan(in rehearsal.StageInput) rehearsal.Plan {
 		p.Warn(rehearsal.Warning{Kind: rehearsal.TooFewForGroups, Level: rehearsal.Blocks, Field: "league.groups", Count: 2 * l.Groups})
 		return p
 	}
-	n, advance := 0, 0
+	rounds, _ := sizeOf(groups, l.Legs)
+	p := in.RoundsPlan(rounds)
+	p.AllOpen = true
 	for _, g := range groups {
-		n = max(n, l.Legs*(len(g)-1+len(g)%2))
-		advance += min(in.Contest.Settings.PlayoffPlaces(), len(g))
+		p.Advance += min(in.Contest.Settings.PlayoffPlaces(), len(g))
 	}
-	p := in.RoundsPlan(n)
-	p.AllOpen, p.Advance = true, advance
-	size := (in.Contest.EntryMaxCount + l.Groups - 1) / l.Groups
-	if matches := l.Groups * l.Legs * size * (size - 1) / 2; matches > MaxMatches {
-		p.Warn(rehearsal.Warning{Kind: rehearsal.TooManyForLeague, Level: rehearsal.Warns, Field: "entryMaxCount", Count: matches, Max: MaxMatches})
+	if full, err := roundrobin.Groups(make([]int64, in.Contest.EntryMaxCount), l.Groups); err == nil {
+		if _, matches := sizeOf(full, l.Legs); matches > MaxMatches {
+			p.Warn(rehearsal.Warning{Kind: rehearsal.TooManyForLeague, Level: rehearsal.Warns, Field: "entryMaxCount", Count: matches, Max: MaxMatches})
+		}
 	}
 	plan := p
 	p.Begin = func(g *rehearsal.Shared, st stage.Stage, field []int64, _ []int) (rehearsal.RehearsedStage, error) {
