@@ -84,7 +84,7 @@ func (s *Service) check(ctx context.Context, g *Game) error {
 	if g.MatchMinutes == 0 {
 		g.MatchMinutes = DefaultMatchMinutes
 	}
-	if g.MatchMinutes < MinMatchMinutes || g.MatchMinutes > MaxMatchMinutes || g.MatchMinutes%MatchMinutesStep != 0 {
+	if !ValidMatchMinutes(g.MatchMinutes) {
 		f.Fail("matchMinutes", fault.New(fault.InvalidValue))
 	}
 	if g.Ladder != "" {

@@ -47,6 +47,11 @@ const (
 	DefaultMatchMinutes = 60
 )
 
+// ValidMatchMinutes reports whether a match may have so many minutes (MATCH-1).
+func ValidMatchMinutes(minutes int) bool {
+	return minutes >= MinMatchMinutes && minutes <= MaxMatchMinutes && minutes%MatchMinutesStep == 0
+}
+
 // UniqueNames reports whether a player's name may belong to one game account only.
 func (g Game) UniqueNames() bool { return g.AccountField == SummonerName }
 

@@ -93,10 +93,10 @@ func (in *Input) check(c *contest.Contest) error {
 	if in.Round != nil && *in.Round < 0 {
 		form.Fail("round", fault.New(fault.InvalidValue))
 	}
-	if n := in.MatchCount; n != 0 && n != 1 && n != 3 && n != 5 {
+	if n := in.MatchCount; n != 0 && !stage.ValidMatchCount(n) {
 		form.Fail("matchCount", fault.New(fault.InvalidValue))
 	}
-	if n := in.MatchTime; n != 0 && (n < stage.MinMatchTime || n > stage.MaxMatchTime || n%stage.MatchTimeStep != 0) {
+	if n := in.MatchTime; n != 0 && !stage.ValidMatchTime(n) {
 		form.Fail("matchTime", fault.New(fault.InvalidValue))
 	}
 	if len(in.Moves) > MaxMoves {
@@ -283,15 +283,11 @@ func (s *Service) created(ctx context.Context, contestID int64) ([]Created, erro
 		if err != nil {
 			return nil, err
 		}
-		plans := make([]stage.RoundPlan, len(rounds))
-		for i, r := range rounds {
-			plans[i] = r.Plan()
-		}
 		for _, f := range s.formats {
 			if f.Spec().ID != st.Format {
 				continue
 			}
-			c, err := f.Created(st, plans)
+			c, err := f.Created(st, stage.PlansOf(rounds))
 			if err != nil {
 				return nil, err
 			}

@@ -15,14 +15,19 @@ import (
 // MaxRounds is the maximum number of rounds of a stage that is drawn round by round (CONTEST-8).
 const MaxRounds = 20
 
-// The defaults of a round, and the bounds of its match time.
+// The defaults of a round, the shortest match time and the step between match times.
 const (
 	DefaultMatchCount = 1
 	DefaultMatchTime  = game.DefaultMatchMinutes
 	MinMatchTime      = game.MinMatchMinutes
-	MaxMatchTime      = game.MaxMatchMinutes
 	MatchTimeStep     = game.MatchMinutesStep
 )
+
+// ValidMatchCount reports whether a match may have so many games (MATCH-1).
+func ValidMatchCount(games int) bool { return games == 1 || games == 3 || games == 5 }
+
+// ValidMatchTime reports whether a match may have so many minutes (MATCH-1).
+func ValidMatchTime(minutes int) bool { return game.ValidMatchMinutes(minutes) }
 
 // Round is a round of a stage that is not a bracket. It sets the number of games and the time of its matches.
 type Round struct {
@@ -52,6 +57,15 @@ func (r *Round) Plan() RoundPlan {
 	return RoundPlan{MatchCount: r.MatchCount, MatchTime: r.MatchTime, Start: r.Start}
 }
 
+// PlansOf returns the plans of rounds.
+func PlansOf(rounds []Round) []RoundPlan {
+	plans := make([]RoundPlan, len(rounds))
+	for i := range rounds {
+		plans[i] = rounds[i].Plan()
+	}
+	return plans
+}
+
 // Equal reports whether two plans have the same values.
 func (p RoundPlan) Equal(o RoundPlan) bool {
 	return p.MatchCount == o.MatchCount && p.MatchTime == o.MatchTime && p.Start.Equal(o.Start)
@@ -76,9 +90,9 @@ func CheckRounds(plans []RoundPlan, most int) error {
 	for i, p := range plans {
 		field := "roundInfo." + strconv.Itoa(i)
 		switch {
-		case p.MatchCount != 1 && p.MatchCount != 3 && p.MatchCount != 5:
+		case !ValidMatchCount(p.MatchCount):
 			return fault.New(fault.InvalidValue).At(field + ".matchCount")
-		case p.MatchTime < MinMatchTime || p.MatchTime > MaxMatchTime || p.MatchTime%MatchTimeStep != 0:
+		case !ValidMatchTime(p.MatchTime):
 			return fault.New(fault.InvalidValue).At(field + ".matchTime")
 		case p.Start.IsZero():
 			return fault.New(fault.ValueIsRequired).At(field + ".startTime")
@@ -190,13 +204,4 @@ func PlanPayloads(plans []RoundPlan) []RoundPlanPayload {
 		payloads[i] = RoundPlanPayload(p)
 	}
 	return payloads
-}
-
-// RoundPayloads returns the plans of rounds as the payload of an event.
-func RoundPayloads(rounds []Round) []RoundPlanPayload {
-	plans := make([]RoundPlan, len(rounds))
-	for i := range rounds {
-		plans[i] = rounds[i].Plan()
-	}
-	return PlanPayloads(plans)
 }

@@ -154,9 +154,9 @@ func (f *Form) check(active []contest.Entry) error {
 	switch {
 	case !seeding.ValidSlotCount(f.Slots):
 		return fault.New(fault.InvalidValue).At("slots")
-	case f.MatchCount != 1 && f.MatchCount != 3 && f.MatchCount != 5:
+	case !stage.ValidMatchCount(f.MatchCount):
 		return fault.New(fault.InvalidValue).At("matchCount")
-	case f.MatchTime < stage.MinMatchTime || f.MatchTime > stage.MaxMatchTime || f.MatchTime%stage.MatchTimeStep != 0:
+	case !stage.ValidMatchTime(f.MatchTime):
 		return fault.New(fault.InvalidValue).At("matchTime")
 	case f.ThirdPlace && f.Slots < 4:
 		return fault.New(fault.InvalidValue).At("thirdPlace")

@@ -237,10 +237,7 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, stageID, version 
 		if err := stage.CheckRounds(plans, len(stored)); err != nil {
 			return err
 		}
-		before := make([]stage.RoundPlan, len(stored))
-		for i := range stored {
-			before[i] = stored[i].Plan()
-		}
+		before := stage.PlansOf(stored)
 		if slices.EqualFunc(before, plans, stage.RoundPlan.Equal) {
 			return nil
 		}

@@ -73,10 +73,7 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, stageID, version 
 		if err := stage.CheckRounds(plans, MaxMatchCount); err != nil {
 			return err
 		}
-		before := make([]stage.RoundPlan, len(p.Rounds))
-		for i := range p.Rounds {
-			before[i] = p.Rounds[i].Plan()
-		}
+		before := stage.PlansOf(p.Rounds)
 		if slices.EqualFunc(before, plans, stage.RoundPlan.Equal) {
 			return nil
 		}

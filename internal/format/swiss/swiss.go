@@ -126,7 +126,7 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, stageID, version 
 		if err := checkForbidden(f.Forbidden, func(entryID int64) bool { _, ok := w.names[entryID]; return ok }); err != nil {
 			return err
 		}
-		before := Payload{Rounds: stage.RoundPayloads(w.Rounds), Forbidden: len(w.forbidden)}
+		before := Payload{Rounds: stage.PlanPayloads(stage.PlansOf(w.Rounds)), Forbidden: len(w.forbidden)}
 		if err := s.stages.Replan(ctx, stageID, w.Rounds, f.Rounds); err != nil {
 			return err
 		}
