@@ -24,13 +24,13 @@ type participants struct {
 	start time.Time
 }
 
-// slots assigns the entries to n slots. It keeps the best seeds apart from each other, and the entries of one group. Errors
-// are those of package seeding.
-func (f *participants) slots(n int) ([]int64, error) {
-	if f.groups == nil {
-		return seeding.Spread(stage.EntryIDs(f.entries), n)
+// spread assigns entries, in the order of seeds, to slots. It keeps the best seeds apart from each other, and the entries of
+// one group; groups holds the group of each entry, nil without groups. Errors are those of package seeding.
+func spread(entryIDs []int64, groups []int, slots int) ([]int64, error) {
+	if groups == nil {
+		return seeding.Spread(entryIDs, slots)
 	}
-	return seeding.Apart(stage.EntryIDs(f.entries), f.groups, n)
+	return seeding.Apart(entryIDs, groups, slots)
 }
 
 // participants checks that a tournament may be created now. It returns the entries that will play in it.

@@ -94,13 +94,7 @@ type rehearsedStage struct {
 }
 
 func newRehearsedStage(g *rehearsal.Shared, set Setup, st stage.Stage, field []int64, groups []int) (*rehearsedStage, error) {
-	var slots []int64
-	var err error
-	if groups == nil {
-		slots, err = seeding.Spread(field, set.Slots)
-	} else {
-		slots, err = seeding.Apart(field, groups, set.Slots)
-	}
+	slots, err := spread(field, groups, set.Slots)
 	if err != nil {
 		return nil, err
 	}

@@ -56,7 +56,7 @@ func (s *Service) Draft(ctx context.Context, userID, contestID int64, slots int,
 	if double && slots < minDoubleSlots {
 		return Draft{}, fault.New(fault.InvalidValue).At("slots")
 	}
-	assignment, err := who.slots(slots)
+	assignment, err := spread(stage.EntryIDs(who.entries), who.groups, slots)
 	if err != nil {
 		return Draft{}, fault.New(fault.InvalidValue).At("slots").Because(err)
 	}
