@@ -23,10 +23,6 @@ func (s *Service) ForfeitAll(ctx context.Context, c contest.Contest, st stage.St
 		if len(matchChangeOf(before, after)) == 0 {
 			continue
 		}
-		if err := s.store.DeleteClaims(ctx, before.ID); err != nil {
-			return nil, err
-		}
-		after.DisputedAt, after.CalledAt, after.CalledBy = nil, nil, 0
 		matchChanges, changed = append(matchChanges, MatchChange{before, after}), append(changed, before.ID)
 	}
 	p := &StageState{Contest: c, Stage: st, Effects: IndependentMatches{}, Rules: rules}
