@@ -58,7 +58,7 @@ type SwissDraw struct {
 
 func swissDraw(d swiss.View) SwissDraw {
 	out := SwissDraw{
-		ID: d.ID, ContestID: d.ContestID, Contest: contestSummary(&d.Contest), CurrentRound: d.CurrentRound, RoundStatus: string(d.RoundStatus), Published: d.Published(),
+		ID: d.ID, ContestID: d.ContestID, Contest: contestSummary(&d.Contest), CurrentRound: d.CurrentRound, RoundStatus: string(d.RoundStatus), Published: d.Published,
 		RoundInfo:        mapped(d.Rounds, func(r match.RoundView) RoundInfo { return roundInfo(r.Round, r.RoundCount, d.Contest.ContestStart) }),
 		ParticipantCount: d.ParticipantCount, ActiveCount: d.ActiveCount, DrawAllowed: d.DrawAllowed, Scoring: d.Contest.Settings.Scoring, Standings: ruleNames(d.Rules),
 		Forbidden: [][2]int64{}, Playoff: d.Playoff, Finished: wireTimeOrNil(d.FinishedAt),
@@ -353,7 +353,7 @@ func (a *API) swissDrawFor(ctx context.Context, d swiss.View) (SwissDraw, error)
 	}
 	standing := standingsRow(d.Rules)(row.Items[0])
 	out.MyEntryID, out.MyStanding = &own, orNull(&standing)
-	if !d.Published() {
+	if !d.Published {
 		return out, nil
 	}
 	matches, err := a.SwissDraws.RoundMatches(ctx, d.ContestID, d.ID, match.RoundQuery{Part: part, Round: d.CurrentRound, Section: match.AllSections})

@@ -22,7 +22,7 @@ func TestASwissDrawIsPlayedFromItsFirstRoundToFinalPlaces(t *testing.T) {
 	stagetest.Each(t, func(w *stagetest.World) {
 		p := w.Swiss(9, 3, 3)
 		v := p.View()
-		if v.CurrentRound != 0 || v.RoundStatus != stage.Started || v.Published() || v.ParticipantCount != 9 || !v.DrawAllowed || len(p.RoundMatches(0)) != 0 {
+		if v.CurrentRound != 0 || v.RoundStatus != stage.Started || v.Published || v.ParticipantCount != 9 || !v.DrawAllowed || len(p.RoundMatches(0)) != 0 {
 			w.T.Fatalf("a new swiss draw is %+v", v)
 		}
 		w.Fails(p.End(0, true), fault.RoundNotStarted)

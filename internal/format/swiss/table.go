@@ -131,8 +131,10 @@ type View struct {
 	Rounds           []match.RoundView
 	ParticipantCount int
 	ActiveCount      int
-	DrawAllowed      bool
-	Rules            []standings.Rule
+	// Published reports whether the current round has matches.
+	Published   bool
+	DrawAllowed bool
+	Rules       []standings.Rule
 	// Playoff is the number of entries that advance to a playoff, 0 = there is none.
 	Playoff int
 	// Followed is true if the playoff is created.
@@ -140,16 +142,11 @@ type View struct {
 	Champion *contest.Entry // nil until the contest has a champion
 }
 
-// Published reports whether the current round has matches.
-func (d *View) Published() bool {
-	return d.CurrentRound < len(d.Rounds) && d.Rounds[d.CurrentRound].Status != stage.Planned
-}
-
 func (w *state) view() View {
 	d := View{
 		Stage: w.Stage, Contest: w.Contest, Game: w.game, Rounds: w.RoundViews(w.counts), ParticipantCount: len(w.Entrants), Rules: rules(w.Contest),
 		Playoff: w.Contest.Settings.PlayoffPlaces(), Followed: w.followed, Champion: w.champion,
-		DrawAllowed: settingsOf(w.Contest).DrawAllowed,
+		Published: w.Published(), DrawAllowed: settingsOf(w.Contest).DrawAllowed,
 	}
 	for _, e := range w.Entrants {
 		if e.Status == stage.Active {
