@@ -29,6 +29,9 @@ func TestReopenedSwissDrawLeavesOutEntriesThatLeftMeanwhile(t *testing.T) {
 				gone := p.RoundMatches(0)[0].Sides[0]
 				w.OK(w.Stage.Finish(w.Ctx, w.Owner, p.StageRef(), true))
 				w.OK(out(p, gone))
+				if n := p.View().ActiveCount; n != 5 {
+					w.T.Errorf("%d entrants of the finished swiss draw are active, want 5", n)
+				}
 				w.OK(w.Stage.Reopen(w.Ctx, w.Owner, p.StageRef()))
 				w.OK(p.Start(1))
 				if slices.ContainsFunc(p.RoundMatches(1), func(m swiss.MatchView) bool { return m.Has(gone) }) {
@@ -62,6 +65,11 @@ func TestReopenedLeagueForfeitsTheMatchesOfEntriesThatLeftMeanwhile(t *testing.T
 		l := w.Cup(4, stagetest.LeagueForm(1, 0)).OpenLeague()
 		w.OK(l.Finish(true))
 		w.OK(disqualify(l.Cup, l.Entries[0], false))
+		v, err := w.Leagues.View(w.Ctx, l.Contest.ID)
+		w.OK(err)
+		if v.ActiveCount != 3 {
+			w.T.Errorf("%d entrants of the finished league are active, want 3", v.ActiveCount)
+		}
 		if r := l.Between(l.Entries[0], l.Entries[1]); r.State != match.Ready {
 			w.T.Errorf("the match of the finished league is %s, want it unchanged", r.State)
 		}

@@ -72,7 +72,7 @@ func (w *state) view() View {
 	}
 	for _, e := range w.Entrants {
 		v.members[e.ID] = e
-		if e.Status == stage.Active {
+		if e.Plays() {
 			v.ActiveCount++
 		}
 	}

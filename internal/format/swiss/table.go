@@ -149,7 +149,7 @@ func (w *state) view() View {
 		Published: w.Published(), DrawAllowed: settingsOf(w.Contest).DrawAllowed,
 	}
 	for _, e := range w.Entrants {
-		if e.Status == stage.Active {
+		if e.Plays() {
 			d.ActiveCount++
 		}
 	}
