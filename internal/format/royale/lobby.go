@@ -136,6 +136,9 @@ func (s *Service) openLobby(ctx context.Context, userID int64, c contest.Contest
 	if err != nil {
 		return nil, err
 	}
+	if r.Pos.Round >= len(rounds) { // deleted between the statements
+		return nil, fault.New(fault.StageDoesNotExist)
+	}
 	w.rounds, w.round = len(rounds), rounds[r.Pos.Round]
 	if w.players, err = s.store.LobbyPlayers(ctx, r.ID); err != nil {
 		return nil, err

@@ -108,7 +108,7 @@ type state struct {
 	counted  *royale.Table // the result of table, nil before the first call
 }
 
-// load reads a battle royale.
+// load reads a battle royale. Fault stageDoesNotExist if it is deleted meanwhile.
 func (s *Service) load(ctx context.Context, c contest.Contest, st stage.Stage) (*state, error) {
 	p := &state{}
 	var err error
@@ -119,9 +119,14 @@ func (s *Service) load(ctx context.Context, c contest.Contest, st stage.Stage) (
 		return nil, err
 	}
 	// Read the entrants after the scores. Every score then has its entrant, even if an entry joins between the two reads.
-	p.RoundState, err = s.stages.LoadRounds(ctx, c, st)
+	if p.RoundState, err = s.stages.LoadRounds(ctx, c, st); err != nil {
+		return nil, err
+	}
+	if len(p.Entrants) == 0 { // deleted between the statements
+		return nil, fault.New(fault.StageDoesNotExist)
+	}
 	p.scores = countedScores(p.reported, p.Entrants)
-	return p, err
+	return p, nil
 }
 
 // countedScores returns the scores with rank and kills 0 for entries whose results are annulled. The ranks behind them move
