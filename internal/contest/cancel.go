@@ -78,6 +78,7 @@ func (s *Service) Reinstate(ctx context.Context, userID, contestID int64) (Conte
 		if !now.Before(c.ContestEnd) {
 			return fault.New(fault.ContestIsOver)
 		}
+		checkinWasOver := c.checkinOver(*c.CancelledAt)
 		c.CancelledAt, c.CancelReason = nil, ""
 		if err := s.store.SetCancelled(ctx, c.ID, nil, ""); err != nil {
 			return err
@@ -93,7 +94,7 @@ func (s *Service) Reinstate(ctx context.Context, userID, contestID int64) (Conte
 				return err
 			}
 		}
-		if !c.checkinOver(now) {
+		if checkinWasOver || !c.checkinOver(now) {
 			return nil
 		}
 		return s.fill(ctx, userID, &c, movedByCheckin, 0)

@@ -248,6 +248,38 @@ func TestEndOfCheckinReassignsPlaces(t *testing.T) {
 	})
 }
 
+// An operator lets an absent person play after the check-in. A cancellation after that changes no place.
+func TestReinstatedContestKeepsThePlacesGivenAfterTheCheckin(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		var end time.Time
+		c := w.contest(func(f *contest.Form) { f.EntryMaxCount = 2; end = f.CheckinEnd })
+		people := w.named("abc")
+		ids := w.enters(c, people...)
+		_, err := w.svc.Confirm(w.ctx, w.owner, c, contest.ConfirmForm{Allowed: ids[:2]})
+		w.ok(err)
+		for _, present := range []int{0, 2} { // b is absent
+			_, err := w.svc.SetCheckin(w.ctx, people[present], c, person(people[present]), true)
+			w.ok(err)
+		}
+		w.runJobs(end)
+		_, err = w.svc.SetStatus(w.ctx, w.owner, c, person(people[2]), contest.NotConfirmed)
+		w.ok(err)
+		_, err = w.svc.SetStatus(w.ctx, w.owner, c, person(people[1]), contest.Allow)
+		w.ok(err)
+		if got := w.field(c); got != "AAw" {
+			t.Fatalf("before the cancellation the field is %s", got)
+		}
+		_, err = w.svc.Cancel(w.ctx, w.owner, c, "storm")
+		w.ok(err)
+		_, err = w.svc.Reinstate(w.ctx, w.owner, c)
+		w.ok(err)
+		if got := w.field(c); got != "AAw" {
+			t.Errorf("after the reinstatement the field is %s", got)
+		}
+	})
+}
+
 // Five hundred people accept the waiting list: every place is taken once, and withdrawals move exactly the first waiting entries.
 func TestConcurrentEntriesFillPlacesThenWaitingList(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
