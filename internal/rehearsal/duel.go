@@ -39,9 +39,9 @@ func (m *Duel) played() match.Played {
 	}
 }
 
-// Wins returns the games won by each side. For a result entered by hand, the winner has the minimum number of games that wins
+// wins returns the games won by each side. For a result entered by hand, the winner has the minimum number of games that wins
 // the match.
-func (m *Duel) Wins() [2]int {
+func (m *Duel) wins() [2]int {
 	wins := m.Games
 	if m.Outcome == match.Win && wins == [2]int{} {
 		for side, id := range m.Sides {
@@ -110,21 +110,32 @@ func (d *Duels) Play(id int64) error {
 	if err := m.set(winner, winner == match.Nobody, mayDraw, games); err != nil {
 		return err
 	}
-	if d.Contest.Settings.Scoring.CountsScores() {
-		m.score(random.IntN(3), 1+random.IntN(3))
-	}
+	m.Score = d.ScoreOf(m.Record, random.IntN(3), 1+random.IntN(3))
 	return nil
 }
 
-// score sets the free score of a decided match. Both sides have the score least; the winner has more on top of it.
-func (m *Duel) score(least, more int) {
+// ScoreOf returns the free score of a decided match, nil if the contest counts none. Both sides have the score least; the winner
+// has more on top of it.
+func (g *Shared) ScoreOf(m match.Record, least, more int) *match.MatchScore {
+	if !g.Contest.Settings.Scoring.CountsScores() {
+		return nil
+	}
 	s := match.MatchScore{least, least}
 	for side, id := range m.Sides {
 		if id == m.Winner && id != match.Nobody {
 			s[side] += more
 		}
 	}
-	m.Score = &s
+	return &s
+}
+
+// ViewOf returns the public view of a match. It has the games only if the contest counts them.
+func (g *Shared) ViewOf(m *Duel) match.MatchView {
+	wins := m.wins()
+	if !g.Contest.Settings.Scoring.CountsGames() {
+		wins = [2]int{}
+	}
+	return m.View(g.Names, wins)
 }
 
 // Decide enters a result by hand.
@@ -136,9 +147,7 @@ func (d *Duels) Decide(by Move) error {
 	if err := m.set(by.Winner, by.Draw, d.MayDraw, [2]int{}); err != nil {
 		return err
 	}
-	if d.Contest.Settings.Scoring.CountsScores() {
-		m.score(0, 1)
-	}
+	m.Score = d.ScoreOf(m.Record, 0, 1)
 	return nil
 }
 
@@ -164,11 +173,7 @@ func (d *Duels) Views(round int) []match.MatchView {
 	}
 	out := make([]match.MatchView, len(d.Rounds[round]))
 	for i, m := range d.Rounds[round] {
-		wins := m.Wins()
-		if !d.Contest.Settings.Scoring.CountsGames() {
-			wins = [2]int{}
-		}
-		out[i] = m.View(d.Names, wins)
+		out[i] = d.ViewOf(m)
 	}
 	return out
 }

@@ -138,6 +138,20 @@ func TestRehearsedScoresAgreeWithTheResults(t *testing.T) {
 	}
 }
 
+// TestRehearsedBracketHasScoresInsteadOfGames plays a bracket with scores, and decides its first match by hand.
+func TestRehearsedBracketHasScoresInsteadOfGames(t *testing.T) {
+	c := planned(bracket.ContestType, func(c *contest.Contest) { c.Settings.Scoring = contest.ScoringScore })
+	moves := slices.Concat([]rehearsal.Move{{Match: 1, Winner: 4}}, all)
+	for _, m := range run(t, c, rehearsal.Input{Participants: 4, Moves: moves}).Stages[0].View.(*bracket.View).Matches {
+		if m.Score == nil || m.Wins != [2]int{} {
+			t.Fatalf("a match has the score %v and the games %v", m.Score, m.Wins)
+		}
+		if won := m.Score[0] > m.Score[1]; m.Score[0] == m.Score[1] || won != (m.Winner == m.Sides[0]) {
+			t.Errorf("%v, won by %d of %v", *m.Score, m.Winner, m.Sides)
+		}
+	}
+}
+
 // TestTheNumberOfGamesHoldsInEveryRound rehearses a swiss draw of several rounds with another number of games.
 func TestTheNumberOfGamesHoldsInEveryRound(t *testing.T) {
 	s := run(t, planned(swiss.ContestType, nil), rehearsal.Input{Participants: 8, MatchCount: 3})

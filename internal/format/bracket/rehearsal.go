@@ -90,7 +90,13 @@ type rehearsedStage struct {
 	setup   Setup
 	stage   stage.Stage
 	bracket *bracket.Bracket
-	games   map[bracket.Pos][2]int // won by each side; only matches that bots played
+	results map[bracket.Pos]result // of the decided matches
+}
+
+// result is what the decision of a match does not say.
+type result struct {
+	games [2]int // won by each side; 0 if the match was decided by hand
+	score *match.MatchScore
 }
 
 func newRehearsedStage(g *rehearsal.Shared, set Setup, st stage.Stage, field []int64, groups []int) (*rehearsedStage, error) {
@@ -99,7 +105,7 @@ func newRehearsedStage(g *rehearsal.Shared, set Setup, st stage.Stage, field []i
 		return nil, err
 	}
 	b, err := bracket.Resolve(bracket.Draw{Slots: slots, ThirdPlace: set.ThirdPlace, Double: set.Double}, nil)
-	return &rehearsedStage{Shared: g, setup: set, stage: st, bracket: b, games: map[bracket.Pos][2]int{}}, err
+	return &rehearsedStage{Shared: g, setup: set, stage: st, bracket: b, results: map[bracket.Pos]result{}}, err
 }
 
 // record returns a match of the bracket as a record, with its number of games, its match time and its start.
@@ -145,12 +151,9 @@ func (b *rehearsedStage) Next() ([]int64, error) {
 func (b *rehearsedStage) Play(id int64) error {
 	m, _ := b.find(id)
 	sides := [2]int64{m.Sides[0].Participant, m.Sides[1].Participant}
-	winner, games := b.Simulation.Duel(b.Simulation.Random(b.stage.Position, id, sides[:]...), sides, b.setup.MatchCount, false)
-	if err := b.set(m.Pos, winner); err != nil {
-		return err
-	}
-	b.games[m.Pos] = games
-	return nil
+	random := b.Simulation.Random(b.stage.Position, id, sides[:]...)
+	winner, games := b.Simulation.Duel(random, sides, b.setup.MatchCount, false)
+	return b.set(m.Pos, winner, games, random.IntN(3), 1+random.IntN(3))
 }
 
 func (b *rehearsedStage) Decide(by rehearsal.Move) error {
@@ -163,19 +166,24 @@ func (b *rehearsedStage) Decide(by rehearsal.Move) error {
 	case by.Winner == match.Nobody:
 		return fault.New(fault.WinnerNotInMatch)
 	}
-	return b.set(m.Pos, by.Winner)
+	return b.set(m.Pos, by.Winner, [2]int{}, 0, 1)
 }
 
-// set decides a match. It resets the decisions of later matches whose sides change.
-func (b *rehearsedStage) set(pos bracket.Pos, winner int64) error {
+// set decides a match; least and more are those of ScoreOf. It resets the decisions of later matches whose sides change. If the
+// match has the same winner already, its result stays.
+func (b *rehearsedStage) set(pos bracket.Pos, winner int64, games [2]int, least, more int) error {
 	change, err := b.bracket.Decide(pos, bracket.Decision{Winner: winner})
 	if err != nil {
 		return refusal(err)
 	}
 	for _, c := range change.Matches {
-		delete(b.games, c.After.Pos)
+		delete(b.results, c.After.Pos)
 	}
 	b.bracket = change.After
+	if _, stays := b.results[pos]; !stays {
+		m, _ := b.bracket.Match(pos)
+		b.results[pos] = result{games, b.ScoreOf(b.record(m), least, more)}
+	}
 	return nil
 }
 
@@ -198,8 +206,10 @@ func (b *rehearsedStage) Places() []stage.FinalPlace { return Places(b.bracket) 
 func (b *rehearsedStage) View(*int) (any, error) {
 	v := (&state{StageState: &match.StageState{Contest: b.Contest, Stage: b.stage}, Setup: b.setup, bracket: b.bracket}).view(b.Names)
 	for _, m := range b.bracket.Matches() {
-		shown := rehearsal.Duel{Record: b.record(m), Games: b.games[m.Pos]}
-		v.Matches = append(v.Matches, shown.View(b.Names, shown.Wins()))
+		result := b.results[m.Pos]
+		shown := rehearsal.Duel{Record: b.record(m), Games: result.games}
+		shown.Score = result.score
+		v.Matches = append(v.Matches, b.ViewOf(&shown))
 	}
 	v.Locked = b.bracket.Locked(nil)
 	return &v, nil
