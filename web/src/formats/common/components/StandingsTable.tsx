@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { StandingsRow } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { type Column, columnsOf, figureText } from '../lib/figures';
+import { lastAdvancing } from '../lib/lastAdvancing';
 import { ActsCell, ActsHead, FigureCell, RankedRow, RankedTable } from './RankedTable';
 
 interface StandingsTableProps {
@@ -15,7 +16,7 @@ interface StandingsTableProps {
   /** Whether matches have scores, which the table adds up. */
   scored?: boolean;
   mine: number | null;
-  /** How many places advance to a bracket. A line is drawn below them. */
+  /** How many entries advance to a bracket. A line is drawn below the last one. */
   advancing?: number;
   /** Opens how a row is computed. */
   onOpen?: (entryId: number) => void;
@@ -36,6 +37,7 @@ export function StandingsTable(props: StandingsTableProps) {
   const { t } = useTranslation('standings');
   const narrow = useMediaQuery('(max-width: 760px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const figures: Figures = { columns: columnsOf(rules), drawAllowed, scored };
+  const last = lastAdvancing(rows, advancing);
   return (
     <RankedTable
       label={label}
@@ -54,7 +56,7 @@ export function StandingsTable(props: StandingsTableProps) {
             row={row}
             mine={id === mine}
             first={row.rank === 1}
-            last={row.rank === advancing}
+            last={last.has(id)}
             lot={row.lot && hasPlayed(row)}
             to={onOpen && (() => onOpen(id))}
             fold={
