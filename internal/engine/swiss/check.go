@@ -40,19 +40,9 @@ func (i Issue) Hard() bool {
 	return false
 }
 
-// Check checks a whole round that was made manually: everyone exactly once, byes, rematches, forbidden pairs and
-// score gaps. Issues come in the order of the pairs, missing players last. It ignores Field.Fixed. It fails as Draw
-// does.
-func Check(f Field, pairs [][2]int64) ([]Issue, error) {
-	f.Fixed = nil
-	best, err := Draw(f)
-	if err != nil {
-		return nil, err
-	}
-	return CheckAgainst(f, best, pairs)
-}
-
-// CheckAgainst is Check for a field whose round without manual pairs is drawn already. It fails as Draw does.
+// CheckAgainst checks a whole round that was made manually: everyone exactly once, byes, rematches, forbidden pairs and
+// score gaps. best is the round that Draw returns for the field without Field.Fixed, which CheckAgainst ignores. Issues come in
+// the order of the pairs, missing players last. It fails with ErrDuplicate, ErrOrder, ErrNobody or ErrPoints.
 func CheckAgainst(f Field, best []Pair, pairs [][2]int64) ([]Issue, error) {
 	f.Fixed = nil
 	d, err := newDraw(f)

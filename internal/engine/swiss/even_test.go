@@ -64,11 +64,11 @@ func TestTheBestOfForcedRounds(t *testing.T) {
 	if p := pairs[1]; p.A != 1 || p.Reason.ByeRule != swiss.ByeAllHad || p.Reason.FreeWins != 1 {
 		t.Errorf("the round is %+v", pairs)
 	}
-	issues, err := swiss.Check(swiss.Field{Players: three}, [][2]int64{{1, 2}, {3, swiss.Bye}})
+	issues, err := check(swiss.Field{Players: three}, [][2]int64{{1, 2}, {3, swiss.Bye}})
 	if err != nil || len(issues) != 2 || issues[1] != (swiss.Issue{Kind: swiss.IssueSecondBye, A: 3, Times: 2, Avoidable: true}) {
 		t.Errorf("the check finds %+v, %v", issues, err)
 	}
-	issues, err = swiss.Check(swiss.Field{Players: four}, [][2]int64{{1, 2}, {3, 4}})
+	issues, err = check(swiss.Field{Players: four}, [][2]int64{{1, 2}, {3, 4}})
 	if err != nil || len(issues) != 4 ||
 		issues[0] != (swiss.Issue{Kind: swiss.IssueRematch, A: 1, B: 2, Times: 2, Avoidable: true}) || issues[2].Times != 1 || issues[2].Avoidable {
 		t.Errorf("the check finds %+v, %v", issues, err)

@@ -72,7 +72,7 @@ func FuzzDraw(f *testing.F) {
 		if fixed != len(field.Fixed) {
 			t.Fatalf("%d of %d pairs by hand stay", fixed, len(field.Fixed))
 		}
-		if _, err := swiss.Check(field, byHand); err != nil {
+		if _, err := check(field, byHand); err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -103,7 +103,7 @@ func FuzzCheck(f *testing.F) {
 			pairs = append(pairs, [2]int64{int64(ids[i]), int64(ids[i+1])})
 			named = append(named, int64(ids[i]), int64(ids[i+1]))
 		}
-		issues, err := swiss.Check(field, pairs)
+		issues, err := check(field, pairs)
 		if err != nil || slices.ContainsFunc(issues, swiss.Issue.Hard) {
 			return
 		}
