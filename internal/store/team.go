@@ -255,6 +255,11 @@ func (db *DB) RevokeInvitations(ctx context.Context, teamID int64, now time.Time
 	return db.q.RevokeInvitations(ctx, ms(now), teamID)
 }
 
+// RevokeInvitationsBy ends all links of a team that a person issued.
+func (db *DB) RevokeInvitationsBy(ctx context.Context, teamID, userID int64, now time.Time) error {
+	return db.q.RevokeInvitationsBy(ctx, ms(now), teamID, userID)
+}
+
 // ContestsOfTeam lists the contests that a team entered, by end, latest first.
 func (db *DB) ContestsOfTeam(ctx context.Context, teamID int64, after *contest.Key, most int) ([]contest.PlacedCard, error) {
 	beforeEnd, beforeID := int64(math.MaxInt64), int64(math.MaxInt64)

@@ -112,8 +112,8 @@ func (s *Service) checkTeamLimit(ctx context.Context, userID int64) error {
 
 // Remove removes a member from a team, or lets the actor leave it. The owner removes anyone else, admins remove plain
 // members, and everyone but the owner may leave (permission matrix). Removing someone revokes the team's open
-// invitation links, so that an old link does not lead back. Faults: teamDoesNotExist, participationAuthority,
-// teamMemberDoesNotExist, ownerCannotLeave. Event: team.updated.
+// invitation links, so that an old link does not lead back. Leaving revokes those that the actor issued. Faults:
+// teamDoesNotExist, participationAuthority, teamMemberDoesNotExist, ownerCannotLeave. Event: team.updated.
 func (s *Service) Remove(ctx context.Context, actor, teamID, userID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if err := s.holdRosters(ctx, teamID); err != nil {
@@ -125,15 +125,12 @@ func (s *Service) Remove(ctx context.Context, actor, teamID, userID int64) error
 		}
 		what := Left
 		if actor != userID {
-			what = Removed
-			if err := s.mayRemove(ctx, role, teamID, userID); err != nil {
-				return err
-			}
-			if err := s.store.RevokeInvitations(ctx, teamID, clock.Now(ctx)); err != nil {
-				return err
-			}
+			what, err = Removed, s.mayRemove(ctx, role, teamID, userID)
 		} else if role == Owner {
-			return fault.New(fault.OwnerCannotLeave)
+			err = fault.New(fault.OwnerCannotLeave)
+		}
+		if err != nil {
+			return err
 		}
 		ok, err := s.store.RemoveTeamMember(ctx, teamID, userID)
 		if err != nil {
@@ -142,11 +139,22 @@ func (s *Service) Remove(ctx context.Context, actor, teamID, userID int64) error
 		if !ok {
 			return fault.New(fault.TeamMemberNotFound)
 		}
+		if err := s.revokeAfter(ctx, what, teamID, userID); err != nil {
+			return err
+		}
 		if err := s.followRosters(ctx, actor, teamID, userID); err != nil {
 			return err
 		}
 		return s.appendUpdated(ctx, actor, teamID, what, userID)
 	})
+}
+
+// revokeAfter revokes the links that end when a person leaves a team or is removed.
+func (s *Service) revokeAfter(ctx context.Context, what Action, teamID, userID int64) error {
+	if what == Removed {
+		return s.store.RevokeInvitations(ctx, teamID, clock.Now(ctx))
+	}
+	return s.store.RevokeInvitationsBy(ctx, teamID, userID, clock.Now(ctx))
 }
 
 func (s *Service) mayRemove(ctx context.Context, role Role, teamID, userID int64) error {

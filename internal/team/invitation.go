@@ -22,8 +22,8 @@ const (
 // invitationLimit keeps the number of open links small.
 var invitationLimit = limit.Limit{Name: "team-invitation", Window: 24 * time.Hour, Most: 20}
 
-// Invite issues an invitation link; owner and admins may (TEAM-3). Any number of people may use it for 7 days or
-// until it is revoked. Faults: teamDoesNotExist, participationAuthority, tooManyRequests.
+// Invite issues an invitation link; owner and admins may (TEAM-3). Any number of people may use it for 7 days, until it
+// is revoked, or until the actor is neither owner nor admin any more. Faults: teamDoesNotExist, participationAuthority, tooManyRequests.
 func (s *Service) Invite(ctx context.Context, actor, teamID int64) (Invitation, error) {
 	var out Invitation
 	err := s.store.InTx(ctx, func(ctx context.Context) error {

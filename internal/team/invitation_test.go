@@ -101,6 +101,64 @@ func TestRemovedMemberCannotReuseAnOldLink(t *testing.T) {
 	})
 }
 
+func TestALinkEndsWithTheRightOfItsIssuer(t *testing.T) {
+	for name, end := range map[string]func(d *fixture, owner, admin, id int64) error{
+		"demoted": func(d *fixture, owner, admin, id int64) error {
+			_, err := d.SetRole(d.ctx(), owner, id, admin, team.Member)
+			return err
+		},
+		"left": func(d *fixture, _, admin, id int64) error { return d.Remove(d.ctx(), admin, id, admin) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			each(t, func(t *testing.T, d *fixture) {
+				p := d.people(5)
+				owner, admin, second := p[0], p[1], p[2]
+				id, other := d.team(owner, "Yagura"), d.team(admin, "Other")
+				d.addMember(id, admin, team.Admin)
+				d.addMember(id, second, team.Admin)
+				ended, kept, elsewhere := d.invite(admin, id), d.invite(second, id), d.invite(admin, other)
+				if err := end(d, owner, admin, id); err != nil {
+					t.Fatal(err)
+				}
+				_, err := d.Accept(d.ctx(), p[3], ended.Token)
+				wantFault(t, err, fault.InvitationInvalid)
+				_, _, err = d.Invited(d.ctx(), 0, ended.Token)
+				wantFault(t, err, fault.InvitationInvalid)
+				if list, err := d.Invitations(d.ctx(), owner, id); err != nil || len(list) != 1 || list[0].ID != kept.ID {
+					t.Errorf("the invitations are %+v: %v", list, err)
+				}
+				if name == "demoted" { // a later promotion does not bring the link back
+					if _, err := d.SetRole(d.ctx(), owner, id, admin, team.Admin); err != nil {
+						t.Fatal(err)
+					}
+					_, err := d.Accept(d.ctx(), p[3], ended.Token)
+					wantFault(t, err, fault.InvitationInvalid)
+				}
+				for _, i := range []team.Invitation{kept, elsewhere} {
+					if _, err := d.Accept(d.ctx(), p[4], i.Token); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		})
+	}
+}
+
+func TestAFormerOwnerKeepsLinks(t *testing.T) {
+	each(t, func(t *testing.T, d *fixture) {
+		p := d.people(3)
+		id := d.team(p[0], "Yagura")
+		d.addMember(id, p[1], team.Member)
+		i := d.invite(p[0], id)
+		if _, err := d.Transfer(d.ctx(), p[0], id, p[1]); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Accept(d.ctx(), p[2], i.Token); err != nil {
+			t.Errorf("the link of an owner who became an admin: %v", err)
+		}
+	})
+}
+
 func TestTheLastPlaceIsTakenOnce(t *testing.T) {
 	each(t, func(t *testing.T, d *fixture) {
 		owner := d.person("owner")

@@ -17,7 +17,7 @@ func (s *Service) own(ctx context.Context, actor, teamID int64) (Team, error) {
 }
 
 // SetRole makes a member an admin or a plain member; the owner may. Only Transfer changes the owner's own role, so a
-// team always has one owner.
+// team always has one owner. The open invitation links of an admin who becomes a plain member are revoked.
 //
 // Faults: invalidValue at role, teamDoesNotExist, participationAuthority, teamMemberDoesNotExist, ownerCannotLeave
 // for the owner. Event: team.updated.
@@ -31,6 +31,11 @@ func (s *Service) SetRole(ctx context.Context, actor, teamID, userID int64, role
 		}
 		if err := s.assign(ctx, teamID, userID, role); err != nil {
 			return err
+		}
+		if !role.Manages() {
+			if err := s.store.RevokeInvitationsBy(ctx, teamID, userID, clock.Now(ctx)); err != nil {
+				return err
+			}
 		}
 		return s.appendUpdated(ctx, actor, teamID, RoleChanged, userID)
 	})

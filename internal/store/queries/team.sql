@@ -197,6 +197,10 @@ WHERE id = sqlc.arg('id') AND team_id = sqlc.arg('team_id') AND revoked_at IS NU
 UPDATE team_invitations SET revoked_at = CAST(sqlc.arg('now') AS BIGINT)
 WHERE team_id = sqlc.arg('team_id') AND revoked_at IS NULL AND expires_at > CAST(sqlc.arg('now') AS BIGINT);
 
+-- name: RevokeInvitationsBy :exec
+UPDATE team_invitations SET revoked_at = CAST(sqlc.arg('now') AS BIGINT)
+WHERE team_id = sqlc.arg('team_id') AND created_by = sqlc.arg('user_id') AND revoked_at IS NULL AND expires_at > CAST(sqlc.arg('now') AS BIGINT);
+
 -- A person has at most one request to a team. A new one replaces an answered one.
 -- name: ForgetAnsweredTeamRequest :exec
 DELETE FROM team_requests WHERE team_id = $1 AND user_id = $2 AND status <> 'WAITING';

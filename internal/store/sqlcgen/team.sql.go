@@ -659,6 +659,16 @@ func (q *Queries) RevokeInvitations(ctx context.Context, now int64, teamID int64
 	return err
 }
 
+const revokeInvitationsBy = `-- name: RevokeInvitationsBy :exec
+UPDATE team_invitations SET revoked_at = CAST($1 AS BIGINT)
+WHERE team_id = $2 AND created_by = $3 AND revoked_at IS NULL AND expires_at > CAST($1 AS BIGINT)
+`
+
+func (q *Queries) RevokeInvitationsBy(ctx context.Context, now int64, teamID int64, userID int64) error {
+	_, err := q.db.ExecContext(ctx, revokeInvitationsBy, now, teamID, userID)
+	return err
+}
+
 const revokeInvitationsOfUser = `-- name: RevokeInvitationsOfUser :exec
 UPDATE team_invitations SET revoked_at = CAST($1 AS BIGINT)
 WHERE created_by = $2 AND revoked_at IS NULL AND expires_at > CAST($1 AS BIGINT)
