@@ -32,10 +32,14 @@ func TestTeamLiveUpdates(t *testing.T) {
 		}
 		request := asker.Post(path+"requests/", object{"message": "a secret wish"}).Must(http.StatusOK).ID()
 		hears(ownerHears, own(owner), "team.requested")
-		hears(visitor, page, "team.requested")
-		owner.Put(fmt.Sprintf("%srequests/%d/reply/", path, request), object{"status": "ALLOW"}).Must(http.StatusOK)
+		hears(askerHears, own(asker), "team.requested")
+		owner.Put(fmt.Sprintf("%srequests/%d/reply/", path, request), object{"status": "REJECTED"}).Must(http.StatusOK)
+		hears(ownerHears, own(owner), "team.replied")
 		hears(askerHears, own(asker), "team.replied")
-		hears(visitor, page, "team.replied")
+		owner.Put(path, object{"name": "Yagura 2"}).Must(http.StatusOK)
+		if first := visitor.hint(page, ""); first["kind"] != "team.updated" { // requests are for their people alone
+			t.Errorf("a visitor heard %v", first)
+		}
 		owner.Delete(path).Must(http.StatusNoContent)
 		hears(visitor, page, "team.deleted")
 	})

@@ -13,24 +13,27 @@ const (
 	ManagersForAsker event.Audience = "team.managers"
 	// Asker is the person who asks to join.
 	Asker event.Audience = "team.asker"
+	// Members are the members of the team.
+	Members event.Audience = "team.members"
 )
 
 // The events of a team, which is the subject.
 var (
 	TeamUpdated = event.Define[UpdatedPayload](&Events, event.TeamUpdated,
-		onPage([]event.Notification{"teamMember.joined", "teamMember.removed", "teamMember.role"}))
-	TeamDeleted   = event.Define[DeletedPayload](&Events, event.TeamDeleted, onPage([]event.Notification{"teamMember.dissolved"}))
-	TeamRequested = event.Define[RequestPayload](&Events, event.TeamRequested, onPage([]event.Notification{"teamMember.requested"}, ManagersForAsker))
-	TeamReplied   = event.Define[RequestPayload](&Events, event.TeamReplied,
-		onPage([]event.Notification{"teamMember.allowed", "teamMember.rejected"}, Asker))
-	TeamPolled   = event.Define[PollPayload](&Events, event.TeamPolled, onPage([]event.Notification{"teamMember.poll"}))
-	TeamAnswered = event.Define[PollPayload](&Events, event.TeamAnswered, onPage(event.NoNotifications))
+		heardBy([]event.Notification{"teamMember.joined", "teamMember.removed", "teamMember.role"}, Page))
+	TeamDeleted   = event.Define[DeletedPayload](&Events, event.TeamDeleted, heardBy([]event.Notification{"teamMember.dissolved"}, Page))
+	TeamRequested = event.Define[RequestPayload](&Events, event.TeamRequested,
+		heardBy([]event.Notification{"teamMember.requested"}, ManagersForAsker, Asker))
+	TeamReplied = event.Define[RequestPayload](&Events, event.TeamReplied,
+		heardBy([]event.Notification{"teamMember.allowed", "teamMember.rejected"}, ManagersForAsker, Asker))
+	TeamPolled   = event.Define[PollPayload](&Events, event.TeamPolled, heardBy([]event.Notification{"teamMember.poll"}, Members))
+	TeamAnswered = event.Define[PollPayload](&Events, event.TeamAnswered, heardBy(event.NoNotifications, Members))
 )
 
-// onPage are the rules of a kind whose hints go to the channel of the team's page, and to other audiences.
-func onPage(notifies []event.Notification, others ...event.Audience) event.Rules {
+// heardBy are the rules of a kind whose hints go to the audiences. Requests and polls are not public, so their hints do not go to Page.
+func heardBy(notifies []event.Notification, audiences ...event.Audience) event.Rules {
 	return event.Rules{
-		Visible: event.Nobody, Channels: append([]event.Audience{Page}, others...), Notifies: notifies, Activity: event.NoSentence, Effects: event.NoEffects,
+		Visible: event.Nobody, Channels: audiences, Notifies: notifies, Activity: event.NoSentence, Effects: event.NoEffects,
 	}
 }
 

@@ -25,20 +25,15 @@ func (s *Service) Live() event.Live {
 				return to.Publish(ctx, pagePrefix+strconv.FormatInt(e.SubjectID, 10), e.Hint())
 			},
 			ManagersForAsker: s.announceManagers,
-			Asker: func(ctx context.Context, e event.Event, to event.Gateway) error {
-				request, err := TeamReplied.Decode(e)
-				if err != nil {
-					return err
-				}
-				return event.ToUser(ctx, to, request.UserID, e.Hint())
-			},
+			Asker:            announceAsker,
+			Members:          s.announceMembers,
 		},
 	}
 }
 
 // announceManagers sends a hint to the managers of a team who do not block the person who asks to join.
 func (s *Service) announceManagers(ctx context.Context, e event.Event, to event.Gateway) error {
-	request, err := TeamRequested.Decode(e)
+	request, err := event.Shared[RequestPayload](e)
 	if err != nil {
 		return err
 	}
@@ -47,4 +42,24 @@ func (s *Service) announceManagers(ctx context.Context, e event.Event, to event.
 		return err
 	}
 	return event.ToUsers(ctx, to, managers, e.Hint())
+}
+
+func announceAsker(ctx context.Context, e event.Event, to event.Gateway) error {
+	request, err := event.Shared[RequestPayload](e)
+	if err != nil {
+		return err
+	}
+	return event.ToUser(ctx, to, request.UserID, e.Hint())
+}
+
+func (s *Service) announceMembers(ctx context.Context, e event.Event, to event.Gateway) error {
+	members, err := s.store.TeamMembers(ctx, e.SubjectID)
+	if err != nil {
+		return err
+	}
+	ids := make([]int64, len(members))
+	for i, m := range members {
+		ids[i] = m.User.ID
+	}
+	return event.ToUsers(ctx, to, ids, e.Hint())
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { apiKey } from '@/shared/api/query';
 import { useLive } from '@/shared/live/useLive';
 import { LoadFault } from '@/shared/ui/LoadFault';
+import { useViewer } from '@/shared/viewer/viewer';
 import { pollsQuery } from '../api';
 import { PollCard } from './PollCard';
 
@@ -10,7 +11,8 @@ import { PollCard } from './PollCard';
 export default function TeamPoll({ teamId, pollId }: { teamId: number; pollId: number }) {
   const { t } = useTranslation('team');
   const polls = useQuery(pollsQuery(teamId));
-  useLive(`team:${teamId}`, { invalidate: [apiKey('/teams/{id}/polls/', { id: teamId })] });
+  const { id: me } = useViewer();
+  useLive(me ? `user:${me}` : null, { invalidate: [apiKey('/teams/{id}/polls/', { id: teamId })] });
   const poll = polls.data?.find(({ id }) => id === pollId);
   if (polls.isError && !polls.data) return <LoadFault query={polls} />;
   if (!poll) return <p>{t('poll.question')}</p>;
