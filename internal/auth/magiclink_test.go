@@ -287,7 +287,7 @@ func TestInventedAddressesLeaveMailsToAccounts(t *testing.T) {
 			t.Fatalf("mail %+v", m)
 		}
 		for _, link := range []auth.RequestedLink{known, unknown} {
-			_, err := d.RedeemCode(d.ctx(), auth.CodeRedemption{Code: wrong(m.Data["code"]), Browser: link.Browser, Client: client})
+			_, err := d.RedeemCode(d.ctx(), auth.CodeRedemption{Code: guess(m.Data["code"], 0), Browser: link.Browser, Client: client})
 			wantFault(t, err, fault.SignInCodeInvalid)
 		}
 		in, err := d.RedeemCode(d.ctx(), auth.CodeRedemption{Code: m.Data["code"], Browser: known.Browser, Client: client})

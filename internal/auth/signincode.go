@@ -22,9 +22,10 @@ var codesByEmail = limit.Limit{Name: "sign-in-code-email", Window: 24 * time.Hou
 
 // SignInCodeStore stores the codes of magic links.
 type SignInCodeStore interface {
-	// TryMagicLinkCode counts one try on a browser's link and returns it. It returns ok=false and counts nothing if there is
-	// none, if it was consumed, if its code has expired at now, or if there were most tries before.
-	TryMagicLinkCode(ctx context.Context, browserHash string, most int, now time.Time) (l MagicLink, ok bool, err error)
+	// TryMagicLinkCode counts one try on a browser's link, with the hash of the entered code, and returns the link. It counts nothing
+	// and returns repeated=true if the same code was entered last. It returns ok=false and counts nothing if there is no link, if it
+	// was consumed, if its code has expired at now, or if there were most tries before and the code is another one.
+	TryMagicLinkCode(ctx context.Context, browserHash, entered string, most int, now time.Time) (l MagicLink, repeated, ok bool, err error)
 }
 
 // CodeRedemption is the form in which a person enters the code of a mail.
@@ -35,7 +36,8 @@ type CodeRedemption struct {
 }
 
 // RedeemCode consumes a link by its code and signs in, like RedeemMagicLink, in the browser that requested the link only. The
-// link and its code are used up together. Of concurrent calls exactly one succeeds.
+// link and its code are used up together. Of concurrent calls exactly one succeeds. The code that was entered last is no further try
+// if it is entered again, because a network or a double click may send it twice.
 //
 // Faults: signInCodeInvalid with the number of tries that are left, signInCodeExpired if there is no code for this browser, it
 // is too late or was entered wrongly five times, accountSuspended, tooManyRequests.
@@ -47,22 +49,26 @@ func (s *Service) RedeemCode(ctx context.Context, r CodeRedemption) (SignedIn, e
 	if !text.Token(r.Browser) {
 		return SignedIn{}, expired
 	}
+	code := fold.Text(strings.TrimSpace(r.Code))
 	var l MagicLink
 	err := s.store.InTx(ctx, func(ctx context.Context) error { // a wrong try stays counted
-		var ok bool
+		var repeated, ok bool
 		var err error
-		if l, ok, err = s.store.TryMagicLinkCode(ctx, hashed(r.Browser), MaxCodeTries, clock.Now(ctx)); err == nil && !ok {
-			err = expired
+		entered := s.derived("entered-code", r.Browser, code)
+		l, repeated, ok, err = s.store.TryMagicLinkCode(ctx, hashed(r.Browser), entered, MaxCodeTries, clock.Now(ctx))
+		switch {
+		case err != nil || repeated:
+			return err
+		case !ok:
+			return expired
+		default: // a refused code was not entered: sent again, it would be compared without being counted
+			return codesByEmail.Take(ctx, s.store, l.Email)
 		}
-		return err
 	})
 	if err != nil {
 		return SignedIn{}, err
 	}
-	if err := takeAll(ctx, s.store, take{codesByEmail, l.Email}); err != nil {
-		return SignedIn{}, err
-	}
-	if l.CodeHash != s.signInCodeHash(l.ID, fold.Text(strings.TrimSpace(r.Code))) {
+	if l.CodeHash != s.signInCodeHash(l.ID, code) {
 		if l.CodeTries >= MaxCodeTries {
 			return SignedIn{}, expired
 		}

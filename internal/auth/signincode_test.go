@@ -2,6 +2,7 @@ package auth_test
 
 import (
 	"fmt"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -25,12 +26,13 @@ func (d *fixture) code(email string) (auth.CodeRedemption, auth.Redemption) {
 		auth.Redemption{AuthID: q.Get("authId"), PinCode: q.Get("pinCode"), Email: email, Client: client}
 }
 
-// wrong returns another code of six digits.
-func wrong(code string) string {
-	if code == "000000" {
-		return "000001"
+// guess returns one of several wrong codes of six digits.
+func guess(code string, i int) string {
+	n, err := strconv.Atoi(code)
+	if err != nil {
+		panic(err)
 	}
-	return "000000"
+	return fmt.Sprintf("%06d", (n+1+i)%1_000_000)
 }
 
 func TestCodeMakesAnAccountAndUsesItsLinkUp(t *testing.T) {
@@ -97,8 +99,8 @@ func TestCodeMayBeEnteredFiveTimes(t *testing.T) {
 	each(t, func(t *testing.T, d *fixture) {
 		last, _ := d.code("taro@example.com")
 		right := last.Code
-		last.Code = wrong(right)
 		for left := 4; left > 0; left-- {
+			last.Code = guess(right, left)
 			_, err := d.RedeemCode(d.ctx(), last)
 			if f := faultOf(t, err, fault.SignInCodeInvalid); f.Params["left"] != left || f.Fields[0].Params["left"] != left {
 				t.Errorf("tries left %v, at the field %v, want %d", f.Params["left"], f.Fields[0].Params["left"], left)
@@ -111,11 +113,13 @@ func TestCodeMayBeEnteredFiveTimes(t *testing.T) {
 		}
 
 		used, link := d.code("taro@example.com")
-		right, used.Code = used.Code, wrong(used.Code)
-		for range 4 {
+		right = used.Code
+		for i := range 4 {
+			used.Code = guess(right, i)
 			_, err := d.RedeemCode(d.ctx(), used)
 			wantFault(t, err, fault.SignInCodeInvalid)
 		}
+		used.Code = guess(right, 4)
 		_, err := d.RedeemCode(d.ctx(), used)
 		wantFault(t, err, fault.SignInCodeExpired)
 		used.Code = right
@@ -127,15 +131,72 @@ func TestCodeMayBeEnteredFiveTimes(t *testing.T) {
 	})
 }
 
+func TestTheSameWrongCodeAgainIsNoFurtherTry(t *testing.T) {
+	each(t, func(t *testing.T, d *fixture) {
+		r, _ := d.code("taro@example.com")
+		right, ctx := r.Code, d.ctx()
+		r.Code = guess(right, 0)
+		var wg sync.WaitGroup
+		for range 6 { // a double click, or a network that sends it again
+			wg.Go(func() {
+				_, err := d.RedeemCode(ctx, r)
+				if f := faultOf(t, err, fault.SignInCodeInvalid); f.Params["left"] != 4 {
+					t.Errorf("%v tries are left, want 4", f.Params["left"])
+				}
+			})
+		}
+		wg.Wait()
+		for left := 3; left > 0; left-- {
+			r.Code = guess(right, left)
+			for range 2 {
+				_, err := d.RedeemCode(ctx, r)
+				if f := faultOf(t, err, fault.SignInCodeInvalid); f.Params["left"] != left {
+					t.Errorf("%v tries are left, want %d", f.Params["left"], left)
+				}
+			}
+		}
+		r.Code = right
+		if _, err := d.RedeemCode(ctx, r); err != nil {
+			t.Errorf("the right code at the fifth try: %v", err)
+		}
+	})
+}
+
+// TestACodeThatIsRefusedIsNotComparedWhenSentAgain uses up the codes of a mail address: a code sent twice must not get past the limit.
+func TestACodeThatIsRefusedIsNotComparedWhenSentAgain(t *testing.T) {
+	each(t, func(t *testing.T, d *fixture) {
+		for range 5 {
+			r, _ := d.code("victim@example.com")
+			right := r.Code
+			for i := range auth.MaxCodeTries {
+				r.Code = guess(right, i)
+				if _, err := d.RedeemCode(d.ctx(), r); err == nil {
+					t.Fatal("a wrong code was accepted")
+				}
+			}
+			d.clk.Advance(auth.SignInCodeLife)
+		}
+		r, link := d.code("victim@example.com")
+		for range 3 {
+			_, err := d.RedeemCode(d.ctx(), r)
+			wantFault(t, err, fault.TooManyRequests)
+		}
+		if _, err := d.RedeemMagicLink(d.ctx(), link); err != nil {
+			t.Errorf("the link of the owner: %v", err)
+		}
+	})
+}
+
 // TestGuessesOfCodesAreLimitedByAddress asks for codes of one mail address again and again and enters them all wrongly.
 func TestGuessesOfCodesAreLimitedByAddress(t *testing.T) {
 	each(t, func(t *testing.T, d *fixture) {
 		guesses := 0
 		for range 40 {
 			r, link := d.code("victim@example.com")
-			r.Code = wrong(r.Code)
+			right := r.Code
 			var err error
-			for range auth.MaxCodeTries {
+			for i := range auth.MaxCodeTries {
+				r.Code = guess(right, i)
 				if _, err = d.RedeemCode(d.ctx(), r); !fault.Has(err, fault.TooManyRequests) {
 					guesses++
 				}
@@ -163,9 +224,9 @@ func TestConcurrentGuessesOfASignInCodeAreLimited(t *testing.T) {
 		compared := 0
 		for i := range 40 {
 			wg.Go(func() {
-				guess := r
-				guess.Code = fmt.Sprintf("%06d", i)
-				_, err := d.RedeemCode(ctx, guess)
+				other := r
+				other.Code = guess(r.Code, i)
+				_, err := d.RedeemCode(ctx, other)
 				mu.Lock()
 				defer mu.Unlock()
 				if !fault.Has(err, fault.SignInCodeExpired) && !fault.Has(err, fault.TooManyRequests) {

@@ -114,10 +114,16 @@ func (db *DB) MagicLink(ctx context.Context, id string) (auth.MagicLink, bool, e
 	return one(magicLinkOf)(db.q.GetMagicLink(ctx, id))
 }
 
-// TryMagicLinkCode counts one try on a browser's link and returns it. It returns ok=false and counts nothing if there is none,
-// if it was consumed, if its code has expired at now, or if there were most tries before.
-func (db *DB) TryMagicLinkCode(ctx context.Context, browserHash string, most int, now time.Time) (auth.MagicLink, bool, error) {
-	return one(magicLinkOf)(db.q.CountMagicLinkCodeTry(ctx, browserHash, int64(most), ms(now)))
+// TryMagicLinkCode counts one try on a browser's link, with the hash of the entered code, and returns the link. It counts nothing and
+// returns repeated=true if the same code was entered last. It returns ok=false and counts nothing if there is no link, if it was
+// consumed, if its code has expired at now, or if there were most tries before and the code is another one.
+func (db *DB) TryMagicLinkCode(ctx context.Context, browserHash, entered string, most int, now time.Time) (l auth.MagicLink, repeated, ok bool, err error) {
+	l, ok, err = one(magicLinkOf)(db.q.CountMagicLinkCodeTry(ctx, entered, browserHash, int64(most), ms(now)))
+	if err != nil || ok {
+		return l, false, ok, err
+	}
+	l, ok, err = one(magicLinkOf)(db.q.MagicLinkOfEnteredCode(ctx, browserHash, ms(now), entered))
+	return l, ok, ok, err
 }
 
 // ConsumeMagicLink returns false and changes nothing if the link was consumed before or has expired at now.

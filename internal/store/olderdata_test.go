@@ -450,7 +450,7 @@ func checkNoLinkCodesOrFollows(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	err := db.InTx(ctx, func(ctx context.Context) error {
-		_, ok, err := db.TryMagicLinkCode(ctx, "", 5, clk.Now())
+		_, _, ok, err := db.TryMagicLinkCode(ctx, "", "", 5, clk.Now())
 		if ok {
 			t.Error("a link without a code is found by an empty code")
 		}

@@ -32,10 +32,15 @@ UPDATE magic_links SET consumed_at = CAST(sqlc.arg('now') AS BIGINT)
 WHERE id = sqlc.arg('id') AND consumed_at IS NULL AND expire_at > CAST(sqlc.arg('now') AS BIGINT);
 
 -- name: CountMagicLinkCodeTry :one
-UPDATE magic_links SET code_tries = code_tries + 1
+UPDATE magic_links SET code_tries = code_tries + 1, code_entered = sqlc.arg('entered')
 WHERE browser_hash = sqlc.arg('browser_hash') AND consumed_at IS NULL AND code_tries < CAST(sqlc.arg('most') AS BIGINT)
-  AND code_expire_at > CAST(sqlc.arg('now') AS BIGINT)
+  AND code_expire_at > CAST(sqlc.arg('now') AS BIGINT) AND code_entered <> sqlc.arg('entered')
 RETURNING *;
+
+-- name: MagicLinkOfEnteredCode :one
+SELECT * FROM magic_links
+WHERE browser_hash = sqlc.arg('browser_hash') AND consumed_at IS NULL AND code_expire_at > CAST(sqlc.arg('now') AS BIGINT)
+  AND code_entered = sqlc.arg('entered');
 
 -- name: NoteMagicLinkUse :exec
 UPDATE magic_links SET activated_at = $2, last_sign_in_at = $3, updated_at = $4 WHERE id = $1;

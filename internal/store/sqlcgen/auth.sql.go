@@ -87,14 +87,19 @@ func (q *Queries) CountEmailChangeTry(ctx context.Context, userID int64, most in
 }
 
 const countMagicLinkCodeTry = `-- name: CountMagicLinkCodeTry :one
-UPDATE magic_links SET code_tries = code_tries + 1
-WHERE browser_hash = $1 AND consumed_at IS NULL AND code_tries < CAST($2 AS BIGINT)
-  AND code_expire_at > CAST($3 AS BIGINT)
-RETURNING id, email, pin_hash, language, terms, return_to, created_at, expire_at, consumed_at, activated_at, last_sign_in_at, updated_at, code_hash, browser_hash, code_expire_at, code_tries
+UPDATE magic_links SET code_tries = code_tries + 1, code_entered = $1
+WHERE browser_hash = $2 AND consumed_at IS NULL AND code_tries < CAST($3 AS BIGINT)
+  AND code_expire_at > CAST($4 AS BIGINT) AND code_entered <> $1
+RETURNING id, email, pin_hash, language, terms, return_to, created_at, expire_at, consumed_at, activated_at, last_sign_in_at, updated_at, code_hash, browser_hash, code_expire_at, code_tries, code_entered
 `
 
-func (q *Queries) CountMagicLinkCodeTry(ctx context.Context, browserHash string, most int64, now int64) (MagicLink, error) {
-	row := q.db.QueryRowContext(ctx, countMagicLinkCodeTry, browserHash, most, now)
+func (q *Queries) CountMagicLinkCodeTry(ctx context.Context, entered string, browserHash string, most int64, now int64) (MagicLink, error) {
+	row := q.db.QueryRowContext(ctx, countMagicLinkCodeTry,
+		entered,
+		browserHash,
+		most,
+		now,
+	)
 	var i MagicLink
 	err := row.Scan(
 		&i.ID,
@@ -113,6 +118,7 @@ func (q *Queries) CountMagicLinkCodeTry(ctx context.Context, browserHash string,
 		&i.BrowserHash,
 		&i.CodeExpireAt,
 		&i.CodeTries,
+		&i.CodeEntered,
 	)
 	return i, err
 }
@@ -299,7 +305,7 @@ func (q *Queries) GetActivation(ctx context.Context, keyHash string) (Activation
 }
 
 const getMagicLink = `-- name: GetMagicLink :one
-SELECT id, email, pin_hash, language, terms, return_to, created_at, expire_at, consumed_at, activated_at, last_sign_in_at, updated_at, code_hash, browser_hash, code_expire_at, code_tries FROM magic_links WHERE id = $1
+SELECT id, email, pin_hash, language, terms, return_to, created_at, expire_at, consumed_at, activated_at, last_sign_in_at, updated_at, code_hash, browser_hash, code_expire_at, code_tries, code_entered FROM magic_links WHERE id = $1
 `
 
 func (q *Queries) GetMagicLink(ctx context.Context, id string) (MagicLink, error) {
@@ -322,6 +328,7 @@ func (q *Queries) GetMagicLink(ctx context.Context, id string) (MagicLink, error
 		&i.BrowserHash,
 		&i.CodeExpireAt,
 		&i.CodeTries,
+		&i.CodeEntered,
 	)
 	return i, err
 }
@@ -550,6 +557,37 @@ func (q *Queries) ListSessions(ctx context.Context, userID int64, limit int32, n
 		return nil, err
 	}
 	return items, nil
+}
+
+const magicLinkOfEnteredCode = `-- name: MagicLinkOfEnteredCode :one
+SELECT id, email, pin_hash, language, terms, return_to, created_at, expire_at, consumed_at, activated_at, last_sign_in_at, updated_at, code_hash, browser_hash, code_expire_at, code_tries, code_entered FROM magic_links
+WHERE browser_hash = $1 AND consumed_at IS NULL AND code_expire_at > CAST($2 AS BIGINT)
+  AND code_entered = $3
+`
+
+func (q *Queries) MagicLinkOfEnteredCode(ctx context.Context, browserHash string, now int64, entered string) (MagicLink, error) {
+	row := q.db.QueryRowContext(ctx, magicLinkOfEnteredCode, browserHash, now, entered)
+	var i MagicLink
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.PinHash,
+		&i.Language,
+		&i.Terms,
+		&i.ReturnTo,
+		&i.CreatedAt,
+		&i.ExpireAt,
+		&i.ConsumedAt,
+		&i.ActivatedAt,
+		&i.LastSignInAt,
+		&i.UpdatedAt,
+		&i.CodeHash,
+		&i.BrowserHash,
+		&i.CodeExpireAt,
+		&i.CodeTries,
+		&i.CodeEntered,
+	)
+	return i, err
 }
 
 const noteMagicLinkUse = `-- name: NoteMagicLinkUse :exec

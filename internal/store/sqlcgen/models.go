@@ -419,6 +419,7 @@ type MagicLink struct {
 	BrowserHash  string
 	CodeExpireAt int64
 	CodeTries    int64
+	CodeEntered  string
 }
 
 type Mark struct {
