@@ -34,9 +34,12 @@ const keepFinished = 48 * time.Hour
 // keepGivenUp is how long a job that was given up stays for the administrator.
 const keepGivenUp = 90 * 24 * time.Hour
 
-// placesJob stores the final places of contests that were decided before places were stored, in batches. The migration 00037 adds the
-// first job to a database that has such contests.
-const placesJob = "places.fill"
+// placesJob lists the contests that were decided before places were stored, in batches. The migration 00037 adds the first job to a
+// database that has such contests. A contestPlacesJob stores the places of one of them: if it is given up, the others go on.
+const (
+	placesJob        = "places.fill"
+	contestPlacesJob = "places.contest"
+)
 
 // placesAtOnce is the number of contests in one batch.
 const placesAtOnce = 100
@@ -70,7 +73,8 @@ func (p *Program) wireBackground(ctx context.Context) error {
 	job.Handle(p.runner, file.UnsavedJob, p.Features.Files.DeleteUnsaved)
 	job.Handle(p.runner, housekeepingJob, repeated(24*time.Hour, p.planHousekeeping, p.runHousekeeping))
 	job.Handle(p.runner, cleanupJob, repeated(time.Hour, p.planCleanup, p.cleanUp))
-	job.Handle(p.runner, placesJob, p.fillPlaces)
+	job.Handle(p.runner, placesJob, p.planPlaces)
+	job.Handle(p.runner, contestPlacesJob, p.fillPlaces)
 	job.Handle(p.runner, room.JobClose, p.Features.Rooms.Close)
 	job.Handle(p.runner, presenceJob, p.sweepPresence)
 	// People choose their push services, and mails to sign in must not wait for these.
@@ -162,26 +166,38 @@ func (p *Program) planCleanup(ctx context.Context, hour time.Time) error {
 	})
 }
 
-// placesAfter is the payload of a placesJob: the contest to continue after.
-type placesAfter struct {
+// placesOf is the payload of a contestPlacesJob, with its contest, and of a placesJob, with the contest to continue after.
+type placesOf struct {
 	ContestID int64 `json:"contestId"`
 }
 
-func (p *Program) fillPlaces(ctx context.Context, from placesAfter) error {
-	next, err := p.Features.Brackets.FillPlaces(ctx, from.ContestID, placesAtOnce)
-	if err != nil || next == 0 {
-		return err
-	}
-	return p.planPlaces(ctx, next)
-}
-
-// planPlaces enqueues the job that continues after a contest. A repeated job may call it again; the job exists once.
-func (p *Program) planPlaces(ctx context.Context, after int64) error {
-	payload, err := json.Marshal(placesAfter{ContestID: after})
+// planPlaces enqueues the jobs of a batch of contests, and the job that continues after them. A repeated job adds none of them twice.
+func (p *Program) planPlaces(ctx context.Context, after placesOf) error {
+	ids, err := p.Features.Brackets.WithoutPlaces(ctx, after.ContestID, placesAtOnce)
 	if err != nil {
 		return err
 	}
 	return p.Store.InTx(ctx, func(ctx context.Context) error {
-		return p.Store.EnqueueJob(ctx, placesJob, placesJob+":"+strconv.FormatInt(after, 10), payload, clock.Now(ctx))
+		for _, contestID := range ids {
+			if err := p.enqueuePlaces(ctx, contestPlacesJob, contestID); err != nil {
+				return err
+			}
+		}
+		if len(ids) < placesAtOnce {
+			return nil
+		}
+		return p.enqueuePlaces(ctx, placesJob, ids[placesAtOnce-1])
 	})
+}
+
+func (p *Program) enqueuePlaces(ctx context.Context, kind string, contestID int64) error {
+	payload, err := json.Marshal(placesOf{ContestID: contestID})
+	if err != nil {
+		return err
+	}
+	return p.Store.EnqueueJob(ctx, kind, kind+":"+strconv.FormatInt(contestID, 10), payload, clock.Now(ctx))
+}
+
+func (p *Program) fillPlaces(ctx context.Context, of placesOf) error {
+	return p.Features.Brackets.FillPlaces(ctx, of.ContestID)
 }

@@ -113,26 +113,15 @@ func Places(b *bracket.Bracket) []stage.FinalPlace {
 	return stage.SortedPlaces(places)
 }
 
-// FillPlaces saves the final places of contests that were decided before places were stored. It handles up to most contests
-// by id, after the given id. It returns the id after which to continue, 0 if none is left. A second run changes nothing.
-func (s *Service) FillPlaces(ctx context.Context, after int64, most int) (next int64, err error) {
-	ids, err := s.store.ContestsWithoutPlaces(ctx, after, most)
-	if err != nil {
-		return 0, err
-	}
-	for _, contestID := range ids {
-		if err := s.fillPlaces(ctx, contestID); err != nil && !fault.Has(err, fault.ContestDoesNotExist) && !fault.Has(err, fault.TournamentDoesNotExist) && !fault.Has(err, fault.ContestCancelled) {
-			return 0, err
-		}
-	}
-	if len(ids) == most {
-		next = ids[most-1]
-	}
-	return next, nil
+// WithoutPlaces lists up to most contests that were decided before places were stored, by id, after the given id.
+func (s *Service) WithoutPlaces(ctx context.Context, after int64, most int) ([]int64, error) {
+	return s.store.ContestsWithoutPlaces(ctx, after, most)
 }
 
-func (s *Service) fillPlaces(ctx context.Context, contestID int64) error {
-	return s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+// FillPlaces saves the final places of a contest that was decided before places were stored. A second run changes nothing, and so does
+// a run for a contest that was deleted or cancelled.
+func (s *Service) FillPlaces(ctx context.Context, contestID int64) error {
+	err := s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		p, err := s.loadBracketOf(ctx, c)
 		if err != nil {
 			return err
@@ -145,4 +134,8 @@ func (s *Service) fillPlaces(ctx context.Context, contestID int64) error {
 		}
 		return s.stages.SavePlaces(ctx, c, decidedAt, stage.StagePlaces{StageID: p.ID, Places: Places(p.bracket), Done: p.bracket.Finished()})
 	})
+	if fault.Has(err, fault.ContestDoesNotExist) || fault.Has(err, fault.TournamentDoesNotExist) || fault.Has(err, fault.ContestCancelled) {
+		return nil
+	}
+	return err
 }
