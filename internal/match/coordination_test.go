@@ -11,6 +11,31 @@ import (
 	"yagura/internal/stage/stagetest"
 )
 
+// TestWhoWasRemovedOnlyDeletesVideos changes the video of a person who is no operator any more.
+func TestWhoWasRemovedOnlyDeletesVideos(t *testing.T) {
+	t.Parallel()
+	stagetest.Each(t, func(w *stagetest.World) {
+		p := w.Cup(4, nil).Draw(nil)
+		m, helper := p.Match(0, 0), w.Admin(p.Contest.ID)
+		_, err := p.Matches.AddVideo(w.Ctx, helper, p.Ref(m.ID), "https://videos.example/1")
+		w.OK(err)
+		v := p.Detail(helper, m).Videos[0]
+		change := func(address string) error {
+			_, err := p.Matches.ChangeVideo(w.Ctx, helper, p.Ref(m.ID), v.ID, address)
+			return err
+		}
+		w.OK(change("https://videos.example/2"))
+		_, err = w.Contests.RemoveOperators(w.Ctx, p.Owner, p.Contest.ID, []int64{helper})
+		w.OK(err)
+		w.Fails(change("https://videos.example/3"), fault.ParticipationAuthority)
+		if got := p.Detail(p.Owner, m).Videos[0].URL; got != "https://videos.example/2" {
+			w.T.Errorf("the video is %s", got)
+		}
+		_, err = p.Matches.DeleteVideo(w.Ctx, helper, p.Ref(m.ID), v.ID)
+		w.OK(err)
+	})
+}
+
 func TestAbsentSideLoses(t *testing.T) {
 	stagetest.Each(t, func(w *stagetest.World) {
 		p := w.Cup(8, stagetest.Waits(0, 5, 10)).Draw(nil)

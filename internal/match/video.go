@@ -68,12 +68,16 @@ func (s *Service) AddVideo(ctx context.Context, userID int64, ref Ref, address s
 	})
 }
 
-// ChangeVideo changes the address of a video. Only the person who added the video may call it (VIDEO-2).
+// ChangeVideo changes the address of a video. Only the person who added the video may call it (VIDEO-2), while that person may add
+// videos: who was removed from the contest can only delete them.
 //
 // Faults: those of AddVideo, and videoDoesNotExist.
 func (s *Service) ChangeVideo(ctx context.Context, userID int64, ref Ref, videoID int64, address string) (Detail, error) {
-	return s.changeVideos(ctx, userID, ref, func(ctx context.Context, _ *OpenedMatch, list []Video) (*VideoPayload, error) {
+	return s.changeVideos(ctx, userID, ref, func(ctx context.Context, w *OpenedMatch, list []Video) (*VideoPayload, error) {
 		v, err := ownVideo(list, userID, videoID)
+		if err == nil && !w.Operator && !w.Participant() {
+			err = fault.New(fault.ParticipationAuthority)
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -105,6 +105,7 @@ describe('meeting for a match', () => {
     const deletions = takes('delete', 'video/1', () => matchOf({ videos: [video(2, false, null)] }));
     show();
     expect(await screen.findAllByRole('link', { name: /example\.com/ })).toHaveLength(2);
+    expect(screen.getByRole('button', { name: 'URLを変更' })).toBeInTheDocument();
     expect(document.querySelector('iframe')).toBeNull();
     await user.click(screen.getByRole('button', { name: /動画を再生/ }));
     expect(screen.getByTitle('動画 1')).toHaveAttribute('src', `${framed.embedUrl}?autoplay=1`);
@@ -113,6 +114,22 @@ describe('meeting for a match', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '動画を削除' }));
     await waitFor(() => expect(screen.getAllByRole('link', { name: /example\.com/ })).toHaveLength(1));
     expect(screen.queryByRole('button', { name: '動画を削除' })).not.toBeInTheDocument();
+  });
+
+  it('lets a person who has left the match only delete the own video', async () => {
+    const by = { id: 1001, nickname: '選手1', imageUrl: null };
+    const own = {
+      id: 1,
+      url: 'https://example.com/1',
+      embedUrl: null,
+      by,
+      mine: true,
+      updated: '2026-11-03T03:00:00.000Z',
+    };
+    played.match = matchOf({ videos: [own], isParticipant: false, isOperator: false });
+    show();
+    expect(await screen.findByRole('button', { name: '動画を削除' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'URLを変更' })).not.toBeInTheDocument();
   });
 
   it('moves the focus into the form of a video, and back to its button', async () => {

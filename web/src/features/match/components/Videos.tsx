@@ -72,6 +72,7 @@ export function Videos({ address, match, texts }: VideosProps) {
                 video={video}
                 title={t('video.name', { number: index + 1 })}
                 texts={texts}
+                mayEdit={mayAdd}
               />
             </li>
           ))}
@@ -87,9 +88,11 @@ interface VideoProps {
   video: MatchVideo;
   title: string;
   texts: MatchTexts;
+  /** Whether the viewer may change the address of an own video. */
+  mayEdit: boolean;
 }
 
-function Video({ address, video, title, texts }: VideoProps) {
+function Video({ address, video, title, texts, mayEdit }: VideoProps) {
   const { t } = texts;
   const act = useMatchAct(address);
   const [editing, setEditing] = useState(false);
@@ -139,14 +142,16 @@ function Video({ address, video, title, texts }: VideoProps) {
         </span>
         {video.mine && (
           <span className={classes.own}>
-            <IconButton
-              ref={edit}
-              label={t('video.edit')}
-              disabled={act.busy}
-              onClick={() => setEditing(true)}
-            >
-              <IconPencil size={18} />
-            </IconButton>
+            {mayEdit && (
+              <IconButton
+                ref={edit}
+                label={t('video.edit')}
+                disabled={act.busy}
+                onClick={() => setEditing(true)}
+              >
+                <IconPencil size={18} />
+              </IconButton>
+            )}
             <IconButton label={t('video.delete')} disabled={act.busy} onClick={() => void remove()}>
               <IconTrash size={18} />
             </IconButton>
