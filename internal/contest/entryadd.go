@@ -100,7 +100,7 @@ func (s *Service) add(ctx context.Context, actorID int64, c *Contest, representa
 	if may, err := s.mayInvolveAll(ctx, actorID, members); err != nil || !may {
 		return Entry{}, fault.Or(err, fault.New(fault.UserDoesNotExist))
 	}
-	if err := s.CountStrangers(ctx, actorID, members); err != nil {
+	if err := s.CountInvolved(ctx, actorID, members); err != nil {
 		return Entry{}, err
 	}
 	waits, err := s.waits(ctx, c)

@@ -110,7 +110,7 @@ func (s *Service) AddOperators(ctx context.Context, userID, contestID int64, for
 		if len(now)+len(added) > MaxOperators {
 			return fault.New(fault.OperatorLimit).With("count", MaxOperators)
 		}
-		return s.CountStrangers(ctx, userID, added)
+		return s.CountInvolved(ctx, userID, added)
 	})
 }
 

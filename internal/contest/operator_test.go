@@ -235,6 +235,24 @@ func TestNumberOfOperatorsIsLimited(t *testing.T) {
 	})
 }
 
+// TestAppointmentsOfAPersonAreLimited appoints and removes an operator until that is refused: each time the person is notified.
+func TestAppointmentsOfAPersonAreLimited(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		anna, bob := w.user("anna"), w.user("bob")
+		id := w.ownContest()
+		for range 20 {
+			_, err := w.svc.AddOperators(w.ctx, w.owner, id, adding(anna))
+			w.ok(err)
+			_, err = w.svc.RemoveOperators(w.ctx, w.owner, id, []int64{anna})
+			w.ok(err)
+		}
+		_, err := w.svc.AddOperators(w.ctx, w.owner, w.contest(nil), adding(anna))
+		w.fails(err, fault.TooManyRequests, 0)
+		w.wantOperators(id, "organiser O, bob A")(w.svc.AddOperators(w.ctx, w.owner, id, adding(bob)))
+	})
+}
+
 // TestConcurrentHandoversLeaveOneOwner lets every operator hand over, remove and resign concurrently. One owner is left, and
 // no event follows the removal of its actor.
 func TestConcurrentHandoversLeaveOneOwner(t *testing.T) {

@@ -243,6 +243,26 @@ func TestRosterIsLockedByTheFirstDraw(t *testing.T) {
 
 // TestShortTeamsAreConfirmedByChoice proves that a team below the size is confirmed and drawn only if an operator accepts it.
 // If the team loses another member, the operator must accept it again.
+// TestChangesOfAPlayerOnARosterAreLimited takes a player off a roster and back until that is refused: each time the player is notified.
+func TestChangesOfAPlayerOnARosterAreLimited(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newRosterWorld(t, db, clk)
+		c := w.contest(teams)
+		owner, member, third := w.user("owner"), w.user("member"), w.user("third")
+		mine := w.team(owner, member, third)
+		w.draws(c, w.enter(owner, c, mine))
+		set := func(plays bool) error {
+			return w.svc.SetRoster(w.ctx, w.owner, c, contest.RosterEdit{TeamID: mine, UserID: third, Plays: plays, Reason: "why"})
+		}
+		for range 20 {
+			w.ok(set(false))
+			w.ok(set(true))
+		}
+		w.ok(set(false))
+		w.fails(set(true), fault.TooManyRequests, 0)
+	})
+}
+
 func TestShortTeamsAreConfirmedByChoice(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newRosterWorld(t, db, clk)

@@ -21,7 +21,7 @@ type RosterEdit struct {
 //
 // Faults: contestDoesNotExist, participationAuthority, exceededLength and required at reason, entryDoesNotExist,
 // rosterNotLocked (before the first draw the members of the team are the roster), teamMemberDoesNotExist (also for a member
-// whom the actor may not involve), bannedFromContest, memberAlreadyEntered {nickname}.
+// whom the actor may not involve), bannedFromContest, memberAlreadyEntered {nickname}, tooManyRequests.
 func (s *Service) SetRoster(ctx context.Context, actorID, contestID int64, edit RosterEdit) error {
 	var form fault.Form
 	if edit.Reason = form.Block("reason", edit.Reason, MaxRosterReason); edit.Reason == "" {
@@ -72,6 +72,9 @@ func (s *Service) editRoster(ctx context.Context, actorID int64, e *Entry, peopl
 	}
 	if may, err := s.MayInvolve(ctx, actorID, p.User.ID); err != nil || !may {
 		return fault.Or(err, fault.New(fault.TeamMemberNotFound))
+	}
+	if err := s.CountInvolved(ctx, actorID, []int64{p.User.ID}); err != nil {
+		return err
 	}
 	payload.Joined = []RosterName{p.name()}
 	if added, err := s.addToRoster(ctx, e.ContestID, e.ID, p, true); err != nil || !added {

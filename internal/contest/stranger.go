@@ -33,8 +33,17 @@ func (s *Service) strangerLimit(ctx context.Context, userID int64) (l limit.Limi
 	return l, subject(userID), err
 }
 
-// CountStrangers counts the strangers among people whom an operator enters or gives a role. Fault: tooManyRequests {seconds}.
-func (s *Service) CountStrangers(ctx context.Context, operatorID int64, people []int64) error {
+// involvements limits how often one operator enters the same person or gives that person a role, because each time the person is
+// notified.
+var involvements = limit.Limit{Name: "contest-involve", Window: 24 * time.Hour, Most: 20}
+
+// CountInvolved counts people whom an operator enters or gives a role, and the strangers among them. Fault: tooManyRequests {seconds}.
+func (s *Service) CountInvolved(ctx context.Context, operatorID int64, people []int64) error {
+	for _, p := range people {
+		if err := involvements.Take(ctx, s.store, subject(operatorID)+"/"+subject(p)); err != nil {
+			return err
+		}
+	}
 	strangers, err := s.store.Strangers(ctx, operatorID, people)
 	if err != nil || len(strangers) == 0 {
 		return err

@@ -9,6 +9,7 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
+	"yagura/internal/kit/limit"
 )
 
 // Limits of trophies.
@@ -18,6 +19,9 @@ const (
 	MaxTrophyPlace = 16
 	TrophyPageSize = 50
 )
+
+// awardsOf limits how often special prizes are awarded to one entry, because each award notifies its people.
+var awardsOf = limit.Limit{Name: "award-of-entry", Window: time.Hour, Most: 2 * MaxTrophies}
 
 // Trophy is a prize of a contest: for a place, or a special prize that an operator awards.
 type Trophy struct {
@@ -232,7 +236,8 @@ func (s *Service) cleanTrophies(ctx context.Context, userID int64, given, stored
 // Award awards a special prize to an entry, or takes it back (0). Needs ABILITY_CONTEST_EDIT. Awarding it again to
 // its winner changes nothing.
 //
-// Faults: contestDoesNotExist, participationAuthority, trophyDoesNotExist, trophyByPlace, entryDoesNotExist.
+// Faults: contestDoesNotExist, participationAuthority, trophyDoesNotExist, trophyByPlace, entryDoesNotExist,
+// tooManyRequests.
 func (s *Service) Award(ctx context.Context, userID, contestID, trophyID, entryID int64) (Awarded, error) {
 	var awarded Awarded
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
@@ -268,6 +273,11 @@ func (s *Service) setHolder(ctx context.Context, userID, contestID int64, positi
 	}
 	if t.EntryID == entryID {
 		return Awarded{Trophy: t, Winners: winners}, nil
+	}
+	if entryID != 0 {
+		if err := awardsOf.Take(ctx, s.store, subject(entryID)); err != nil {
+			return Awarded{}, err
+		}
 	}
 	now := clock.Now(ctx)
 	t.EntryID, t.AwardedAt = entryID, nil

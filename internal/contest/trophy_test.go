@@ -135,6 +135,26 @@ func TestTrophiesGoToPlacesAndByHand(t *testing.T) {
 }
 
 // A person who leaves a team keeps the trophies won with it. The team shows them too.
+// TestAwardsToAnEntryAreLimited awards a prize again and again: each time the winner is notified.
+func TestAwardsToAnEntryAreLimited(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		contestID := w.contest(nil)
+		first, second := w.enter(w.user("a"), contestID, 0), w.enter(w.user("b"), contestID, 0)
+		mvp := w.trophies(contestID, contest.Trophy{Name: "mvp"}).Items[0].ID
+		award := func(entryID int64) error {
+			_, err := w.svc.Award(w.ctx, w.owner, contestID, mvp, entryID)
+			return err
+		}
+		for range 2 * contest.MaxTrophies {
+			w.ok(award(first))
+			w.ok(award(0))
+		}
+		w.fails(award(first), fault.TooManyRequests, 0)
+		w.ok(award(second))
+	})
+}
+
 func TestTrophiesOfTeams(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newRosterWorld(t, db, clk)

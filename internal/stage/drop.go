@@ -2,15 +2,18 @@ package stage
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/limit"
 )
 
 // DropStore stores the entries that left a contest during play.
 type DropStore interface {
+	limit.Store
 	// SetEntryDrop stores how an entry left its contest. If d is nil, the entry plays again.
 	SetEntryDrop(ctx context.Context, entryID int64, d *contest.Drop, now time.Time) error
 	// PlaysOn reports whether an entry still plays in a stage of its contest.
@@ -60,13 +63,16 @@ func (s *Service) Leave(ctx context.Context, userID, contestID, entryID int64) e
 	})
 }
 
+// disqualifications limits how often one entry is disqualified, because each time its people and its opponents are notified.
+var disqualifications = limit.Limit{Name: "disqualify-entry", Window: time.Hour, Most: 20}
+
 // Disqualify ends the play of an entry in the whole contest, as Leave does. It needs ABILITY_CONTEST_EDIT. Tables list the
 // entry after all others. The same operator may correct the reason or the choice to annul. Another operator has to reinstate
 // the entry first.
 //
 // Faults: contestDoesNotExist, participationAuthority, entryDoesNotExist, valueIsRequired and exceededLength at reason,
 // entryNotPlaying (the entry is in no stage; operators remove such an entry instead), entryDisqualified (by another operator,
-// for another reason or with another choice).
+// for another reason or with another choice), tooManyRequests.
 func (s *Service) Disqualify(ctx context.Context, userID, contestID, entryID int64, in Disqualification) error {
 	var form fault.Form
 	in.Reason = form.Block("reason", in.Reason, contest.MaxDropReason)
@@ -99,6 +105,9 @@ func (s *Service) Disqualify(ctx context.Context, userID, contestID, entryID int
 			case old.ByID != userID:
 				return fault.New(fault.EntryDisqualified)
 			}
+		}
+		if err := disqualifications.Take(ctx, s.store, strconv.FormatInt(entryID, 10)); err != nil {
+			return err
 		}
 		return s.drop(ctx, userID, c, e, d, true)
 	})

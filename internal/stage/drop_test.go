@@ -201,6 +201,22 @@ func TestDisqualificationNeedsAReasonAnOperatorAndAStage(t *testing.T) {
 	})
 }
 
+// TestDisqualificationsOfAnEntryAreLimited disqualifies and reinstates an entry until the operator is refused: each time its people are
+// notified.
+func TestDisqualificationsOfAnEntryAreLimited(t *testing.T) {
+	t.Parallel()
+	stagetest.Each(t, func(w *stagetest.World) {
+		p := w.Cup(4, nil).Draw(nil)
+		entry := p.Entries[0]
+		for range 20 {
+			w.OK(disqualify(p.Cup, entry, false))
+			w.OK(w.Stage.Reinstate(w.Ctx, w.Owner, p.Contest.ID, entry))
+		}
+		w.Fails(disqualify(p.Cup, entry, false), fault.TooManyRequests)
+		w.OK(disqualify(p.Cup, p.Entries[1], false))
+	})
+}
+
 func TestSwissDrawForfeitsTheOpenMatchAndPairsTheRest(t *testing.T) {
 	t.Parallel()
 	stagetest.Each(t, func(w *stagetest.World) {

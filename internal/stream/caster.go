@@ -45,7 +45,7 @@ func (s *Service) AddCasters(ctx context.Context, userID, contestID int64, peopl
 		if len(now) > MaxCasters {
 			return false, fault.New(fault.CasterLimit).With("count", MaxCasters)
 		}
-		return len(added) > 0, s.contests.CountStrangers(ctx, userID, added)
+		return len(added) > 0, s.contests.CountInvolved(ctx, userID, added)
 	})
 }
 

@@ -142,8 +142,8 @@ type Contests interface {
 	RequireEdit(ctx context.Context, userID, contestID int64) error
 	// MayInvolve reports whether an operator may give a person a role.
 	MayInvolve(ctx context.Context, operatorID, userID int64) (bool, error)
-	// CountStrangers counts the strangers among people to whom an operator gives a role; fault tooManyRequests.
-	CountStrangers(ctx context.Context, operatorID int64, people []int64) error
+	// CountInvolved counts people to whom an operator gives a role; fault tooManyRequests.
+	CountInvolved(ctx context.Context, operatorID int64, people []int64) error
 }
 
 // Chats updates the chat rooms of contests.
