@@ -23,8 +23,8 @@ type PublicPage struct {
 
 // SitemapStore is the storage of the sitemap.
 type SitemapStore interface {
-	// PublicPages lists the pages of a kind with ids above after, in the order of their ids. People who are suspended or have
-	// withdrawn have none.
+	// PublicPages lists the pages of a kind with ids above after, in the order of their ids. Deleted teams, and people
+	// who are suspended or have withdrawn, have none.
 	PublicPages(ctx context.Context, kind PageKind, after int64, limit int) ([]PublicPage, error)
 	// PublicPagesEnd returns the id of the limit-th page of a kind above after; 0 if there are fewer.
 	PublicPagesEnd(ctx context.Context, kind PageKind, after int64, limit int) (int64, error)

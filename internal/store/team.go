@@ -123,7 +123,7 @@ func (db *DB) DeleteTeam(ctx context.Context, id int64) error { return db.q.Dele
 // SoftDeleteTeam empties a team, frees its name and marks the team as deleted. Entries still refer to it; it is not found otherwise.
 func (db *DB) SoftDeleteTeam(ctx context.Context, id int64, now time.Time) error {
 	for _, empty := range []func(context.Context, int64) error{
-		db.q.EmptyTeamMembers, db.q.EmptyTeamInvitations, db.q.EmptyTeamRequests, db.q.EmptyTeamPolls, db.q.ForgetTeamWords,
+		db.q.EmptyTeamMembers, db.q.EmptyTeamInvitations, db.q.EmptyTeamRequests, db.q.EmptyTeamPolls, db.q.ForgetTeamWords, db.q.DeleteFollowsOfTeam,
 	} {
 		if err := empty(ctx, id); err != nil {
 			return err

@@ -6,11 +6,13 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/follow"
 	"yagura/internal/format/bracket"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
+	"yagura/internal/site"
 	"yagura/internal/team"
 )
 
@@ -273,6 +275,40 @@ func TestWithdrawalTransfersOwnership(t *testing.T) {
 		raw, err = d.Export(d.ctx(), gone)
 		if e, ok := raw.(team.Export); err != nil || !ok || len(e.Teams)+len(e.Requests)+len(e.Answers) != 0 {
 			t.Errorf("left behind %+v: %v", raw, err)
+		}
+	})
+}
+
+// TestADissolvedTeamHasNoFollowersAndNoPublicPage dissolves a team that results still name.
+func TestADissolvedTeamHasNoFollowersAndNoPublicPage(t *testing.T) {
+	each(t, func(t *testing.T, d *fixture) {
+		p := d.people(2)
+		gone, stays := d.team(p[0], "Yagura"), d.team(p[0], "Other")
+		d.enters(gone, p[0], time.Hour)
+		d.clk.Advance(2 * time.Hour)
+		for _, id := range []int64{gone, stays} {
+			err := d.db.InTx(d.ctx(), func(ctx context.Context) error {
+				_, err := d.db.AddFollow(ctx, p[1], follow.Target{Kind: follow.Team, ID: id}, d.clk.Now())
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := d.Delete(d.ctx(), p[0], gone); err != nil {
+			t.Fatal(err)
+		}
+		if list, err := d.db.Follows(d.ctx(), p[1], 10); err != nil || len(list) != 1 || list[0].ID != stays {
+			t.Errorf("followed are %+v: %v", list, err)
+		}
+		if there, err := d.db.FollowTarget(d.ctx(), follow.Target{Kind: follow.Team, ID: gone}); err != nil || there {
+			t.Errorf("the team can be followed: %v", err)
+		}
+		if pages, err := d.db.PublicPages(d.ctx(), site.TeamPages, 0, 10); err != nil || len(pages) != 1 || pages[0].ID != stays {
+			t.Errorf("the pages are %+v: %v", pages, err)
+		}
+		if end, err := d.db.PublicPagesEnd(d.ctx(), site.TeamPages, 0, 1); err != nil || end != stays {
+			t.Errorf("the first page is %d: %v", end, err)
 		}
 	})
 }

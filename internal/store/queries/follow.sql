@@ -11,6 +11,9 @@ SELECT COUNT(*) FROM follows WHERE user_id = $1;
 -- name: DeleteFollowsOf :exec
 DELETE FROM follows WHERE user_id = CAST(sqlc.arg('id') AS BIGINT) OR person_id = CAST(sqlc.arg('id') AS BIGINT);
 
+-- name: DeleteFollowsOfTeam :exec
+DELETE FROM follows WHERE team_id = CAST(sqlc.arg('team_id') AS BIGINT);
+
 -- name: ListFollows :many
 SELECT f.kind, f.target_id, f.created_at, u.nickname, t.name AS team_name, c.name AS contest_name, g.name AS game_name,
   COALESCE(u.image, t.image, c.image) AS image
@@ -26,7 +29,7 @@ ORDER BY f.created_at DESC, f.target_id DESC, f.kind LIMIT sqlc.arg('most');
 SELECT COUNT(*) FROM users WHERE id = $1 AND withdrawn_at IS NULL AND suspended_at IS NULL;
 
 -- name: TeamToFollow :one
-SELECT COUNT(*) FROM teams WHERE id = $1;
+SELECT COUNT(*) FROM teams WHERE id = $1 AND deleted_at IS NULL;
 
 -- name: ContestToFollow :one
 SELECT COUNT(*) FROM contests WHERE id = $1;

@@ -7,10 +7,10 @@ SELECT id, updated_at FROM contests WHERE id > CAST(sqlc.arg('after') AS BIGINT)
 SELECT id FROM contests WHERE id > CAST(sqlc.arg('after') AS BIGINT) ORDER BY id LIMIT 1 OFFSET sqlc.arg('skipped');
 
 -- name: SitemapTeams :many
-SELECT id, updated_at FROM teams WHERE id > CAST(sqlc.arg('after') AS BIGINT) ORDER BY id LIMIT sqlc.arg('most');
+SELECT id, updated_at FROM teams WHERE id > CAST(sqlc.arg('after') AS BIGINT) AND deleted_at IS NULL ORDER BY id LIMIT sqlc.arg('most');
 
 -- name: SitemapTeamsEnd :many
-SELECT id FROM teams WHERE id > CAST(sqlc.arg('after') AS BIGINT) ORDER BY id LIMIT 1 OFFSET sqlc.arg('skipped');
+SELECT id FROM teams WHERE id > CAST(sqlc.arg('after') AS BIGINT) AND deleted_at IS NULL ORDER BY id LIMIT 1 OFFSET sqlc.arg('skipped');
 
 -- name: SitemapUsers :many
 SELECT id, updated_at FROM users

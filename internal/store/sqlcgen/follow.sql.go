@@ -52,6 +52,15 @@ func (q *Queries) DeleteFollowsOf(ctx context.Context, id int64) error {
 	return err
 }
 
+const deleteFollowsOfTeam = `-- name: DeleteFollowsOfTeam :exec
+DELETE FROM follows WHERE team_id = CAST($1 AS BIGINT)
+`
+
+func (q *Queries) DeleteFollowsOfTeam(ctx context.Context, teamID int64) error {
+	_, err := q.db.ExecContext(ctx, deleteFollowsOfTeam, teamID)
+	return err
+}
+
 const followedEntries = `-- name: FollowedEntries :many
 SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count FROM entry_details d
 WHERE d.contest_id = CAST($1 AS BIGINT) AND d.id IN (
@@ -224,7 +233,7 @@ func (q *Queries) PersonToFollow(ctx context.Context, id int64) (int64, error) {
 }
 
 const teamToFollow = `-- name: TeamToFollow :one
-SELECT COUNT(*) FROM teams WHERE id = $1
+SELECT COUNT(*) FROM teams WHERE id = $1 AND deleted_at IS NULL
 `
 
 func (q *Queries) TeamToFollow(ctx context.Context, id int64) (int64, error) {

@@ -71,7 +71,7 @@ func (q *Queries) SitemapContestsEnd(ctx context.Context, after int64, skipped i
 }
 
 const sitemapTeams = `-- name: SitemapTeams :many
-SELECT id, updated_at FROM teams WHERE id > CAST($1 AS BIGINT) ORDER BY id LIMIT $2
+SELECT id, updated_at FROM teams WHERE id > CAST($1 AS BIGINT) AND deleted_at IS NULL ORDER BY id LIMIT $2
 `
 
 type SitemapTeamsRow struct {
@@ -103,7 +103,7 @@ func (q *Queries) SitemapTeams(ctx context.Context, after int64, most int32) ([]
 }
 
 const sitemapTeamsEnd = `-- name: SitemapTeamsEnd :many
-SELECT id FROM teams WHERE id > CAST($1 AS BIGINT) ORDER BY id LIMIT 1 OFFSET $2
+SELECT id FROM teams WHERE id > CAST($1 AS BIGINT) AND deleted_at IS NULL ORDER BY id LIMIT 1 OFFSET $2
 `
 
 func (q *Queries) SitemapTeamsEnd(ctx context.Context, after int64, skipped int32) ([]int64, error) {
