@@ -185,6 +185,22 @@ func TestStreamQueueOrderAndRemoval(t *testing.T) {
 	})
 }
 
+// TestNoticesOfAStreamedMatchAreLimited calls a match and takes that back until that is refused: each call notifies the players.
+func TestNoticesOfAStreamedMatchAreLimited(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		s := newStreaming(t, a)
+		item := s.add(s.first).Waiting[0] // the first notification
+		for range 19 {
+			s.step(item, "called").Must(http.StatusOK)
+			s.step(item, "queued").Must(http.StatusOK)
+		}
+		s.step(item, "called").Refused(http.StatusTooManyRequests, "tooManyRequests")
+		s.step(item, "done").Must(http.StatusOK)
+		s.caster.Post(s.at(""), object{"matchId": s.first.ID}).Refused(http.StatusTooManyRequests, "tooManyRequests")
+		s.add(s.second)
+	})
+}
+
 func TestStreamQueueOfTwoCastersAtOnce(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		s := newStreaming(t, a)

@@ -3,16 +3,28 @@ package stream
 import (
 	"context"
 	"slices"
+	"strconv"
+	"time"
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
+	"yagura/internal/kit/limit"
 	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
-// appendItem appends an event of an item. The people of the entries are notified.
+// notices limits how often casters and operators have the people of one match notified.
+var notices = limit.Limit{Name: "stream-notice", Window: time.Hour, Most: 20}
+
+// appendItem appends an event of an item. The people of the entries are notified. Fault: tooManyRequests, if an actor has them notified too
+// often.
 func (s *Service) appendItem(ctx context.Context, kind *event.Definition[ItemPayload], actorID int64, i *Item, entries []int64) error {
 	m := &i.Match
+	if actorID != 0 && len(entries) > 0 {
+		if err := notices.Take(ctx, s.store, strconv.FormatInt(m.ID, 10)); err != nil {
+			return err
+		}
+	}
 	payload := ItemPayload{MatchID: m.ID, Tell: entries, MatchRef: match.MatchRef{
 		StageID: m.StageID, Format: i.Format, Section: m.Pos.Section, Round: m.Pos.Round, Order: m.Pos.Order, Type: m.Type,
 	}}

@@ -165,7 +165,7 @@ func (s *Service) write(ctx context.Context, userID, contestID int64, change fun
 // place. Its players are notified as soon as both sides are known. Casters and operators may.
 //
 // Faults: those of write; matchDoesNotExist; streamMatchOver (the match is decided or needs no play); streamLimit
-// {count}. Event: stream.added.
+// {count}; tooManyRequests (the players were notified too often). Event: stream.added.
 func (s *Service) Add(ctx context.Context, userID, contestID, matchID int64) (Queue, error) {
 	return s.write(ctx, userID, contestID, func(ctx context.Context) error {
 		i, ok, err := s.store.StreamedMatch(ctx, contestID, matchID)
@@ -235,8 +235,8 @@ var stateEvents = map[State]*event.Definition[ItemPayload]{
 // (Queued). Setting the current state changes nothing. Casters and operators may.
 //
 // Faults: those of write; invalidValue at state; streamItemDoesNotExist (also if it is done); matchNotReady (a side
-// is not known yet); streamOccupied (another match is on stream). Events: stream.called, stream.started,
-// stream.ended, stream.returned.
+// is not known yet); streamOccupied (another match is on stream); tooManyRequests (the players were notified too
+// often). Events: stream.called, stream.started, stream.ended, stream.returned.
 func (s *Service) SetState(ctx context.Context, userID, contestID, itemID int64, to State) (Queue, error) {
 	kind, ok := stateEvents[to]
 	if !ok {

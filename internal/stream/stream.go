@@ -12,6 +12,7 @@ import (
 	"yagura/internal/account"
 	"yagura/internal/contest"
 	"yagura/internal/kit/event"
+	"yagura/internal/kit/limit"
 	"yagura/internal/match"
 	"yagura/internal/stage"
 )
@@ -82,7 +83,7 @@ type Queue struct {
 
 // Store is the storage that this package needs. Writes need a transaction that holds the contest's lock.
 type Store interface {
-	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	limit.Store // with InTx
 	AppendEvent(ctx context.Context, e event.Event) error
 	// HoldContest locks the contest for the rest of the transaction; ok is false if there is none.
 	HoldContest(ctx context.Context, id int64) (ok bool, err error)
