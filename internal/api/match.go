@@ -220,12 +220,14 @@ type MatchChange struct {
 	After               [2]OrNull[ParticipantRef] `json:"after"`
 	ResultVoided        bool                      `json:"resultVoided" doc:"The match loses its outcome, its reports or its claims"`
 	AdvancesWithoutPlay bool                      `json:"advancesWithoutPlay"`
+	NobodyAdvances      bool                      `json:"nobodyAdvances" doc:"Both sides have left the contest, so the match ends without play and without a winner"`
 }
 
 func wireChange(c match.AffectedMatch) MatchChange {
 	return MatchChange{
 		MatchID: c.MatchID, Section: c.Pos.Section, Round: c.Pos.Round, Order: c.Pos.Order, Type: c.Type, Before: bothParticipants(c.Before),
 		After: bothParticipants(c.After), ResultVoided: c.ResultVoided, AdvancesWithoutPlay: c.AdvancesWithoutPlay,
+		NobodyAdvances: c.NobodyAdvances,
 	}
 }
 

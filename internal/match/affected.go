@@ -18,6 +18,8 @@ type AffectedMatch struct {
 	ResultVoided bool
 	// AdvancesWithoutPlay: the only remaining participant advances.
 	AdvancesWithoutPlay bool
+	// NobodyAdvances: both sides are known and have left the contest, so the match ends as a double no-show.
+	NobodyAdvances bool
 }
 
 // AffectedMatches is the public data of the fault correctionNeedsAcknowledge.
@@ -92,7 +94,7 @@ func (s *Service) withForfeits(ctx context.Context, w *OpenedMatch, affected []A
 		}
 		for _, a := range more {
 			if a.MatchID == r.ID {
-				a.AdvancesWithoutPlay = winner != Nobody
+				a.AdvancesWithoutPlay, a.NobodyAdvances = winner != Nobody, outcome == DoubleNoShow
 			}
 			affected = withAffected(affected, a)
 		}
@@ -113,7 +115,7 @@ func withAffected(affected []AffectedMatch, a AffectedMatch) []AffectedMatch {
 		return append(affected, a)
 	}
 	a.ResultVoided = affected[i].ResultVoided
-	if !a.ResultVoided && !a.AdvancesWithoutPlay && sideIDs(a.Before) == sideIDs(a.After) {
+	if !a.ResultVoided && !a.AdvancesWithoutPlay && !a.NobodyAdvances && sideIDs(a.Before) == sideIDs(a.After) {
 		return slices.Delete(affected, i, i+1)
 	}
 	affected[i] = a

@@ -44,3 +44,33 @@ func TestThePreviewOfACorrectionDecidesMatchesOfSidesThatLeft(t *testing.T) {
 		}
 	})
 }
+
+func TestThePreviewOfACorrectionEndsAMatchThatBothSidesLeft(t *testing.T) {
+	stagetest.Each(t, func(w *stagetest.World) {
+		p := w.Cup(8, nil).Draw(nil)
+		p.Win(0, 0, 0)
+		p.Win(0, 1, 0)
+		p.Win(1, 0, 0)
+		first, semi := p.Match(0, 0), p.Match(1, 0)
+		for _, left := range []int64{first.Sides[1], semi.Sides[1]} {
+			w.OK(w.Stage.Disqualify(w.Ctx, w.Owner, p.Contest.ID, left, stage.Disqualification{Reason: "plays under another name"}))
+		}
+		preview, err := w.Matches.Preview(w.Ctx, w.Owner, p.Ref(first.ID), match.Win, first.Sides[1])
+		w.OK(err)
+		if len(preview) != 2 {
+			t.Fatalf("preview = %+v", preview)
+		}
+		if c := preview[0]; c.MatchID != semi.ID || !c.ResultVoided || c.AdvancesWithoutPlay || !c.NobodyAdvances {
+			t.Errorf("semi-final in the preview = %+v", c)
+		}
+		if c := preview[1]; c.NobodyAdvances || c.Before[0] == nil || c.After[0] != nil {
+			t.Errorf("final in the preview = %+v", c)
+		}
+		_, err = p.Set(w.Owner, first, match.Result{Outcome: match.Win, Winner: first.Sides[1], Reason: "mixed up", Acknowledge: []int64{semi.ID}})
+		w.OK(err)
+		p.Sound()
+		if semi := p.Match(1, 0); semi.Outcome != match.DoubleNoShow {
+			t.Errorf("semi-final = %+v", semi)
+		}
+	})
+}

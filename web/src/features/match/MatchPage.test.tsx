@@ -443,6 +443,7 @@ describe('MatchPage', () => {
         after: [person(2), person(4)],
         resultVoided: true,
         advancesWithoutPlay: false,
+        nobodyAdvances: false,
       },
     ];
     server.use(http.post(`${base}/result/preview/`, () => HttpResponse.json({ changes })));
@@ -464,6 +465,37 @@ describe('MatchPage', () => {
     await user.click(apply);
     await waitFor(() => expect(played.sent).toHaveLength(1));
     expect(played.sent[0]?.body).toMatchObject({ winner: 2, acknowledge: [20], reason: '入力の間違い' });
+  });
+
+  it('says before a correction that a match which both sides left ends without a winner', async () => {
+    const user = userEvent.setup();
+    played.match = matchOf({
+      ...decided(),
+      canEdit: true,
+      editBlockedBy: null,
+      isOperator: true,
+      isParticipant: false,
+    });
+    const final: MatchChange = {
+      matchId: 20,
+      section: 0,
+      round: 1,
+      order: 0,
+      type: 'final',
+      before: [person(1), person(4)],
+      after: [person(2), person(4)],
+      resultVoided: true,
+      advancesWithoutPlay: false,
+      nobodyAdvances: true,
+    };
+    server.use(http.post(`${base}/result/preview/`, () => HttpResponse.json({ changes: [final] })));
+    show();
+    await user.click(await screen.findByRole('button', { name: '結果を編集' }));
+    await user.click(screen.getByRole('button', { name: '選手2の勝ち' }));
+    await user.click(screen.getByRole('button', { name: '訂正する' }));
+    const effect = within(await screen.findByRole('dialog')).getByRole('listitem');
+    expect(effect).toHaveTextContent('両者が大会から離脱したため、勝者はいません');
+    expect(effect).not.toHaveTextContent('あらためて対戦が必要です');
   });
 
   it('shows contacts and check-in of those who play', async () => {

@@ -6631,6 +6631,8 @@ export interface components {
             before: (components["schemas"]["ParticipantRef"] | null)[];
             /** Format: int64 */
             matchId: number;
+            /** @description Both sides have left the contest, so the match ends without play and without a winner */
+            nobodyAdvances: boolean;
             /** Format: int64 */
             order: number;
             /** @description The match loses its outcome, its reports or its claims */

@@ -71,6 +71,8 @@ function Change({ change, texts }: { change: MatchChange; texts: MatchTexts }) {
   const nameOf = (participant: ParticipantRef | null | undefined) =>
     participant ? displayName(participant.name) : t('correction.nobody');
   const replaced = [0, 1].filter((side) => change.before[side]?.id !== change.after[side]?.id);
+  const decided = change.advancesWithoutPlay || change.nobodyAdvances;
+  const playedAgain = change.resultVoided && !decided && change.after.every((side) => side !== null);
   return (
     <li className={classes.change} data-voided={change.resultVoided || undefined}>
       <p className={classes.match}>
@@ -86,9 +88,8 @@ function Change({ change, texts }: { change: MatchChange; texts: MatchTexts }) {
         </p>
       ))}
       {change.advancesWithoutPlay && <p className={classes.note}>{t('correction.advances')}</p>}
-      {change.resultVoided && !change.advancesWithoutPlay && change.after.every((side) => side !== null) && (
-        <p className={classes.note}>{t('correction.rematch')}</p>
-      )}
+      {change.nobodyAdvances && <p className={classes.note}>{t('page.bothDropped')}</p>}
+      {playedAgain && <p className={classes.note}>{t('correction.rematch')}</p>}
     </li>
   );
 }
