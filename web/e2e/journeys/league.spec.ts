@@ -44,6 +44,20 @@ test('a league of two groups, whose best advance to a bracket', async ({ screens
   const league = await answer(organiser.api.GET('/contests/{id}/league/', { params: { path: { id } } }));
   const stage: StageAddress = { contestId: id, format: 'league', stageId: league.id };
 
+  await test.step('on a small phone, the first match is on the first screen, for the organiser beside the next act', async () => {
+    const small = { ...phone, viewport: { width: 360, height: 640 } };
+    const visitor = await (await screens.open(null, small)).newPage();
+    await visitor.goto(tab);
+    const first = (at: Page) => at.getByRole('main').getByRole('article').first();
+    await expect(first(visitor)).toBeInViewport({ ratio: 1 });
+    const theirs = await (await screens.open(organiser, small)).newPage();
+    await theirs.goto(tab);
+    const bar = theirs.getByRole('region', { name: t('rounds:control.label') });
+    await expect(bar.getByRole('link', { name: t('rounds:control.open') })).toBeInViewport({ ratio: 1 });
+    const topOf = async (part: typeof bar) => (await part.boundingBox())?.y ?? Number.NaN;
+    await expect.poll(async () => (await topOf(bar)) - (await topOf(first(theirs)))).toBeGreaterThan(60);
+  });
+
   await test.step('a player reports on a phone and finds the points in the table', async () => {
     const [match] = open(await leagueRound(organiser, stage, 0));
     const [one, other] = (match?.participants ?? []).map((side) => side?.name ?? '').sort();

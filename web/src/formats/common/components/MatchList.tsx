@@ -12,10 +12,8 @@ import { Time } from '@/shared/ui/Time';
 import { useGradualList } from '@/shared/ui/useGradualList';
 import type { PartOf } from '../lib/paging';
 import { useConcerns } from '../lib/useConcerns';
-import { useOpenOnly } from '../lib/useOpenOnly';
 import classes from './MatchList.module.css';
 import { MatchRow } from './MatchRow';
-import { OpenToggle } from './OpenToggle';
 
 /** A match of a round, with the draw's reason for its pair. */
 export type RoundMatch = Match & { reason?: PairReason | null; points?: readonly number[] };
@@ -23,6 +21,8 @@ export type RoundMatch = Match & { reason?: PairReason | null; points?: readonly
 interface MatchListProps {
   contestId: number;
   round: RoundInfo;
+  /** Whether only the undecided matches are shown. */
+  narrowed: boolean;
   query: UseInfiniteQueryResult<InfiniteData<PartOf<RoundMatch>>, Error>;
   addressOf: (matchId: number) => string;
   mine: number | null;
@@ -35,14 +35,12 @@ interface MatchListProps {
   planned?: ReactNode;
 }
 
-/** The matches of a round in pages, with a filter of undecided matches. The page finds a participant above them. */
+/** The matches of a round in pages. The page finds a participant above them. */
 export function MatchList(props: MatchListProps) {
-  const { contestId, round, query, addressOf, mine, operator, everyGroup, byScore, planned } = props;
+  const { contestId, round, narrowed, query, addressOf, mine, operator, everyGroup, byScore, planned } =
+    props;
   const { t } = useTranslation('rounds');
   const now = useNow(30_000);
-  const [openOnly, setOpenOnly] = useOpenOnly();
-  const open = round.matches - round.decided;
-  const narrowed = openOnly && open > 0;
   const matches = query.data?.pages.flatMap((page) => page.items) ?? [];
   // The filter answers at once; the rows of a large round follow.
   const filtered = useDeferredValue(narrowed);
@@ -56,7 +54,6 @@ export function MatchList(props: MatchListProps) {
         <div className={classes.planned}>{planned ?? t('round.planned')}</div>
       ) : (
         <>
-          {open > 0 && <OpenToggle open={open} pressed={narrowed} onToggle={() => setOpenOnly(!openOnly)} />}
           {query.isPending ? (
             <InlineLoading />
           ) : query.isError && matches.length === 0 ? (

@@ -10,11 +10,13 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { Contest, RoundInfo, StandingsDetail, StandingsRow, SwissDraw } from '@/shared/api/types';
 import { useVisitState } from '@/shared/history/useVisitState';
 import type { PartOf } from '../lib/paging';
-import { useOpenArrival } from '../lib/useOpenOnly';
+import { useOpenArrival, useOpenOnly } from '../lib/useOpenOnly';
 import { useSearch } from '../lib/useSearch';
 import { DropButton } from './DropButton';
 import { MatchList, type RoundMatch } from './MatchList';
+import { OpenToggle } from './OpenToggle';
 import { RoundSwitch } from './RoundSwitch';
+import classes from './RoundsAndTable.module.css';
 import { StageViews } from './StageViews';
 import { StandingSheet } from './StandingSheet';
 import { Standings } from './Standings';
@@ -118,35 +120,42 @@ interface RoundsProps<Matches extends PartOf<RoundMatch>> {
   planned?: ((round: RoundInfo) => ReactNode) | undefined;
 }
 
-/** The current round, unless another one is chosen. */
+/** The current round, unless another one is chosen, with a filter of its undecided matches. */
 function Rounds<Matches extends PartOf<RoundMatch>>(props: RoundsProps<Matches>) {
   const { roundInfo } = props.stage;
   const [chosen, setChosen] = useVisitState<number | null>(`round ${props.group}`, null);
+  const [openOnly, setOpenOnly] = useOpenOnly();
   const round = roundInfo[chosen ?? props.currentRound] ?? roundInfo[0];
   if (!round) return null;
+  const open = round.status === 'planned' ? 0 : round.matches - round.decided;
   return (
     <>
-      <RoundSwitch
-        rounds={roundInfo}
-        value={round.round}
-        onChange={(value) => setChosen(value === props.currentRound ? null : value)}
-      />
-      <Round key={round.round} {...props} round={round} />
+      <div className={classes.choice}>
+        <RoundSwitch
+          rounds={roundInfo}
+          value={round.round}
+          onChange={(value) => setChosen(value === props.currentRound ? null : value)}
+        />
+        {open > 0 && <OpenToggle open={open} pressed={openOnly} onToggle={() => setOpenOnly(!openOnly)} />}
+      </div>
+      <Round key={round.round} {...props} round={round} narrowed={openOnly && open > 0} />
     </>
   );
 }
 
 interface RoundProps<Matches extends PartOf<RoundMatch>> extends RoundsProps<Matches> {
   round: RoundInfo;
+  narrowed: boolean;
 }
 
 function Round<Matches extends PartOf<RoundMatch>>(props: RoundProps<Matches>) {
-  const { contest, stage, everyGroup, operator, addressOf, queries, planned, round } = props;
+  const { contest, stage, everyGroup, operator, addressOf, queries, planned, round, narrowed } = props;
   const matches = useInfiniteQuery(queries.round(round));
   return (
     <MatchList
       contestId={contest.id}
       round={round}
+      narrowed={narrowed}
       query={matches}
       addressOf={addressOf}
       mine={stage.myEntryId}

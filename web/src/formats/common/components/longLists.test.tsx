@@ -33,6 +33,7 @@ it('draws the matches of a large round in steps', async () => {
           <MatchList
             contestId={100}
             round={roundOf(0, { status: 'start', matches: ids.length })}
+            narrowed={false}
             query={answered(matches)}
             addressOf={(id) => `/match/${id}`}
             mine={null}
