@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { demoAddress } from '../support/addresses';
 import { confirmedContest, finalPlaces } from '../support/contests';
+import { lookAround } from '../support/demo';
 import { desktop, expect, phone, test } from '../support/journey';
+import { expectNoSidewaysScroll } from '../support/look';
 import { answer, enrol, type Person } from '../support/people';
 import { picture } from '../support/picture';
 import { expectToast } from '../support/screens';
@@ -76,10 +79,10 @@ test('a battle royale of two rounds, from the lobby code to the final places', a
   });
 
   await test.step('the round ends, the next one is played', async () => {
-    await page.goto(tab);
     await expect(page.getByText(t('battleroyal:state.allIn'))).toBeVisible();
     await confirmed(page, t('rounds:end.act', { n: 1 }));
     await expectToast(page, t('rounds:end.done', { n: 1 }));
+    await expect(page).toHaveURL(tab);
     await startRound(page, 2);
     const next = await lobbyOf(organiser, id, 1);
     for (const [index, player] of players.entries()) await send(player, id, next, index + 1);
@@ -102,6 +105,18 @@ test('a battle royale of two rounds, from the lobby code to the final places', a
     await expect(plate.getByRole('link', { name: star.name })).toBeVisible();
     await expectTitle(await screens.open(null, phone), contest, star);
   });
+});
+
+test('a table of many rounds scrolls in its own frame, beside a classic scrollbar too', async ({
+  screens,
+}) => {
+  const { contestId, organiser } = (await lookAround()).stages.battleroyal.played;
+  // A tablet of 768 pixels without the width of a scrollbar is as narrow.
+  const options = { baseURL: demoAddress, viewport: { width: 761, height: 900 } };
+  const page = await (await screens.open(organiser, options)).newPage();
+  await page.goto(`/contests/${contestId}/tournament`);
+  await expect(page.getByRole('table', { name: t('battleroyal:table.label') })).toBeVisible();
+  await expectNoSidewaysScroll(page);
 });
 
 async function startRound(page: Page, n: number): Promise<void> {

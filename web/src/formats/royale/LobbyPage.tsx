@@ -23,6 +23,7 @@ import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Time } from '@/shared/ui/Time';
 import { answerCall, callToLobby, type LobbyAddress, matchQuery, pageOf, royaleQuery } from './api';
+import { AfterScores } from './components/AfterScores';
 import { Meeting } from './components/Meeting';
 import { OwnScore } from './components/OwnScore';
 import { People } from './components/People';
@@ -117,7 +118,14 @@ function Lobby({ address, match, royale }: LobbyProps) {
         {own && match.canEditOwn && !waits && (
           <OwnScore key={own.id} address={address} match={match} own={own} scoring={royale} />
         )}
-        {match.canEdit && <ScoreGrid address={address} match={match} scoring={royale} />}
+        {match.canEdit && (
+          <ScoreGrid
+            address={address}
+            match={match}
+            scoring={royale}
+            next={<AfterScores royale={royale} match={match} />}
+          />
+        )}
       </div>
       <People match={match} />
     </>

@@ -94,6 +94,17 @@ export function createRoyale(contestId: number, body: BattleRoyalForm, key: stri
   return apiCall('post', '/contests/{id}/battleroyal/', { path: { id: contestId }, key, body });
 }
 
+/** Ends the current round; without force only if all scores are there. */
+export function endRound(
+  { contestId, id, currentRound }: Royale & Pick<BattleRoyal, 'currentRound'>,
+  force: boolean,
+) {
+  return apiCall('post', '/contests/{id}/battleroyal/{stageId}/round/{round}/end/', {
+    path: { id: contestId, stageId: id, round: currentRound },
+    body: { force },
+  });
+}
+
 export async function deleteRoyale({ contestId, id }: Royale): Promise<void> {
   await apiCall('delete', '/contests/{id}/battleroyal/{stageId}/', { path: { id: contestId, stageId: id } });
 }

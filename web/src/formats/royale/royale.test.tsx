@@ -293,6 +293,47 @@ describe('the operators’ grid', () => {
     expect(within(row).getByRole('cell', { name: '0' })).toBeInTheDocument();
   });
 
+  it('leads on to the next lobby without all scores, and then to the end of the round', async () => {
+    const state = { matchId: 11, participants: 1, reported: 1, conflicts: 0 };
+    const other = { ...state, matchId: 12, name: 'B', reported: 0 };
+    let ended = false;
+    lobby = lobbyOf({
+      isOperator: true,
+      canEdit: true,
+      editBlockedBy: null,
+      participants: [playerOf(1, { rank: 1 })],
+    });
+    server.use(
+      http.get(`${base}/7/round/0/`, () =>
+        HttpResponse.json({ round: 0, lobbies: [{ ...state, name: 'A' }, other] }),
+      ),
+    );
+    takes('put', 'match/11/scores', () => {
+      other.reported = 1;
+      return lobby;
+    });
+    takes('post', 'round/0/end', () => {
+      ended = true;
+      royale = royaleOf({ roundStatus: 'end' });
+      return royale;
+    });
+    const user = userEvent.setup();
+    const { router } = show(lobbyAddress);
+    expect(await screen.findByRole('link', { name: 'ロビーBのスコアへ' })).toHaveAttribute(
+      'href',
+      '/contests/100/battleroyal/7/match/12',
+    );
+    await user.type(screen.getByRole('textbox', { name: '選手1のキル' }), '3');
+    expect(screen.queryByRole('link', { name: 'ロビーBのスコアへ' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '1件を保存' }));
+    await user.click(await screen.findByRole('button', { name: '第1ラウンドを終了する' }));
+    const question = within(await screen.findByRole('dialog'));
+    await user.click(question.getByRole('button', { name: '第1ラウンドを終了する' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/contests/100/tournament'));
+    expect(ended).toBe(true);
+    expect(sent.at(-1)).toEqual({ force: false });
+  });
+
   it('keeps what was typed until it is saved, also when the page is opened again', async () => {
     const user = userEvent.setup();
     lobby = lobbyOf({ isOperator: true, canEdit: true, editBlockedBy: null });

@@ -8,6 +8,7 @@ import { Button } from '@/shared/ui/Button';
 import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
 import { lobbiesQuery } from '../api';
+import { isOpen } from '../lib/lobbies';
 import classes from './EndSheet.module.css';
 
 /** The lobbies with missing scores before a round is ended, and the effect. */
@@ -27,9 +28,7 @@ export function EndSheet({
           <p>{t('end.missingBody')}</p>
           <QueryView query={lobbies}>
             {(all) => {
-              const amiss = all.filter(
-                ({ reported, participants, conflicts }) => reported < participants || conflicts > 0,
-              );
+              const amiss = all.filter(isOpen);
               if (amiss.length === 0) return <p>{t('end.nothing')}</p>;
               return (
                 <ul>

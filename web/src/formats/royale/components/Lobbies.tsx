@@ -13,6 +13,7 @@ import { QueryView } from '@/shared/ui/Query';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
 import { lobbiesQuery } from '../api';
+import { isOpen } from '../lib/lobbies';
 import classes from './Lobbies.module.css';
 
 interface LobbiesProps {
@@ -64,7 +65,7 @@ export function Lobbies({ royale, operator }: LobbiesProps) {
 function LobbyChoice(props: LobbyListProps) {
   const { lobbies, operator } = props;
   const [openOnly, setOpenOnly] = useOpenOnly();
-  const open = lobbies.filter((each) => each.reported < each.participants || each.conflicts > 0);
+  const open = lobbies.filter(isOpen);
   const narrowed = operator && openOnly && open.length > 0;
   return (
     <>

@@ -5,7 +5,7 @@ import { kindOf, useParticipantCount } from '@/formats/common/lib/useParticipant
 import { apiCall } from '@/shared/api/call';
 import type { BattleRoyal, Contest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
-import { allParticipantsQuery, lobbiesQuery } from '../api';
+import { allParticipantsQuery, endRound, lobbiesQuery } from '../api';
 import { EndSheet } from './EndSheet';
 
 interface RoyaleControlProps {
@@ -36,11 +36,7 @@ export function RoyaleControl({ contest, royale, onDeal }: RoyaleControlProps) {
       }}
       acts={{
         start: onDeal,
-        end: (force) =>
-          apiCall('post', '/contests/{id}/battleroyal/{stageId}/round/{round}/end/', {
-            path: { id: royale.contestId, stageId: royale.id, round: royale.currentRound },
-            body: { force },
-          }),
+        end: (force) => endRound(royale, force),
         reopen: () =>
           apiCall('delete', '/contests/{id}/battleroyal/{stageId}/round/{round}/end/', {
             path: { id: royale.contestId, stageId: royale.id, round: royale.currentRound },

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlaceFinder } from '@/formats/common/components/PlaceFinder';
 import { usePlaceFinder } from '@/formats/common/lib/usePlaceFinder';
@@ -37,6 +37,8 @@ interface ScoreGridProps {
   address: LobbyAddress;
   match: RoyaleMatch;
   scoring: Scoring;
+  /** What is shown instead of the bar while nothing is to be saved. */
+  next: ReactNode;
 }
 
 const none: Edits = new Map();
@@ -135,7 +137,7 @@ function useRowFinder(participants: readonly RoyaleParticipant[], grid: RefObjec
  * The scores of everybody in a lobby, edited row by row and saved in one request, for operators. In a large lobby a participant is found
  * by name.
  */
-export function ScoreGrid({ address, match, scoring }: ScoreGridProps) {
+export function ScoreGrid({ address, match, scoring, next }: ScoreGridProps) {
   const { t } = useTranslation('battleroyal');
   const faultText = useFaultText();
   const editor = useScoreEdits(address, match);
@@ -186,7 +188,7 @@ export function ScoreGrid({ address, match, scoring }: ScoreGridProps) {
         <Notice tone="danger" title={faultText(error)} answer />
       )}
       {/* Until there is something to save, the rows have the room of the bar. */}
-      {editor.edited && (
+      {editor.edited ? (
         <div className={classes.bar}>
           <Button variant="quiet" disabled={busy} onClick={editor.reset}>
             {t('grid.reset')}
@@ -200,6 +202,8 @@ export function ScoreGrid({ address, match, scoring }: ScoreGridProps) {
             {changes.length === 0 ? t('grid.nothing') : t('grid.save', { count: changes.length })}
           </Button>
         </div>
+      ) : (
+        next
       )}
     </section>
   );

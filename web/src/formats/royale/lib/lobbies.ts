@@ -1,10 +1,15 @@
-import type { ParticipantRef } from '@/shared/api/types';
+import type { ParticipantRef, RoyaleLobby } from '@/shared/api/types';
 
 /** Lobbies have letters as groups do: A, B, … Z, AA. */
 export { groupLetter as lobbyLetter } from '@/entities/match/texts';
 
 /** Lobbies while they are arranged; one may be empty meanwhile. */
 export type Lobbies = readonly (readonly ParticipantRef[])[];
+
+/** Whether scores of a lobby are missing or contradict each other. */
+export function isOpen({ reported, participants, conflicts }: RoyaleLobby): boolean {
+  return reported < participants || conflicts > 0;
+}
 
 /** Moves an entry to the end of another lobby. */
 export function moved(lobbies: Lobbies, entry: number, to: number): Lobbies {
