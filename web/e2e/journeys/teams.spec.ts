@@ -69,12 +69,20 @@ test('a contest of teams, from the first team to a corrected champion, on deskto
 
   await test.step('the page of the team leads the captain back, who enters it, with a wrong password first', async () => {
     await expect(lead.getByText(t('team:contest.ready', { name }))).toBeVisible();
-    await lead.getByRole('link', { name: t('team:contest.back'), exact: true }).click();
+    await lead.getByRole('link', { name: t('entry:enter.action'), exact: true }).click();
+    const form = lead.getByRole('dialog');
+    await expect(form).toBeVisible();
+    // The form is open again after a reload, closes by Back, and then stays closed.
+    await lead.reload();
+    await expect(form.getByRole('radio', { name: owls })).toBeChecked();
+    await lead.goBack();
+    await expect(form).toBeHidden();
+    await lead.reload();
+    await expect(lead).toHaveURL(contest);
     await lead
       .getByRole('button', { name: t('entry:enter.action') })
       .first()
       .click();
-    const form = lead.getByRole('dialog');
     await expect(form.getByRole('radio', { name: owls })).toBeChecked();
     await form.getByLabel(t('entry:field.gameUsername')).fill('OwlCarl');
     await form.getByLabel(t('entry:field.twitterId')).fill('owl_carl');

@@ -56,7 +56,8 @@ describe('a team for a contest', () => {
     answerContest();
     openTeam({ memberCount: 3 });
     expect(await screen.findByText('このチームで「夜桜杯」にエントリーできます')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: '大会に戻る' })).toHaveAttribute('href', '/contests/100');
+    const enter = screen.getByRole('link', { name: 'エントリーする' });
+    expect(enter).toHaveAttribute('href', '/contests/100?enter=1');
   });
 
   it('is no team of others', async () => {
