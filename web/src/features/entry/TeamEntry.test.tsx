@@ -90,6 +90,7 @@ describe('team entry', () => {
     await opened.user.click(opened.dialog.getByLabelText('参加ポリシーに同意する'));
     await submitEntry(opened);
     expect(await opened.dialog.findByText('チームを選んでください。')).toBeInTheDocument();
+    await waitFor(() => expect(opened.dialog.getAllByRole('radio')[0]).toHaveFocus());
     expect(posted).toEqual([]);
   });
 

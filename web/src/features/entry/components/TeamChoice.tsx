@@ -48,6 +48,8 @@ export function TeamChoice({ form, teams, teamSize, me, refusals, error }: TeamC
           <div key={team.id} className={classes.row} data-team={team.id} data-chosen={chosen || undefined}>
             <label className={classes.team} data-disabled={missing > 0 || undefined}>
               <input
+                // The form moves the focus here if no team is chosen.
+                ref={team === large[0] ? field.ref : undefined}
                 type="radio"
                 name={field.name}
                 checked={chosen}
