@@ -261,6 +261,26 @@ func TestTeamEntry(t *testing.T) {
 	})
 }
 
+func TestAnOperatorHearsWhoseEntryKeepsATeamOut(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		c := w.contest(teams)
+		owner, mate := w.user("owner"), w.user("mate")
+		mine := w.team(owner, mate)
+		other := w.team(owner, w.user("third"))
+		w.enter(owner, c, mine)
+		add := func(teamID int64) error {
+			form := contest.AddForm{Entrant: contest.Entrant{TeamID: teamID}, EntryFields: contest.EntryFields{GameUsername: "team"}}
+			_, err := w.svc.AddEntry(w.ctx, w.owner, c, form)
+			return err
+		}
+		if who := w.fails(add(other), fault.MemberAlreadyEntered, -1).Params["nickname"]; who != "owner" {
+			t.Errorf("nickname = %v, want owner", who)
+		}
+		w.fails(add(mine), fault.ContestEntryDuplicate, -1)
+	})
+}
+
 func TestOwnEntry(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)

@@ -26,7 +26,7 @@ type AddForm struct {
 //
 // Faults: contestDoesNotExist, participationAuthority, contestCancelled, contestIsOver, contestEntryFailed (a person
 // in a contest of teams, or the reverse), userDoesNotExist (also for a suspended person, and for one who blocks the
-// operator), teamDoesNotExist, those of EntryFields and of whoEnters, tooManyAllowed {max}, tooManyRequests {seconds}
+// operator), teamDoesNotExist, those of EntryFields and of whoIsEntered, tooManyAllowed {max}, tooManyRequests {seconds}
 // (too many strangers in a day).
 func (s *Service) AddEntry(ctx context.Context, actorID, contestID int64, form AddForm) (Entry, error) {
 	var out Entry
@@ -92,8 +92,24 @@ func (s *Service) cleanAdd(ctx context.Context, c *Contest, form *AddForm) error
 	return p.Err()
 }
 
+// whoIsEntered returns the people of an entry that an operator makes, as whoEnters does. If the owner of a team is in another entry, it
+// names the owner (memberAlreadyEntered {nickname}), because the team itself is in none.
+func (s *Service) whoIsEntered(ctx context.Context, representative int64, c *Contest, teamID int64) ([]int64, error) {
+	members, err := s.whoEnters(ctx, representative, c, teamID)
+	if teamID == 0 || !fault.Has(err, fault.ContestEntryDuplicate) {
+		return members, err
+	}
+	if _, entered, failed := s.store.EntryOfTeam(ctx, c.ID, teamID); failed != nil {
+		return nil, failed
+	} else if entered {
+		return nil, err
+	}
+	u, _, err := s.store.User(ctx, representative)
+	return nil, fault.Or(err, fault.New(fault.MemberAlreadyEntered).With("nickname", u.Nickname))
+}
+
 func (s *Service) add(ctx context.Context, actorID int64, c *Contest, representative int64, form AddForm) (Entry, error) {
-	members, err := s.whoEnters(ctx, representative, c, form.TeamID)
+	members, err := s.whoIsEntered(ctx, representative, c, form.TeamID)
 	if err != nil {
 		return Entry{}, err
 	}

@@ -277,7 +277,7 @@ func (p *planner) add(ctx context.Context, r *csvtable.Row, row plannedRow, who 
 	if err := p.clean(&row.fields, nil); err != nil {
 		return row, err
 	}
-	members, err := p.s.whoEnters(ctx, who.representative, p.c, who.TeamID)
+	members, err := p.s.whoIsEntered(ctx, who.representative, p.c, who.TeamID)
 	if err != nil {
 		return row, err
 	}

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { aContest } from '@/entities/contest/testing';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
-import { server } from '@/test/server';
+import { problem, server } from '@/test/server';
 import AddEntryDialog from './components/AddEntryDialog';
 
 const found = (id: number, username: string | null) => ({
@@ -59,4 +59,24 @@ it('asks before the Back button discards what was typed', async () => {
   expect(onClose).not.toHaveBeenCalled();
   await user.click(within(question).getByRole('button', { name: '破棄する' }));
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('names the member whose other entry keeps a team out', async () => {
+  server.use(
+    http.get('*/api/v1/games/', () => HttpResponse.json({ items: [] })),
+    http.get('*/api/v1/teams/search/', () =>
+      HttpResponse.json({ items: [{ id: 31, name: '月下美人', imageUrl: null }], next: null }),
+    ),
+    http.post('*/api/v1/contests/100/entries/', () =>
+      problem(409, 'memberAlreadyEntered', { code: -1, params: { nickname: 'みずき' } }),
+    ),
+  );
+  const user = userEvent.setup();
+  const contest = aContest({ participantType: 'MULTI' });
+  renderRoutes([{ path: '/', element: <AddEntryDialog contest={contest} onClose={() => undefined} /> }]);
+  await user.type(await screen.findByRole('combobox'), '月下');
+  await user.click(await screen.findByRole('option', { name: '月下美人' }));
+  await user.type(screen.getByRole('textbox', { name: /ゲーム内/ }), 'GEKKA');
+  await user.click(screen.getByRole('button', { name: '追加する' }));
+  expect(await screen.findByText(/みずきさんが、すでにこの大会に/)).toBeInTheDocument();
 });

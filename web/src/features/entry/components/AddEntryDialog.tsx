@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { peopleToEnter, teamSuggestionsQuery } from '@/entities/entry/operatorApi';
 import { PersonField } from '@/entities/person/components/PersonField';
 import { apiCall } from '@/shared/api/call';
-import { fieldErrors, useFaultText } from '@/shared/api/faults';
+import { fieldErrors } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
 import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
@@ -20,6 +20,7 @@ import { SelectField, SwitchField, TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet, SheetCancel } from '@/shared/ui/Sheet';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
+import { useTeamRefusalText } from '../lib/teamRefusal';
 import classes from './AddEntryDialog.module.css';
 
 interface Chosen {
@@ -73,7 +74,7 @@ function useAddEntry({ id, participantType }: Contest, input: EntryInput, onDone
 /** Lets an operator enter a person or a team, at any time before the contest ends. */
 export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps) {
   const { t } = useTranslation(['entry', 'common']);
-  const textOf = useFaultText();
+  const textOf = useTeamRefusalText();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [texts, setTexts] = useState<AccountTexts>({ gameUsername: '', twitterId: '', friendCode: '' });
   const drawn = contest.stages.length > 0;
