@@ -30,7 +30,7 @@ export function CorrectionSheet({ changes, self, texts, busy, onClose, onApply }
   const voided = others.filter((change) => change.resultVoided).map((change) => change.matchId);
   return (
     <ReasonSheet
-      title={t('correction.title')}
+      title={t(others.length === 0 ? 'correction.titleAlone' : 'correction.title')}
       size="lg"
       lead={
         <>
