@@ -57,7 +57,7 @@ function Stage({ contest, league }: { contest: Contest; league: League }) {
           match={league.finished ? null : league.myMatch}
           entry={league.myEntryId}
           to={addressOf}
-          none={t(league.finished ? 'own.finished' : 'own.none')}
+          none={t(league.finished ? 'own.finished' : contest.entryInfo?.drop ? 'own.left' : 'own.none')}
         />
       )}
       {operator && <LeagueControl contest={contest} league={league} addressOf={addressOf} />}

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { aContest, surroundings } from '@/entities/contest/testing';
+import { anEntryInfo } from '@/features/entry/testing';
 import { matchOf, person, roundOf, rowOf } from '@/formats/common/testing';
 import type { LeagueForm } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
@@ -84,6 +85,32 @@ it('shows a group at a time, from the round that is not all played', async () =>
   await user.click(screen.getByRole('button', { name: '順位を確定する' }));
   expect(
     await screen.findByRole('dialog', { name: '結果が決まっていない試合が2件あります' }),
+  ).toBeInTheDocument();
+});
+
+it('says to somebody who left the contest that no match is left, and not that all were played', async () => {
+  server.use(
+    ...surroundings(),
+    http.get('*/api/v1/contests/100/', () =>
+      HttpResponse.json({
+        ...contest,
+        isEntry: true,
+        entryInfo: anEntryInfo({ drop: { cause: 'left', annulled: false, at: league.updated, reason: '' } }),
+        stages: [{ id: 7, format: 'league', finished: false }],
+      }),
+    ),
+    http.get('*/api/v1/contests/100/league/', () =>
+      HttpResponse.json({ ...league, myEntryId: 7, mySection: 0 }),
+    ),
+    http.get('*/api/v1/contests/100/league/7/round/:round/', () => list([])),
+    http.get('*/api/v1/contests/100/league/7/standings/', () => list([])),
+  );
+  renderRoutes([{ path: '/contests/:id/tournament', element: <LeagueStage /> }], {
+    at: '/contests/100/tournament',
+    token: 'session',
+  });
+  expect(
+    await screen.findByText('この大会ではもうプレイしません。残っていた試合は不戦敗になりました。'),
   ).toBeInTheDocument();
 });
 
