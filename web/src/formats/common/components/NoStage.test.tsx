@@ -37,3 +37,11 @@ it.each([
   expect(await screen.findByText('大会が中止になったため、試合は行われません。')).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: /作成/ })).not.toBeInTheDocument();
 });
+
+it.each([
+  [0, '参加を確定すると、リーグを始められます。'],
+  [4, '参加は確定済みです。すぐに作成できます。'],
+])('with %i confirmed participants it says what comes first', async (allowedCount, text) => {
+  open(LeagueStage, { allowedCount });
+  expect(await screen.findByText(text)).toBeInTheDocument();
+});

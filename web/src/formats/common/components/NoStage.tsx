@@ -12,7 +12,7 @@ interface NoStageProps {
   contest: Contest;
   drawing: Parameters<typeof EmptyState>[0]['drawing'];
   title: string;
-  /** The operators' next step. */
+  /** The operators' next step before they have confirmed participants. */
   text: string;
   create: string;
 }
@@ -50,7 +50,11 @@ export function NoStage({ contest, drawing, title, text, create }: NoStageProps)
       ) : !operator ? (
         t('empty.viewer')
       ) : open ? (
-        text
+        contest.allowedCount > 0 ? (
+          t('empty.ready')
+        ) : (
+          text
+        )
       ) : (
         <>
           {t('empty.beforeEntryEnd')} <Time at={contest.entryEnd} zone within />
