@@ -498,6 +498,24 @@ describe('MatchPage', () => {
     expect(effect).not.toHaveTextContent('あらためて対戦が必要です');
   });
 
+  it('asks for the reason of a correction that changes no other match under a plain title', async () => {
+    const user = userEvent.setup();
+    played.match = matchOf({
+      ...decided(),
+      canEdit: true,
+      editBlockedBy: null,
+      isOperator: true,
+      isParticipant: false,
+    });
+    server.use(http.post(`${base}/result/preview/`, () => HttpResponse.json({ changes: [] })));
+    show();
+    await user.click(await screen.findByRole('button', { name: '結果を編集' }));
+    await user.click(screen.getByRole('button', { name: '選手2の勝ち' }));
+    await user.click(screen.getByRole('button', { name: '訂正する' }));
+    const sheet = within(await screen.findByRole('dialog', { name: '結果の訂正' }));
+    expect(sheet.getByText('ほかの試合への影響はありません。')).toBeInTheDocument();
+  });
+
   it('shows contacts and check-in of those who play', async () => {
     played.match = decided();
     show();
