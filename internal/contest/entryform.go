@@ -56,7 +56,7 @@ func (s *Service) cleanFields(ctx context.Context, c *Contest, f *EntryFields, s
 	if err != nil {
 		return err
 	}
-	questions, err := s.store.Questions(ctx, c.ID)
+	questions, err := s.questionsOf(ctx, c)
 	if err != nil {
 		return err
 	}

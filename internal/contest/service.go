@@ -132,6 +132,7 @@ type Service struct {
 	// started is called in the transaction that starts a contest earlier.
 	started func(ctx context.Context, contestID int64, earlier time.Duration) error
 	details *snapshot.Cache[Detail]
+	surveys *snapshot.Cache[[]Question] // by the revision of the survey
 }
 
 // OnDelete sets the hook that runs in the transaction that deletes a contest, before the deletion. Call it only while
@@ -154,7 +155,10 @@ func (s *Service) OnStart(f func(ctx context.Context, contestID int64, earlier t
 
 // NewService returns the service with its dependencies.
 func NewService(store Store, types Types, games Games, files Files, chats Chats) *Service {
-	return &Service{store: store, types: types, games: games, files: files, chats: chats, details: snapshot.New[Detail](detailCacheSize, detailCacheAge)}
+	return &Service{
+		store: store, types: types, games: games, files: files, chats: chats, details: snapshot.New[Detail](detailCacheSize, detailCacheAge),
+		surveys: snapshot.New[[]Question](surveyCacheSize, surveyCacheAge),
+	}
 }
 
 // require returns the contest, or the fault contestDoesNotExist.

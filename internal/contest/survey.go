@@ -85,6 +85,25 @@ func (s *Service) Survey(ctx context.Context, contestID int64) (Survey, error) {
 	return Survey{Revision: c.SurveyRevision, Questions: questions}, err
 }
 
+const (
+	surveyCacheSize = 1024
+	surveyCacheAge  = time.Hour // nothing in a survey changes without its revision
+)
+
+// questionsOf returns the questions of a contest that was read before. They are cached, because each entry of a burst is checked with
+// them. If the survey was saved since then, they may be newer than c.
+func (s *Service) questionsOf(ctx context.Context, c *Contest) ([]Question, error) {
+	now := clock.Now(ctx)
+	if known, ok := s.surveys.Find(c.ID, c.SurveyRevision, now); ok {
+		return known, nil
+	}
+	questions, err := s.store.Questions(ctx, c.ID)
+	if err == nil {
+		s.surveys.Keep(c.ID, c.SurveyRevision, now, questions)
+	}
+	return questions, err
+}
+
 // SurveyForm is the whole survey as an operator saves it.
 type SurveyForm struct {
 	Revision  int64      // the revision that the operator read

@@ -2,12 +2,16 @@ package contest_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
+	"yagura/internal/chat"
 	"yagura/internal/contest"
+	"yagura/internal/format"
+	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/store"
@@ -275,6 +279,30 @@ func TestRemovedQuestionsDeleteTheirAnswers(t *testing.T) {
 		w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error { return w.db.DeleteContest(ctx, contestID) }))
 		if _, err := w.svc.Survey(w.ctx, contestID); !fault.Has(err, fault.ContestDoesNotExist) {
 			t.Errorf("a deleted contest: %v", err)
+		}
+	})
+}
+
+// TestAnEntryAnswersTheSurveyAsItIs proves that entries are checked with the questions as they were saved last, on the node that saved
+// them and on another one.
+func TestAnEntryAnswersTheSurveyAsItIs(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		contestID := w.contest(nil)
+		other := contest.NewService(db, format.Types, game.NewService(db), pictures{}, chat.NewService(db, nil, nil))
+		enter := func(svc *contest.Service, name string, answers ...contest.Answer) error {
+			f := form(0)
+			f.Answers = answers
+			_, err := svc.Enter(w.ctx, w.user(name), contestID, f)
+			return err
+		}
+		for i, svc := range []*contest.Service{w.svc, other} {
+			w.ok(enter(svc, fmt.Sprint("before ", i)))
+		}
+		questions := w.asks(contestID)
+		for i, svc := range []*contest.Service{w.svc, other} {
+			w.fails(enter(svc, fmt.Sprint("silent ", i)), fault.ValueIsRequired, 0)
+			w.ok(enter(svc, fmt.Sprint("answers ", i), contest.Answer{QuestionID: questions[0].ID, Value: "PC"}))
 		}
 	})
 }

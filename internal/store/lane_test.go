@@ -97,7 +97,7 @@ type rushBurst struct {
 // bursts returns the actions that are made for bursts, in the order in which they are possible.
 func (w *rush) bursts() []rushBurst {
 	return []rushBurst{
-		{"entry", group.Contest(w.contest), w.enter, 12, 0.8},
+		{"entry", group.Contest(w.contest), w.enter, 11, 0.8},
 		{"check-in", group.Contest(w.contest), w.checkIn, 5, 1.2},
 		{"message", group.Chat(w.room), w.post, 7, 0.4},
 		{"check-out with a key", group.Contest(w.contest), w.keyed("check-out", w.checkOut), 5, 1.4},
@@ -122,7 +122,7 @@ func (w *rush) checkIn(ctx context.Context, name string) error {
 
 // keyedEntry is an entry with an idempotency key, as the app sends it. Nobody has entered yet.
 func (w *rush) keyedEntry() rushBurst {
-	return rushBurst{"entry with a key", group.Contest(w.contest), w.keyed("entry", w.enter), 12, 1}
+	return rushBurst{"entry with a key", group.Contest(w.contest), w.keyed("entry", w.enter), 11, 0.9}
 }
 
 func (w *rush) checkOut(ctx context.Context, name string) error {

@@ -25,13 +25,12 @@ type skip struct {
 // this transaction that concerns one of these tables first writes what waits (transaction.before). If a call fails, its changes of the
 // memory are rolled back with those of the database.
 type memory struct {
-	contests   map[int64]lockedRow                // locked
-	waitCounts map[int64]contest.WaitCounts       // of locked contests
-	questions  map[int64][]sqlcgen.SurveyQuestion // of locked contests
-	games      map[int64]sqlcgen.Game             // not locked: a group uses the game as it was first read
-	chats      map[int64]sqlcgen.Chat             // locked
-	shared     map[int64][]int64                  // the locked rooms that the entrants of a contest share
-	entries    map[int64]int64                    // by contest: what entry_count has still to grow
+	contests   map[int64]lockedRow          // locked
+	waitCounts map[int64]contest.WaitCounts // of locked contests
+	games      map[int64]sqlcgen.Game       // not locked: a group uses the game as it was first read
+	chats      map[int64]sqlcgen.Chat       // locked
+	shared     map[int64][]int64            // the locked rooms that the entrants of a contest share
+	entries    map[int64]int64              // by contest: what entry_count has still to grow
 	heads      map[int64]sqlcgen.SetChatHeadParams
 	unblocked  map[int64]bool       // not locked: authors whom nobody blocked when their membership was locked
 	reads      map[membership]int64 // the talk of the newest own message, which its author has read
@@ -42,7 +41,7 @@ type memory struct {
 
 func (m *memory) copied() memory {
 	return memory{
-		contests: maps.Clone(m.contests), waitCounts: maps.Clone(m.waitCounts), questions: maps.Clone(m.questions), games: maps.Clone(m.games), chats: maps.Clone(m.chats), shared: maps.Clone(m.shared),
+		contests: maps.Clone(m.contests), waitCounts: maps.Clone(m.waitCounts), games: maps.Clone(m.games), chats: maps.Clone(m.chats), shared: maps.Clone(m.shared),
 		entries: maps.Clone(m.entries), heads: maps.Clone(m.heads), unblocked: maps.Clone(m.unblocked), reads: maps.Clone(m.reads), skips: slices.Clip(m.skips), events: slices.Clip(m.events), answers: slices.Clip(m.answers),
 	}
 }
@@ -61,7 +60,7 @@ type concern struct {
 	reads                                      bool // it reads or writes what members have read, or deletes members
 	answers                                    bool // it reads or deletes answers of idempotency keys
 	writesContests, writesChats, writesEntries bool
-	writesQuestions, writesGames               bool
+	writesGames                                bool
 }
 
 // everything is the concern of a commit.
@@ -70,7 +69,7 @@ var everything = concern{contests: true, chats: true, reads: true, events: true,
 var (
 	concerns  sync.Map // of the texts of queries
 	tableName = regexp.MustCompile(`\b(contests|chats|events|read_talk|skipped|DELETE FROM chat_members|FROM idempotency_keys)\b`)
-	writing   = regexp.MustCompile(`\b(?:INSERT INTO|UPDATE|DELETE FROM) (contests|chats|entries|survey_questions|games)\b`)
+	writing   = regexp.MustCompile(`\b(?:INSERT INTO|UPDATE|DELETE FROM) (contests|chats|entries|games)\b`)
 )
 
 func concernOf(query string) concern {
@@ -100,8 +99,6 @@ func concernOf(query string) concern {
 			c.writesChats = true
 		case "entries":
 			c.writesEntries = true
-		case "survey_questions":
-			c.writesQuestions = true
 		default:
 			c.writesGames = true
 		}
@@ -124,16 +121,13 @@ func (t *transaction) before(ctx context.Context, db *DB, query string) error {
 		}
 	}
 	if c.writesContests {
-		t.contests, t.waitCounts, t.questions = nil, nil, nil
+		t.contests, t.waitCounts = nil, nil
 	}
 	if c.writesChats {
 		t.chats, t.shared = nil, nil
 	}
 	if c.writesEntries {
 		t.waitCounts = nil
-	}
-	if c.writesQuestions {
-		t.questions = nil
 	}
 	if c.writesGames {
 		t.games = nil

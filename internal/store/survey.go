@@ -12,30 +12,13 @@ var _ contest.SurveyStore = (*DB)(nil)
 
 // Questions lists a contest's survey in its order.
 func (db *DB) Questions(ctx context.Context, contestID int64) ([]contest.Question, error) {
-	rows, err := db.surveyQuestions(ctx, contestID)
+	rows, err := db.q.SurveyQuestions(ctx, contestID)
 	return mapRows(rows, func(r sqlcgen.SurveyQuestion) contest.Question {
 		return contest.Question{
 			ID: r.ID, Detail: r.Detail, Type: contest.InputType(r.InputType), Required: r.Required == 1,
 			MinLength: int(r.MinLength), MaxLength: int(r.MaxLength), Selections: listOf(r.Selections),
 		}
 	}), err
-}
-
-// surveyQuestions reads the questions of a contest, once in a transaction that has locked the contest.
-func (db *DB) surveyQuestions(ctx context.Context, contestID int64) ([]sqlcgen.SurveyQuestion, error) {
-	_, locked := lockedContest(ctx, contestID)
-	if !locked {
-		return db.q.SurveyQuestions(ctx, contestID)
-	}
-	t := running(ctx)
-	if known, ok := t.questions[contestID]; ok {
-		return known, nil
-	}
-	rows, err := db.q.SurveyQuestions(ctx, contestID)
-	if _, locked := lockedContest(ctx, contestID); locked && err == nil {
-		put(&t.questions, contestID, rows)
-	}
-	return rows, err
 }
 
 // SaveQuestion adds or replaces a question of a contest, at a position.

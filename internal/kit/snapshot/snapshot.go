@@ -50,7 +50,7 @@ func NewSized[V any](size int, age time.Duration, most int, length func(V) int) 
 // version. Never pass versions of uncommitted changes. The context of load does not end with ctx, because other
 // callers may wait for it; it has its own time limit.
 func (c *Cache[V]) Get(ctx context.Context, id, version int64, now time.Time, load func(ctx context.Context) (V, error)) (V, error) {
-	if v, ok := c.find(id, version, now); ok {
+	if v, ok := c.Find(id, version, now); ok {
 		return v, nil
 	}
 	key := strconv.FormatInt(id, 36) + "." + strconv.FormatInt(version, 36)
@@ -59,7 +59,7 @@ func (c *Cache[V]) Get(ctx context.Context, id, version int64, now time.Time, lo
 		defer cancel()
 		v, err := load(ctx)
 		if err == nil {
-			c.keep(&kept[V]{id: id, version: version, at: now, value: v})
+			c.Keep(id, version, now, v)
 		}
 		return v, err
 	})
@@ -70,7 +70,8 @@ func (c *Cache[V]) Get(ctx context.Context, id, version int64, now time.Time, lo
 	return v.(V), nil
 }
 
-func (c *Cache[V]) find(id, version int64, now time.Time) (V, bool) {
+// Find returns the cached value of a subject at a version.
+func (c *Cache[V]) Find(id, version int64, now time.Time) (V, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	var zero V
@@ -87,20 +88,22 @@ func (c *Cache[V]) find(id, version int64, now time.Time) (V, bool) {
 	return k.value, true
 }
 
-func (c *Cache[V]) keep(k *kept[V]) {
+// Keep caches the value of a subject that was read after the version. It is for callers that must not wait for each other, such as the
+// calls of a group; the others use Get.
+func (c *Cache[V]) Keep(id, version int64, now time.Time, value V) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if e, ok := c.byID[k.id]; ok {
-		if e.Value.(*kept[V]).version > k.version {
+	if e, ok := c.byID[id]; ok {
+		if e.Value.(*kept[V]).version > version {
 			return // a slower load finished with an older version
 		}
 		c.remove(e)
 	}
-	if c.length(k.value) > c.most {
+	if c.length(value) > c.most {
 		return
 	}
-	c.byID[k.id] = c.order.PushFront(k)
-	c.bytes += c.length(k.value)
+	c.byID[id] = c.order.PushFront(&kept[V]{id: id, version: version, at: now, value: value})
+	c.bytes += c.length(value)
 	for len(c.byID) > c.size || c.bytes > c.most {
 		c.remove(c.order.Back())
 	}
