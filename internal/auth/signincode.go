@@ -61,7 +61,9 @@ func (s *Service) RedeemCode(ctx context.Context, r CodeRedemption) (SignedIn, e
 			return err
 		case !ok:
 			return expired
-		default: // a refused code was not entered: sent again, it would be compared without being counted
+		default:
+			// If the limit refuses the code, the transaction does not store it as entered. Otherwise the same code, sent again, would be
+			// compared without being counted.
 			return codesByEmail.Take(ctx, s.store, l.Email)
 		}
 	})

@@ -68,8 +68,8 @@ func (s *Service) AddVideo(ctx context.Context, userID int64, ref Ref, address s
 	})
 }
 
-// ChangeVideo changes the address of a video. Only the person who added the video may call it (VIDEO-2), while that person may add
-// videos: who was removed from the contest can only delete them.
+// ChangeVideo changes the address of a video. Only the person who added the video may call it (VIDEO-2), as long as that person may add
+// videos. A person who was removed from the contest can only delete them.
 //
 // Faults: those of AddVideo, and videoDoesNotExist.
 func (s *Service) ChangeVideo(ctx context.Context, userID int64, ref Ref, videoID int64, address string) (Detail, error) {

@@ -103,8 +103,7 @@ func rowsOf(query string, n int) (string, error) {
 	}
 	row, width := parts[2], 0
 	for _, p := range parameter.FindAllString(row, -1) {
-		number, _ := strconv.Atoi(p[1:]) // digits
-		width = max(width, number)
+		width = max(width, numberOf(p))
 	}
 	var text strings.Builder
 	text.WriteString(parts[1])
@@ -113,10 +112,15 @@ func rowsOf(query string, n int) (string, error) {
 			text.WriteString(", ")
 		}
 		text.WriteString(parameter.ReplaceAllStringFunc(row, func(p string) string {
-			number, _ := strconv.Atoi(p[1:]) // digits
-			return "$" + strconv.Itoa(number+i*width)
+			return "$" + strconv.Itoa(numberOf(p)+i*width)
 		}))
 	}
 	text.WriteString(parts[3])
 	return text.String(), nil
+}
+
+// numberOf returns the number of a parameter such as "$12".
+func numberOf(parameter string) int {
+	number, _ := strconv.Atoi(parameter[1:]) // digits
+	return number
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 )
@@ -141,10 +140,10 @@ func argumentList[T any](parts []*laneStatement, place int) (list any, ok bool) 
 	return values, true
 }
 
-// form says how statements with a text can be merged.
+// form says how the statements of a query can be merged.
 type form struct {
 	inserts bool // it inserts one row of values, and perhaps returns it
-	updates bool // it updates a row that is there already, which a statement of PostgreSQL may do once
+	updates bool // it updates the row if there is one already; one statement of PostgreSQL may update a row only once
 	reads   bool // it reads rows, and perhaps locks them
 	width   int  // of an insert: the number of parameters of the row; the other ones are used after the row
 }
@@ -173,12 +172,6 @@ func formOf(query string) (f form) {
 	}
 	forms.Store(query, f)
 	return f
-}
-
-// numberOf returns the number of a parameter such as "$12".
-func numberOf(parameter string) int {
-	number, _ := strconv.Atoi(parameter[1:]) // digits
-	return number
 }
 
 // forMany returns a statement that does what a query does for each set of arguments. It takes the arguments as one array for each of the

@@ -93,7 +93,7 @@ type rehearsedStage struct {
 	results map[bracket.Pos]result // of the decided matches
 }
 
-// result is what the decision of a match does not say.
+// result has the games and the score of a decided match. The decision itself has only the winner.
 type result struct {
 	games [2]int // won by each side; 0 if the match was decided by hand
 	score *match.MatchScore

@@ -23,8 +23,8 @@ FROM (
 JOIN entry_details d ON d.id = page.entry_id
 ORDER BY page.decided_at DESC, page.entry_id DESC;
 
--- Podiums, among those of all games by their index, which has those of a game with many contests soon. The sum keeps SQLite from reading all
--- contests of the game instead.
+-- The podiums of all games, or of a game with many contests. They are read in the order of their index, until enough of the game are found.
+-- Without the sum SQLite would read all contests of the game instead.
 -- name: Podiums :many
 SELECT sqlc.embed(d), c.name AS contest_name, c.image AS contest_image, c.game_id, p.place_from, p.place_to, p.decided_at
 FROM places p JOIN contests c ON c.id = p.contest_id JOIN entry_details d ON d.id = p.entry_id

@@ -127,8 +127,8 @@ type PodiumsRow struct {
 	DecidedAt    int64
 }
 
-// Podiums, among those of all games by their index, which has those of a game with many contests soon. The sum keeps SQLite from reading all
-// contests of the game instead.
+// The podiums of all games, or of a game with many contests. They are read in the order of their index, until enough of the game are found.
+// Without the sum SQLite would read all contests of the game instead.
 func (q *Queries) Podiums(ctx context.Context, gameID *int64, beforeAt int64, beforeEntry int64, most int32) ([]PodiumsRow, error) {
 	rows, err := q.db.QueryContext(ctx, podiums,
 		gameID,

@@ -14,6 +14,20 @@ import { answers, base, decided, played, playMatch, show } from './testing';
 
 playMatch();
 
+/** A final whose first side a correction replaces. Its result is voided. */
+const playedAgain: MatchChange = {
+  matchId: 20,
+  section: 0,
+  round: 1,
+  order: 0,
+  type: 'final',
+  before: [person(1), person(4)],
+  after: [person(2), person(4)],
+  resultVoided: true,
+  advancesWithoutPlay: false,
+  nobodyAdvances: false,
+};
+
 describe('MatchPage', () => {
   it('opens a participant’s open match for reporting, and saves the result', async () => {
     const user = userEvent.setup();
@@ -432,20 +446,7 @@ describe('MatchPage', () => {
       isOperator: true,
       isParticipant: false,
     });
-    const changes: MatchChange[] = [
-      {
-        matchId: 20,
-        section: 0,
-        round: 1,
-        order: 0,
-        type: 'final',
-        before: [person(1), person(4)],
-        after: [person(2), person(4)],
-        resultVoided: true,
-        advancesWithoutPlay: false,
-        nobodyAdvances: false,
-      },
-    ];
+    const changes = [playedAgain];
     server.use(http.post(`${base}/result/preview/`, () => HttpResponse.json({ changes })));
     answers(() => played.match);
     show();
@@ -476,18 +477,7 @@ describe('MatchPage', () => {
       isOperator: true,
       isParticipant: false,
     });
-    const final: MatchChange = {
-      matchId: 20,
-      section: 0,
-      round: 1,
-      order: 0,
-      type: 'final',
-      before: [person(1), person(4)],
-      after: [person(2), person(4)],
-      resultVoided: true,
-      advancesWithoutPlay: false,
-      nobodyAdvances: true,
-    };
+    const final = { ...playedAgain, nobodyAdvances: true };
     server.use(http.post(`${base}/result/preview/`, () => HttpResponse.json({ changes: [final] })));
     show();
     await user.click(await screen.findByRole('button', { name: '結果を編集' }));
