@@ -17,8 +17,12 @@ import (
 )
 
 const (
-	// maxGroup limits the calls of one transaction. PostgreSQL keeps this many subtransactions of a connection in memory.
-	maxGroup = 64
+	// maxGroup limits the calls of one transaction, and so the time that the first of them waits for its answer.
+	maxGroup = 128
+	// maxSavepoints limits those that run one after another. PostgreSQL keeps this many subtransactions of a connection in memory.
+	maxSavepoints = 64
+	// manyCalls is the number of waiting calls from which the next group begins while the one before commits.
+	manyCalls = maxGroup / 4
 	// groupSpan is the time after which a group takes no further call, so that the first does not wait long for its answer.
 	groupSpan = 50 * time.Millisecond
 	// groupTime limits a whole group, like a request.
@@ -130,11 +134,28 @@ func (g *groups) take(of group.Subject) []*call {
 	return queue[:n]
 }
 
-// serve runs the waiting calls of a subject in groups until none waits.
+// many reports whether so many calls wait that the next group need not wait for more.
+func (g *groups) many(of group.Subject) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return len(g.waiting[of]) >= manyCalls
+}
+
+// serve runs the waiting calls of a subject in groups until none waits. If many wait, the next group begins while the one before commits: its
+// first call waits in the database for the lock of the contest or room.
 func (db *DB) serve(of group.Subject) {
+	var commit sync.WaitGroup // of the group before
+	defer commit.Wait()
 	for {
 		for calls := db.groups.take(of); len(calls) > 0; {
-			calls = db.runGroup(calls)
+			var end func()
+			calls, end = db.runGroup(calls)
+			commit.Wait()
+			if db.dialect.oneWriter || !db.groups.many(of) {
+				end()
+			} else {
+				commit.Go(end)
+			}
 		}
 		if !db.groups.more(of) {
 			return
@@ -142,42 +163,53 @@ func (db *DB) serve(of group.Subject) {
 	}
 }
 
-// runGroup runs calls in one transaction and answers them. It returns the calls for which there was no time.
-func (db *DB) runGroup(calls []*call) (rest []*call) {
+// runGroup runs calls in one transaction. It returns the calls for which there was no time, and a function that commits and answers the
+// others.
+func (db *DB) runGroup(calls []*call) (rest []*call, end func()) {
 	if c := calls[0]; len(calls) == 1 {
 		if c.starts() {
 			c.err = c.guarded(func() error { return db.InTx(c.ctx, c.fn) })
 		}
 		c.answer(c.err)
-		return nil
+		return nil, func() {}
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), groupTime)
-	defer cancel()
-	sent := false
 	t, err := db.beginGroup(ctx)
 	if err == nil {
-		err = guard.Call(func() (err error) { // a change that stays after a rollback may panic too
-			if err = db.runAll(ctx, t, calls); err == nil {
-				sent, err = db.commit(ctx, t)
-			}
-			return err
-		})
-		db.endGroup(t, err)
+		err = guard.Call(func() error { return db.runAll(ctx, t, calls) }) // a change that stays after a rollback may panic too
 	}
+	ran := calls
+	if err == nil {
+		ran = slices.DeleteFunc(slices.Clone(calls), func(c *call) bool { return !c.ran })
+		rest = slices.DeleteFunc(slices.Clone(calls), func(c *call) bool { return c.ran })
+	}
+	return rest, func() {
+		defer cancel()
+		sent := false
+		if err == nil {
+			err = guard.Call(func() (err error) { sent, err = db.commit(ctx, t); return err })
+		}
+		if t != nil {
+			db.endGroup(t, err)
+		}
+		answerAll(ran, err, sent && !db.dialect.retryable(err))
+	}
+}
+
+// answerAll answers the calls of a group. err is the error of its transaction. If the changes may be stored in spite of it, no call may run
+// again.
+func answerAll(calls []*call, err error, mayBeStored bool) {
 	for _, c := range calls {
 		switch {
-		case !c.ran && err == nil:
-			rest = append(rest, c)
 		case err == nil:
 			c.answer(c.err)
-		case sent && !db.dialect.retryable(err):
-			c.answer(err) // it may be stored, so it must not run again
+		case mayBeStored:
+			c.answer(err)
 		default:
 			c.err, c.panicked, c.alone = nil, nil, true // nothing is stored; each call finds the reason by itself
 			c.answer(nil)
 		}
 	}
-	return rest
 }
 
 // runAll runs calls in the transaction t until the span of a group is over. If the dialect can send batches, they run in parallel; those
@@ -235,7 +267,7 @@ func (db *DB) endGroup(t *transaction, err error) {
 
 // runSequential runs calls in savepoints until the span of the group is over.
 func (db *DB) runSequential(ctx context.Context, t *transaction, calls []*call, until time.Time) error {
-	for _, c := range calls {
+	for _, c := range calls[:min(maxSavepoints, len(calls))] {
 		if !(clock.System{}).Now().Before(until) {
 			return nil
 		}

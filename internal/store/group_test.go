@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"yagura/internal/account"
@@ -192,6 +193,57 @@ func TestAGroupIsAnsweredAfterItsCommit(t *testing.T) {
 			t.Errorf("%d events are stored", n)
 		}
 	})
+}
+
+// TestTheNextGroupBeginsWhileOneCommits holds the commit of a full group until every call of the next one has run.
+func TestTheNextGroupBeginsWhileOneCommits(t *testing.T) {
+	clk := clock.NewTest(storetest.Start)
+	db := storetest.Postgres(t, clk) // SQLite has one writer
+	b := &burst{t: t, db: db, ctx: storetest.Ctx(t, clk), of: group.Chat(7)}
+	for _, statement := range []string{
+		`CREATE FUNCTION wait() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
+			PERFORM set_config('lock_timeout', '0', true); -- of a group
+			PERFORM pg_advisory_xact_lock_shared(7);
+			RETURN NULL;
+		END $$`,
+		`CREATE CONSTRAINT TRIGGER wait AFTER INSERT ON events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait()`,
+	} {
+		if err := store.Exec(b.ctx, db, statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	locked, all := make(chan struct{}), make(chan struct{})
+	b.all.Go(func() {
+		err := db.InTx(b.ctx, func(ctx context.Context) error {
+			err := store.Exec(ctx, db, "SELECT pg_advisory_xact_lock(7)")
+			close(locked)
+			<-all
+			return err
+		})
+		if err != nil {
+			t.Errorf("the transaction that holds the commit: %v", err)
+		}
+	})
+	<-locked
+	var names []string
+	for i := range 200 { // the first group has 128 calls
+		names = append(names, fmt.Sprintf("n%03d", i))
+	}
+	var ran atomic.Int32
+	b.calls(names, b.own, func(ctx context.Context, name string) error {
+		if ran.Add(1) == int32(len(names)) {
+			close(all)
+		}
+		return appendEvent(ctx, db, name)
+	})
+	for name, err := range b.errs {
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if len(b.ran) != len(names) || !slices.Equal(b.stored(), names) {
+		t.Errorf("ran %v, stored %v", b.ran, b.stored())
+	}
 }
 
 // TestAPanicInTheWorkOfAGroupReachesOneCaller proves that a panic outside the calls of a group ends neither the process nor the other
