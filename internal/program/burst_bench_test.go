@@ -25,7 +25,7 @@ import (
 )
 
 // burstClients is the number of connections that send at the same time.
-const burstClients = 128
+const burstClients = 256
 
 // BenchmarkBurst sends entries, check-ins or messages to one contest or room, over kept connections. Both databases write every
 // commit to the disk. "alone" is each in a transaction of its own, "groups" is as in production. An idempotency key, as the app
