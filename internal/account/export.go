@@ -162,7 +162,7 @@ func exportedProfile(u User) any {
 		"backgroundImage": u.BackgroundImage, "twitterId": u.TwitterID, "friendCode": u.FriendCode, "gender": u.Gender,
 		"prefecture": u.Prefecture, "city": u.City, "birthDate": u.BirthDate, "comment": u.Comment, "playTime": u.PlayTime,
 		"snsLinks": append([]string{}, u.SNSLinks...), "timezone": u.Timezone, "browserTimezone": u.BrowserTimezone, "language": u.Language, "notificationWeekdays": u.NotificationWeekdays.Days(),
-		"mutedKinds": append([]string{}, u.MutedKinds...), "siteRole": u.SiteRole, "hasPassword": u.HasPassword, "signInFailed": u.SignInFailed,
+		"mutedKinds": append([]string{}, u.MutedKinds...), "quietFrom": u.QuietFrom, "quietTo": u.QuietTo, "siteRole": u.SiteRole, "hasPassword": u.HasPassword, "signInFailed": u.SignInFailed,
 		"pwModifiedAt": u.PwModifiedAt, "activatedAt": u.ActivatedAt, "lastSignInAt": u.LastSignInAt, "createdAt": u.CreatedAt, "updatedAt": u.UpdatedAt,
 	}
 }
