@@ -39,10 +39,17 @@ func (s *Service) ChangePassword(ctx context.Context, r PasswordChange) error {
 	if err := r.check(found); err != nil {
 		return err
 	}
-	if err := s.proveOwner(ctx, r, found); err != nil {
+	if err := s.mayChange(ctx, r, found); err != nil {
 		return err
 	}
-	hash, err := s.hasher.hash(ctx, r.Client.site(), r.NewPassword)
+	var hash string
+	err = s.hasher.turn(ctx, r.Client.site(), func() (err error) {
+		if err := s.proveOwner(ctx, r, found); err != nil {
+			return err
+		}
+		hash, err = s.hasher.hashNow(r.NewPassword)
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -75,13 +82,18 @@ func (r PasswordChange) check(found Credential) error {
 	return nil
 }
 
-// proveOwner compares the current password. If there is none, it checks the age of the session.
-func (s *Service) proveOwner(ctx context.Context, r PasswordChange, found Credential) error {
+// mayChange counts the try of a person with a password, and checks the age of the session of a person without one.
+func (s *Service) mayChange(ctx context.Context, r PasswordChange, found Credential) error {
 	if found.PasswordHash == "" {
 		return s.Fresh(ctx, r.UserID, r.SessionID)
 	}
-	if err := takeAll(ctx, s.store, s.ofAddress(signInByAddress, r.Client)); err != nil {
-		return err
+	return takeAll(ctx, s.store, s.ofAddress(signInByAddress, r.Client))
+}
+
+// proveOwner compares the current password, if there is one. Like expectFailure it counts a failure before.
+func (s *Service) proveOwner(ctx context.Context, r PasswordChange, found Credential) error {
+	if found.PasswordHash == "" {
+		return nil
 	}
 	var failures int
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
@@ -95,7 +107,7 @@ func (s *Service) proveOwner(ctx context.Context, r PasswordChange, found Creden
 	if err != nil {
 		return err
 	}
-	err = s.prove(ctx, r.Client, found, failures, r.Password, fault.WrongPassword)
+	err = s.prove(found, failures, r.Password, fault.WrongPassword)
 	if f, ok := fault.Of(err); ok && f.Key == fault.WrongPassword {
 		err = f.Coded(-6).At("password")
 	}

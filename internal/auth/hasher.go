@@ -75,27 +75,33 @@ func (h *hasher) turn(ctx context.Context, address string, work func() error) er
 	return work()
 }
 
+// hash computes the hash of a password when it is the turn of the address.
 func (h *hasher) hash(ctx context.Context, address, password string) (hash string, err error) {
-	err = h.turn(ctx, address, func() error {
-		if hash, err = argon2id.CreateHash(password, h.params); err != nil {
-			return fmt.Errorf("hash a password: %w", err)
-		}
-		return nil
+	err = h.turn(ctx, address, func() (err error) {
+		hash, err = h.hashNow(password)
+		return err
 	})
 	return hash, err
 }
 
-// matches compares a password with a hash. An empty hash never matches, at the same cost.
-func (h *hasher) matches(ctx context.Context, address, password, hash string) (match bool, err error) {
+// hashNow computes the hash of a password. Call it within turn.
+func (h *hasher) hashNow(password string) (string, error) {
+	hash, err := argon2id.CreateHash(password, h.params)
+	if err != nil {
+		return "", fmt.Errorf("hash a password: %w", err)
+	}
+	return hash, nil
+}
+
+// matches compares a password with a hash. An empty hash never matches, at the same cost. Call it within turn.
+func (h *hasher) matches(password, hash string) (bool, error) {
 	known := hash != ""
 	if !known {
 		hash = h.dummy
 	}
-	err = h.turn(ctx, address, func() error {
-		if match, err = argon2id.ComparePasswordAndHash(password, hash); err != nil {
-			return fmt.Errorf("compare a password: %w", err)
-		}
-		return nil
-	})
-	return match && known, err
+	match, err := argon2id.ComparePasswordAndHash(password, hash)
+	if err != nil {
+		return false, fmt.Errorf("compare a password: %w", err)
+	}
+	return match && known, nil
 }

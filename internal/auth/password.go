@@ -68,11 +68,15 @@ func (s *Service) SignIn(ctx context.Context, login, password string, c Client) 
 	if err := takeAll(ctx, s.store, take{signInByLogin, login}, s.ofAddress(signInByAddress, c)); err != nil {
 		return SignedIn{}, err
 	}
-	found, failures, err := s.expectFailure(ctx, login)
+	var found Credential
+	err := s.hasher.turn(ctx, c.site(), func() (err error) {
+		var failures int
+		if found, failures, err = s.expectFailure(ctx, login); err != nil {
+			return err
+		}
+		return s.prove(found, failures, password, fault.LoginFailed)
+	})
 	if err != nil {
-		return SignedIn{}, err
-	}
-	if err := s.prove(ctx, c, found, failures, password, fault.LoginFailed); err != nil {
 		return SignedIn{}, err
 	}
 	return s.startProven(ctx, found, c)
@@ -80,8 +84,8 @@ func (s *Service) SignIn(ctx context.Context, login, password string, c Client) 
 
 // prove compares a password after its failure was counted. Faults: the given one for a wrong password, accountLocked
 // for the last allowed one.
-func (s *Service) prove(ctx context.Context, c Client, found Credential, failures int, password string, wrong fault.Key) error {
-	match, err := s.hasher.matches(ctx, c.site(), password, found.PasswordHash)
+func (s *Service) prove(found Credential, failures int, password string, wrong fault.Key) error {
+	match, err := s.hasher.matches(password, found.PasswordHash)
 	switch {
 	case err != nil:
 		return err
@@ -125,7 +129,8 @@ func (s *Service) unchanged(ctx context.Context, found Credential, otherwise fau
 }
 
 // expectFailure counts a failure before the password is compared; a success takes it back. However many guesses
-// arrive at once, only the allowed number is compared. Fault: accountLocked.
+// arrive at once, only the allowed number is compared. Call it when it is the turn of the comparison: a sign-in that waits in vain for its
+// turn is no failure. Fault: accountLocked.
 func (s *Service) expectFailure(ctx context.Context, login string) (found Credential, failures int, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		var known, ok bool

@@ -86,6 +86,24 @@ func TestFiveFailuresInARowLockUntilAMagicLink(t *testing.T) {
 	})
 }
 
+func TestAttemptsThatAnOverloadRefusesAreNoFailures(t *testing.T) {
+	each(t, func(t *testing.T, d *fixture) {
+		in := d.withPassword("taro@example.com", "taro")
+		end := d.Overload()
+		for range auth.MaxFailures {
+			_, err := d.SignIn(d.ctx(), "taro", password, client)
+			wantFault(t, err, fault.Overloaded)
+			wantFault(t, d.ChangePassword(d.ctx(), change(in)), fault.Overloaded)
+		}
+		end()
+		_, err := d.SignIn(d.ctx(), "taro", "wrong1wrong", client)
+		wantFault(t, err, fault.LoginFailed)
+		if _, err := d.SignIn(d.ctx(), "taro", password, client); err != nil {
+			t.Errorf("after the overload: %v", err)
+		}
+	})
+}
+
 func TestKnownAndUnknownLoginsAreRefusedAlike(t *testing.T) {
 	each(t, func(t *testing.T, d *fixture) {
 		d.withPassword("taro@example.com", "taro")
