@@ -2,10 +2,6 @@ package auth
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"crypto/subtle"
-	"encoding/hex"
 	"errors"
 	"net/url"
 	"strconv"
@@ -15,7 +11,6 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
-	"yagura/internal/kit/limit"
 	"yagura/internal/kit/text"
 )
 
@@ -230,74 +225,4 @@ func mailLanguage(f *fault.Form, s string) string {
 		f.Fail("language", fault.New(fault.InvalidValue))
 	}
 	return s
-}
-
-type take struct {
-	limit   limit.Limit
-	subject string
-}
-
-// refuseFull returns the fault tooManyRequests if a limit by address is used up. It counts nothing. Otherwise a client beyond that limit
-// could store a count for each login, mail address or link that it invents.
-func refuseFull(ctx context.Context, st Store, takes ...take) error {
-	for _, t := range takes {
-		if !t.limit.ByAddress {
-			continue
-		}
-		rest, full, err := t.limit.Full(ctx, st, t.subject)
-		if err != nil {
-			return err
-		}
-		if full {
-			return limit.TooMany(rest)
-		}
-	}
-	return nil
-}
-
-// takeAll counts one try on each limit until one refuses, and none if one by address is used up. It runs in a transaction of its own, which
-// is committed whatever follows.
-func takeAll(ctx context.Context, st Store, takes ...take) error {
-	if err := refuseFull(ctx, st, takes...); err != nil {
-		return err
-	}
-	var refused error
-	err := st.InTx(ctx, func(ctx context.Context) error {
-		refused = nil
-		for _, t := range takes {
-			err := t.limit.Take(ctx, st, t.subject)
-			if fault.Has(err, fault.TooManyRequests) {
-				refused = err
-				return nil
-			}
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	return refused
-}
-
-// derived computes a secret from the server's key, a purpose and the given parts. It derives long secrets from
-// others. It also protects short secrets in the database, where a plain hash could be guessed.
-func (s *Service) derived(purpose string, parts ...string) string {
-	mac := hmac.New(sha256.New, s.cfg.Secret)
-	for _, p := range append([]string{purpose}, parts...) {
-		_, _ = mac.Write([]byte(p + "\x00"))
-	}
-	return hex.EncodeToString(mac.Sum(nil)[:16])
-}
-
-// hashed returns the stored form of a secret of a mail. These secrets are long and random, so one round is enough.
-func hashed(secret string) string {
-	sum := sha256.Sum256([]byte(secret))
-	return hex.EncodeToString(sum[:])
-}
-
-func sameHash(hash, secret string) bool {
-	return subtle.ConstantTimeCompare([]byte(hash), []byte(hashed(secret))) == 1
 }

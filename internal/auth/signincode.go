@@ -8,17 +8,11 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/fold"
-	"yagura/internal/kit/limit"
 	"yagura/internal/kit/text"
 )
 
 // SignInCodeLife is the lifetime of the code in the mail of a magic link.
 const SignInCodeLife = 10 * time.Minute
-
-// codesByEmail limits the codes that are entered for a mail address. Without it, an attacker could request new codes for the address again
-// and again; with it, the attacker has 25 guesses a day at one of a million codes. The link in the mail still works for the owner of the
-// address.
-var codesByEmail = limit.Limit{Name: "sign-in-code-email", Window: 24 * time.Hour, Most: 25}
 
 // SignInCodeStore stores the codes of magic links.
 type SignInCodeStore interface {
