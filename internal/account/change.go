@@ -78,7 +78,8 @@ func (s *Service) picture(ctx context.Context, userID int64, field, before strin
 // Create adds a person whose address is verified, inside the caller's transaction. An empty nickname becomes "user"
 // and three random digits (SIGNIN-5). It returns ok=false if the e-mail or the username is taken.
 func (s *Service) Create(ctx context.Context, n New) (u User, ok bool, err error) {
-	if n.At = clock.Now(ctx); n.ID == 0 {
+	n.At = clock.Now(ctx)
+	if n.ID == 0 {
 		n.ID = id.New()
 	}
 	if n.Nickname == "" {

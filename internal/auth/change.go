@@ -3,9 +3,7 @@ package auth
 import (
 	"context"
 
-	"yagura/internal/account"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 )
 
@@ -54,8 +52,8 @@ func (s *Service) ChangePassword(ctx context.Context, r PasswordChange) error {
 		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		if ok, err := s.store.LockUser(ctx, r.UserID); err != nil || !ok {
-			return fault.Or(err, fault.New(fault.UserDoesNotExist))
+		if _, err := s.accounts.Lock(ctx, r.UserID); err != nil {
+			return err
 		}
 		if err := s.unchanged(ctx, found, fault.WrongPassword); err != nil {
 			return err
@@ -127,7 +125,7 @@ func (s *Service) setPassword(ctx context.Context, userID int64, hash string, ke
 	if err := s.EndSessions(ctx, userID, keepSession); err != nil {
 		return err
 	}
-	if err := s.store.AppendEvent(ctx, account.UserUpdated.New(userID, 0, userID, now, event.None{})); err != nil {
+	if err := s.userUpdated(ctx, userID); err != nil {
 		return err
 	}
 	u, err := s.accounts.Self(ctx, userID)

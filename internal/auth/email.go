@@ -9,7 +9,6 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/fold"
 	"yagura/internal/kit/id"
@@ -161,7 +160,7 @@ func (s *Service) setEmail(ctx context.Context, c EmailChange, invalid *fault.Fa
 	if err := s.store.ConsumePasswordResets(ctx, c.UserID, now); err != nil {
 		return account.User{}, err
 	}
-	if err := s.store.AppendEvent(ctx, account.UserUpdated.New(c.UserID, 0, c.UserID, now, event.None{})); err != nil {
+	if err := s.userUpdated(ctx, c.UserID); err != nil {
 		return account.User{}, err
 	}
 	if before.Email != "" && before.Email != c.Email && s.cfg.MailReady {

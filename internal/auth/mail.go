@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -86,12 +87,7 @@ func (s *Service) MailAccount(ctx context.Context, m AccountMail) error {
 }
 
 // languageOf returns the language of mails to a person about their account.
-func languageOf(u account.User) string {
-	if u.Language == "" {
-		return "en"
-	}
-	return u.Language
-}
+func languageOf(u account.User) string { return cmp.Or(u.Language, "en") }
 
 // page returns the path of a page of the web app; the mail prefixes the configured address.
 func page(path string, query url.Values) string {

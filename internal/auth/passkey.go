@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"encoding/json"
@@ -251,11 +252,7 @@ func (s *Service) BeginPasskey(ctx context.Context, userID, sessionID int64, c C
 	if len(keys) >= MaxPasskeys {
 		return Begun{}, passkeyLimit()
 	}
-	name := u.Username
-	if name == "" {
-		name = u.Nickname
-	}
-	holder, err := holderOf(userID, name, keys)
+	holder, err := holderOf(userID, cmp.Or(u.Username, u.Nickname), keys)
 	if err != nil {
 		return Begun{}, err
 	}
@@ -283,7 +280,7 @@ func (s *Service) AddPasskey(ctx context.Context, userID int64, ceremonyID strin
 	}
 	key.Name = name
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		if _, err := s.lockSelf(ctx, userID); err != nil {
+		if _, err := s.accounts.Lock(ctx, userID); err != nil {
 			return err
 		}
 		if key, err = s.addPasskey(ctx, key); err != nil {
@@ -346,7 +343,7 @@ func (s *Service) RemovePasskey(ctx context.Context, userID, sessionID int64, ke
 		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		if _, err := s.lockSelf(ctx, userID); err != nil {
+		if _, err := s.accounts.Lock(ctx, userID); err != nil {
 			return err
 		}
 		ok, err := s.store.RemovePasskey(ctx, keyID, userID)

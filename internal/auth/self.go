@@ -28,15 +28,7 @@ func (s *Service) stillSignsIn(ctx context.Context, userID int64) error {
 	return err
 }
 
-// lockSelf locks the person for the rest of the transaction. Fault: userDoesNotExist, also for a person who has
-// withdrawn.
-func (s *Service) lockSelf(ctx context.Context, userID int64) (account.User, error) {
-	if ok, err := s.store.LockUser(ctx, userID); err != nil || !ok {
-		return account.User{}, fault.Or(err, fault.New(fault.UserDoesNotExist))
-	}
-	return s.accounts.Self(ctx, userID)
-}
-
+// userUpdated appends user.updated for a change that the person made.
 func (s *Service) userUpdated(ctx context.Context, userID int64) error {
 	return s.store.AppendEvent(ctx, account.UserUpdated.New(userID, 0, userID, clock.Now(ctx), event.None{}))
 }

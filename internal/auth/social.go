@@ -182,11 +182,13 @@ type SocialSignedIn struct {
 
 // FinishSocial finishes a flow, once, in the browser that began it. A known subject signs its person in. For an
 // unknown subject it creates an account if the provider has verified an e-mail address that no account has. It never
-// links an account by its address; only a signed-in person links. A flow that signs a person in again takes accounts only
-// that are linked to the person. Faults: socialSuspended, socialFlowInvalid
-// (unknown, expired, used, another browser, another person), socialOtherAccount (signing in again), socialNotAuthenticated, socialWithoutEmail,
-// accountSuspended, tooManyRequests, and with numbers (SIGNIN-9) dbWriteError (-1), twitterSomethingError (-2),
-// twitterAccountAlreadyIntegrated (-3), userDoesNotExist (-4), duplicateEmail (-5).
+// links an account by its address; only a signed-in person links. A flow that signs a person in again takes only accounts
+// that are linked to the person.
+//
+// Faults: socialSuspended, socialFlowInvalid (unknown, expired, used, another browser, another person), socialOtherAccount
+// (signing in again), socialNotAuthenticated, socialWithoutEmail, accountSuspended, tooManyRequests, and with numbers
+// (SIGNIN-9) dbWriteError (-1), twitterSomethingError (-2), twitterAccountAlreadyIntegrated (-3), userDoesNotExist (-4),
+// duplicateEmail (-5).
 func (s *Service) FinishSocial(ctx context.Context, r SocialReturn) (SocialSignedIn, error) {
 	out, err := s.finishSocial(ctx, r)
 	f, ok := fault.Of(err)

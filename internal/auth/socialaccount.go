@@ -28,7 +28,7 @@ func (a SocialAccount) PublicName() string {
 
 // linkSocial links the subject to the signed-in person; linking the same subject again changes nothing.
 func (s *Service) linkSocial(ctx context.Context, a SocialAccount, sessionID int64) (out SocialSignedIn, err error) {
-	u, err := s.lockSelf(ctx, a.UserID)
+	u, err := s.accounts.Lock(ctx, a.UserID)
 	if err != nil {
 		return out, err
 	}
@@ -73,7 +73,7 @@ func (s *Service) UnlinkSocial(ctx context.Context, actor, sessionID, userID int
 		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		if _, err := s.lockSelf(ctx, userID); err != nil {
+		if _, err := s.accounts.Lock(ctx, userID); err != nil {
 			return err
 		}
 		removed, err := s.store.RemoveSocialAccount(ctx, userID, provider)
