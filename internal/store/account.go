@@ -2,9 +2,7 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -94,24 +92,22 @@ func (db *DB) User(ctx context.Context, id int64) (account.User, bool, error) {
 
 // UserByEmail finds a person by e-mail, ignoring case.
 func (db *DB) UserByEmail(ctx context.Context, email string) (account.User, bool, error) {
-	id, err := db.q.UserIDByEmail(ctx, foldedOrNil(email))
-	return db.userFound(ctx, id, err)
+	return db.userOfID(ctx)(db.q.UserIDByEmail(ctx, foldedOrNil(email)))
 }
 
 // UserByUsername finds a person by username, ignoring case.
 func (db *DB) UserByUsername(ctx context.Context, username string) (account.User, bool, error) {
-	id, err := db.q.UserIDByUsername(ctx, foldedOrNil(username))
-	return db.userFound(ctx, id, err)
+	return db.userOfID(ctx)(db.q.UserIDByUsername(ctx, foldedOrNil(username)))
 }
 
-func (db *DB) userFound(ctx context.Context, id int64, err error) (account.User, bool, error) {
-	if errors.Is(err, sql.ErrNoRows) {
-		return account.User{}, false, nil
+// userOfID reads the person whom the look-up of an id has found.
+func (db *DB) userOfID(ctx context.Context) func(id int64, err error) (account.User, bool, error) {
+	return func(id int64, err error) (account.User, bool, error) {
+		if _, ok, err := found(id, err); !ok {
+			return account.User{}, false, err
+		}
+		return db.User(ctx, id)
 	}
-	if err != nil {
-		return account.User{}, false, err
-	}
-	return db.User(ctx, id)
 }
 
 // LockUser locks the person for the rest of the transaction; ok is false if the person does not exist or has

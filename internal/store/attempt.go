@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"time"
 
 	"yagura/internal/kit/limit"
@@ -21,27 +19,21 @@ func (db *DB) CountAttempts(ctx context.Context, subject string, tries int, wind
 	counted := sqlcgen.CountAttemptsParams{
 		Subject: subject, WindowStart: ms(windowStart), WindowEnd: ms(windowEnd), Tries: int64(tries), Most: int64(most),
 	}
-	count, err := db.q.CountAttempts(ctx, counted)
-	if t := running(ctx); t != nil && err == nil {
+	count, ok, err := found(db.q.CountAttempts(ctx, counted))
+	if t := running(ctx); t != nil && ok {
 		t.lasting = append(t.lasting, func(ctx context.Context) error {
-			_, err := db.q.CountAttempts(ctx, counted)
-			if errors.Is(err, sql.ErrNoRows) {
-				return nil // others used the window up meanwhile
-			}
+			_, _, err := found(db.q.CountAttempts(ctx, counted)) // there is no row if others used the window up meanwhile
 			return err
 		})
 	}
-	if errors.Is(err, sql.ErrNoRows) {
-		return most, false, nil
+	if !ok {
+		return most, false, err
 	}
-	return int(count), err == nil, err
+	return int(count), true, nil
 }
 
 // Attempts returns the number of tries of a subject in a window.
 func (db *DB) Attempts(ctx context.Context, subject string, windowStart time.Time) (int, error) {
-	count, err := db.q.Attempts(ctx, subject, ms(windowStart))
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, nil
-	}
+	count, _, err := found(db.q.Attempts(ctx, subject, ms(windowStart)))
 	return int(count), err
 }

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"strings"
@@ -182,11 +181,11 @@ func (db *DB) CredentialOf(ctx context.Context, userID int64) (auth.Credential, 
 
 // CountSignInFailure counts one more consecutive failure. It returns ok=false if there were most before.
 func (db *DB) CountSignInFailure(ctx context.Context, userID int64, most int) (int, bool, error) {
-	n, err := db.q.CountSignInFailure(ctx, userID, int64(most))
-	if errors.Is(err, sql.ErrNoRows) {
-		return most, false, nil
+	n, ok, err := found(db.q.CountSignInFailure(ctx, userID, int64(most)))
+	if !ok {
+		return most, false, err
 	}
-	return int(n), err == nil, err
+	return int(n), true, nil
 }
 
 // ClearSignInFailures clears the failures of a person.

@@ -103,7 +103,7 @@ func (db *DB) LockChatOf(ctx context.Context, t chat.Target) (chat.Chat, bool, e
 
 // ChatOf finds the room of two people, a team, a match or a match room.
 func (db *DB) ChatOf(ctx context.Context, t chat.Target) (int64, bool, error) {
-	return one(func(id int64) int64 { return id })(db.q.FindChat(ctx, sqlcgen.FindChatParams{
+	return found(db.q.FindChat(ctx, sqlcgen.FindChatParams{
 		Pair: textOrNil(t.Pair), TeamID: idOrNil(t.TeamID), RoomID: idOrNil(t.RoomID), MatchID: idOrNil(t.MatchID), ContestID: idOrNil(t.ContestID),
 	}))
 }

@@ -73,7 +73,7 @@ func (db *DB) MessagesAfter(ctx context.Context, chatID, after int64, most int) 
 
 // ChatOfMessage finds the room of a message.
 func (db *DB) ChatOfMessage(ctx context.Context, messageID int64) (int64, bool, error) {
-	return one(func(chatID int64) int64 { return chatID })(db.q.GetChatOfMessage(ctx, messageID))
+	return found(db.q.GetChatOfMessage(ctx, messageID))
 }
 
 // RemoveMessage clears a message and stores when.

@@ -47,11 +47,11 @@ func (db *DB) ShareContest(ctx context.Context, id int64) (contest.Contest, bool
 	if known, ok := lockedContest(ctx, id); ok { // another call of the group has gone on from there
 		return known.Contest, true, err
 	}
-	c, found, err := one(contestOf)(row, err)
-	if t := running(ctx); t != nil && found {
+	c, ok, err := one(contestOf)(row, err)
+	if t := running(ctx); t != nil && ok {
 		put(&t.contests, id, lockedRow{c, textOf(row.EntryPassword)})
 	}
-	return c, found, err
+	return c, ok, err
 }
 
 // Contest finds a contest. One that the transaction has locked is not read again: reading it would first write the number of its entries.
@@ -65,7 +65,7 @@ func (db *DB) Contest(ctx context.Context, id int64) (contest.Contest, bool, err
 // ContestVersion is the cheapest way to learn whether a contest changed. It is cached for versionAge.
 func (db *DB) ContestVersion(ctx context.Context, id int64) (int64, bool, error) {
 	return db.versions.get(ctx, id, func(ctx context.Context) (int64, bool, error) {
-		return one(func(v int64) int64 { return v })(db.q.GetContestVersion(ctx, id))
+		return found(db.q.GetContestVersion(ctx, id))
 	})
 }
 

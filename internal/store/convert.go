@@ -8,15 +8,22 @@ import (
 	"time"
 )
 
-// one converts the result of a look-up: the row as the package's type, or ok=false if there is no row.
+// found converts the result of a look-up: the row, or ok=false if there is no row.
+func found[R any](row R, err error) (r R, ok bool, _ error) {
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return r, false, nil
+	case err != nil:
+		return r, false, err
+	}
+	return row, true, nil
+}
+
+// one is found with the row as the package's type.
 func one[R, T any](convert func(R) T) func(R, error) (T, bool, error) {
-	return func(row R, err error) (T, bool, error) {
-		var zero T
-		if errors.Is(err, sql.ErrNoRows) {
-			return zero, false, nil
-		}
-		if err != nil {
-			return zero, false, err
+	return func(row R, err error) (t T, ok bool, _ error) {
+		if row, ok, err = found(row, err); !ok {
+			return t, false, err
 		}
 		return convert(row), true, nil
 	}

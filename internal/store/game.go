@@ -143,7 +143,7 @@ func (db *DB) Ranks(ctx context.Context) ([]game.Rank, error) {
 
 // Rank finds a rank.
 func (db *DB) Rank(ctx context.Context, key string) (game.Rank, bool, error) {
-	row, ok, err := one(func(r sqlcgen.Rank) sqlcgen.Rank { return r })(db.q.GetRank(ctx, key))
+	row, ok, err := found(db.q.GetRank(ctx, key))
 	if err != nil || !ok {
 		return game.Rank{}, false, err
 	}

@@ -20,7 +20,7 @@ func (db *DB) ClaimIdempotencyKey(ctx context.Context, userID int64, key, reques
 			return nil, err
 		}
 	}
-	row, ok, err := one(func(row sqlcgen.IdempotencyKey) sqlcgen.IdempotencyKey { return row })(db.q.GetIdempotencyKey(ctx, userID, key))
+	row, ok, err := found(db.q.GetIdempotencyKey(ctx, userID, key))
 	if err != nil || !ok {
 		return nil, err
 	}

@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"strings"
 	"time"
 )
@@ -18,8 +16,8 @@ WHERE leases.holder = excluded.holder OR leases.expires_at <= {now} OR leases.ex
 func (db *DB) HoldLease(ctx context.Context, name, holder string, length time.Duration) (held, expired bool, err error) {
 	query := strings.ReplaceAll(holdLease, "{now}", db.dialect.now)
 	err = db.InTx(ctx, func(ctx context.Context) error {
-		last, err := db.q.LeaseHolder(ctx, name)
-		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		last, _, err := found(db.q.LeaseHolder(ctx, name))
+		if err != nil {
 			return err
 		}
 		result, err := router{db}.ExecContext(ctx, query, name, holder, length.Milliseconds())

@@ -36,7 +36,7 @@ func (db *DB) InsertNotification(ctx context.Context, n notify.Notification) (bo
 
 // Notification finds a notification, with the name of the person whom it is about.
 func (db *DB) Notification(ctx context.Context, id int64) (notify.Notification, bool, error) {
-	row, ok, err := one(func(r sqlcgen.GetNotificationRow) sqlcgen.GetNotificationRow { return r })(db.q.GetNotification(ctx, id))
+	row, ok, err := found(db.q.GetNotification(ctx, id))
 	if err != nil || !ok {
 		return notify.Notification{}, false, err
 	}

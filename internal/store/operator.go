@@ -51,5 +51,5 @@ func (db *DB) RemoveOperator(ctx context.Context, contestID, userID int64) error
 // ActiveNickname returns the nickname of a person who is neither withdrawn nor suspended; ok is false if there is
 // none.
 func (db *DB) ActiveNickname(ctx context.Context, userID int64) (string, bool, error) {
-	return one(func(nickname string) string { return nickname })(db.q.ActiveNickname(ctx, userID))
+	return found(db.q.ActiveNickname(ctx, userID))
 }

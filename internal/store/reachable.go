@@ -2,9 +2,7 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"yagura/internal/contest"
@@ -81,7 +79,7 @@ func (db *DB) IsFollowed(ctx context.Context, a notify.Audience) (bool, error) {
 
 // EntrySubject returns the person or team of an entry.
 func (db *DB) EntrySubject(ctx context.Context, entryID int64) (userID, teamID int64, ok bool, err error) {
-	e, ok, err := one(func(r sqlcgen.EntrySubjectRow) sqlcgen.EntrySubjectRow { return r })(db.q.EntrySubject(ctx, entryID))
+	e, ok, err := found(db.q.EntrySubject(ctx, entryID))
 	return e.UserID, idOf(e.TeamID), ok, err
 }
 
@@ -142,16 +140,14 @@ func (db *DB) TeamSubject(ctx context.Context, id int64) (notify.TeamSubject, bo
 
 // NoticeSubject returns a notice of the administrators.
 func (db *DB) NoticeSubject(ctx context.Context, id int64) (notify.NoticeSubject, bool, error) {
-	r, err := db.q.NoticeSubject(ctx, id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return notify.NoticeSubject{}, false, nil
+	r, ok, err := found(db.q.NoticeSubject(ctx, id))
+	if !ok {
+		return notify.NoticeSubject{}, false, err
 	}
 	n := notify.NoticeSubject{
 		ID: r.ID, Image: textOf(r.Image), InternalLink: r.InternalLink, ExternalLink: r.ExternalLink, To: idOf(r.UserID), EndsAt: timeOf(r.EndsAt),
 	}
-	if err == nil {
-		err = json.Unmarshal([]byte(r.Texts), &n.Texts)
-	}
+	err = json.Unmarshal([]byte(r.Texts), &n.Texts)
 	return n, err == nil, err
 }
 
@@ -178,7 +174,7 @@ func (db *DB) Person(ctx context.Context, userID int64) (notify.Person, bool, er
 
 // IsFriendship reports whether a relation is one of friends now.
 func (db *DB) IsFriendship(ctx context.Context, relationID int64) (bool, error) {
-	status, ok, err := one(func(s string) string { return s })(db.q.FriendStatus(ctx, relationID))
+	status, ok, err := found(db.q.FriendStatus(ctx, relationID))
 	return ok && status == "ALLOW", err
 }
 

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"math"
 	"strconv"
@@ -107,7 +106,7 @@ func (db *DB) SetTeamWebhook(ctx context.Context, teamID int64, webhook string) 
 
 // TeamWebhook returns the webhook for a team's polls, and the owner's language.
 func (db *DB) TeamWebhook(ctx context.Context, teamID int64) (webhook, language string, err error) {
-	r, _, err := one(func(r sqlcgen.TeamWebhookRow) sqlcgen.TeamWebhookRow { return r })(db.q.TeamWebhook(ctx, teamID))
+	r, _, err := found(db.q.TeamWebhook(ctx, teamID))
 	return r.DiscordWebhook, textOf(r.Language), err
 }
 
@@ -180,10 +179,7 @@ func (db *DB) SetTeamRole(ctx context.Context, teamID, userID int64, role team.R
 
 // TeamRole returns someone's role in a team, NoRole for someone who is no member.
 func (db *DB) TeamRole(ctx context.Context, teamID, userID int64) (team.Role, error) {
-	role, err := db.q.TeamRole(ctx, teamID, userID)
-	if errors.Is(err, sql.ErrNoRows) {
-		return team.NoRole, nil
-	}
+	role, _, err := found(db.q.TeamRole(ctx, teamID, userID))
 	return team.Role(role), err
 }
 
