@@ -24,8 +24,7 @@ const (
 	MinParticipants = 2
 	MaxParticipants = 256
 	MaxMoves        = 2048
-	maxStage        = 1   // position of a playoff
-	maxKills        = 999 // of an entry in a lobby, as in internal/format/royale
+	maxStage        = 1 // position of a playoff
 	// MaxSeed is the maximum seed. Every client can store it exactly.
 	MaxSeed = 1<<31 - 1
 )
@@ -131,7 +130,7 @@ func (m *Move) check(i int, form *fault.Form) (valid bool) {
 		if s.Rank < 1 || s.Rank > MaxParticipants {
 			refuse("scores." + strconv.Itoa(at) + ".rank")
 		}
-		if s.Kill < 0 || s.Kill > maxKills {
+		if s.Kill < 0 || s.Kill > stage.MaxKills {
 			refuse("scores." + strconv.Itoa(at) + ".kill")
 		}
 	}

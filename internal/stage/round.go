@@ -29,6 +29,9 @@ func ValidMatchCount(games int) bool { return games == 1 || games == 3 || games 
 // ValidMatchTime reports whether a match may have so many minutes (MATCH-1).
 func ValidMatchTime(minutes int) bool { return game.ValidMatchMinutes(minutes) }
 
+// MaxKills is the maximum number of kills of an entry in a lobby (ROYALE-4).
+const MaxKills = 999
+
 // Round is a round of a stage that is not a bracket. It sets the number of games and the time of its matches.
 type Round struct {
 	Number      int // from 0

@@ -190,13 +190,13 @@ func (b *rehearsedStage) Decide(by rehearsal.Move) error {
 }
 
 // check returns the scores by rank. Fault invalidValue unless the ranks are 1, 2, … each once, of different players of the
-// lobby.
+// lobby. rehearsal has checked the limits of the single values.
 func (l *lobby) check(scores []rehearsal.Score) ([]rehearsal.Score, error) {
 	scores = slices.Clone(scores)
 	slices.SortFunc(scores, func(a, b rehearsal.Score) int { return cmp.Compare(a.Rank, b.Rank) })
 	seen := map[int64]bool{}
 	for i, s := range scores {
-		if s.Rank != i+1 || s.Kill < 0 || s.Kill > MaxKills || seen[s.EntryID] || !slices.Contains(l.players, s.EntryID) {
+		if s.Rank != i+1 || seen[s.EntryID] || !slices.Contains(l.players, s.EntryID) {
 			return nil, fault.New(fault.InvalidValue)
 		}
 		seen[s.EntryID] = true

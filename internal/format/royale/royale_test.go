@@ -69,7 +69,7 @@ func playsTheFirstRound(a *stagetest.Royale, w *stagetest.World) {
 	w.Fails(a.Send(a.Owner, m.ID, royale.ScoreInput{EntryID: second.ID, Version: 1, Rank: 2}), fault.ScoreConflict)
 	w.Fails(a.Send(a.Owner, m.ID, royale.ScoreInput{EntryID: second.ID, Version: 2, Rank: 5}), fault.RankOutOfRange)
 	w.Fails(a.Send(a.Owner, m.ID, royale.ScoreInput{EntryID: second.ID, Version: 2, Rank: -1}), fault.RankOutOfRange)
-	w.Fails(a.Send(a.Owner, m.ID, royale.ScoreInput{EntryID: second.ID, Version: 2, Kill: royale.MaxKills + 1}), fault.InvalidValue)
+	w.Fails(a.Send(a.Owner, m.ID, royale.ScoreInput{EntryID: second.ID, Version: 2, Kill: stage.MaxKills + 1}), fault.InvalidValue)
 	w.Fails(a.Send(a.Owner, lobbies[1].ID, royale.ScoreInput{EntryID: second.ID, Version: 2, Rank: 2}), fault.NotInStage)
 	m = a.Match(a.Owner, m.ID)
 	if p := m.Players[0]; p.RankPoint != 10 || p.KillPoint != 7 {

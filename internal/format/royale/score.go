@@ -12,9 +12,6 @@ import (
 	"yagura/internal/stage"
 )
 
-// MaxKills is the most kills of one participant in one match.
-const MaxKills = 999
-
 // Score is the result of one participant in one match of a battle royale (ROYALE-4).
 type Score struct {
 	EntryID int64
@@ -121,7 +118,7 @@ func (w *openedLobby) checkScore(prefix string, in ScoreInput) error {
 	switch {
 	case in.Rank < 0 || in.Rank > len(w.players):
 		return fault.New(fault.RankOutOfRange).With("max", len(w.players)).At(prefix + "rank")
-	case in.Kill < 0 || in.Kill > MaxKills:
+	case in.Kill < 0 || in.Kill > stage.MaxKills:
 		return fault.New(fault.InvalidValue).At(prefix + "kill")
 	default:
 		return nil
