@@ -53,12 +53,6 @@ func knownMutes(known, kinds []string) (muted []string, ok bool) {
 	return muted, true
 }
 
-// clockTime reports whether s is a time of day with two digits each, such as "09:30".
-func clockTime(s string) bool {
-	_, err := time.Parse("15:04", s)
-	return err == nil && len(s) == len("15:04")
-}
-
 // Weekdays is a set of days of the week: bit 0 is Sunday.
 type Weekdays uint8
 

@@ -72,15 +72,15 @@ func (c Change) apply(u *User, now time.Time, mutes []string) error {
 func (c Change) applyPerson(f *fault.Form, u *User, now time.Time) {
 	if c.Gender != nil {
 		u.Gender = Gender(*c.Gender)
-		check(f, "gender", u.Gender.known())
+		f.Check("gender", u.Gender.known())
 	}
 	if c.Prefecture != nil {
 		u.Prefecture = *c.Prefecture
-		check(f, "prefecture", knownPrefecture(u.Prefecture))
+		f.Check("prefecture", knownPrefecture(u.Prefecture))
 	}
 	if c.BirthDate != nil {
 		u.BirthDate = *c.BirthDate
-		check(f, "birthDate", u.BirthDate == "" || possibleBirthDate(u.BirthDate, now))
+		f.Check("birthDate", u.BirthDate == "" || possibleBirthDate(u.BirthDate, now))
 	}
 	if c.SNSLinks != nil {
 		links, err := parseSNSLinks(*c.SNSLinks)
@@ -95,25 +95,25 @@ func (c Change) applyPerson(f *fault.Form, u *User, now time.Time) {
 func (c Change) applySettings(f *fault.Form, u *User, mutes []string) {
 	if c.Timezone != nil {
 		u.Timezone = *c.Timezone
-		check(f, "timezone", u.Timezone == "" || timetext.KnownZone(u.Timezone))
+		f.Check("timezone", u.Timezone == "" || timetext.KnownZone(u.Timezone))
 	}
 	if c.BrowserTimezone != nil {
 		u.BrowserTimezone = *c.BrowserTimezone
-		check(f, "browserTimezone", u.BrowserTimezone == "" || timetext.KnownZone(u.BrowserTimezone))
+		f.Check("browserTimezone", u.BrowserTimezone == "" || timetext.KnownZone(u.BrowserTimezone))
 	}
 	if c.Language != nil {
 		u.Language = *c.Language
-		check(f, "language", u.Language == "" || KnownLanguage(u.Language))
+		f.Check("language", u.Language == "" || KnownLanguage(u.Language))
 	}
 	if c.NotificationWeekdays != nil {
 		days, ok := ParseWeekdays(*c.NotificationWeekdays)
 		u.NotificationWeekdays = days
-		check(f, "notificationWeekdays", ok)
+		f.Check("notificationWeekdays", ok)
 	}
 	if c.MutedKinds != nil {
 		kinds, ok := knownMutes(mutes, *c.MutedKinds)
 		u.MutedKinds = kinds
-		check(f, "mutedKinds", ok)
+		f.Check("mutedKinds", ok)
 	}
 	c.applyQuiet(f, u)
 }
@@ -130,7 +130,7 @@ func (c Change) applyQuiet(f *fault.Form, u *User) {
 	}{{"quietFrom", c.QuietFrom, &u.QuietFrom}, {"quietTo", c.QuietTo, &u.QuietTo}} {
 		if end.given != nil {
 			*end.to = *end.given
-			check(f, end.name, *end.to == "" || clockTime(*end.to))
+			f.Check(end.name, *end.to == "" || timetext.ClockTime(*end.to))
 		}
 	}
 	switch {
@@ -142,11 +142,5 @@ func (c Change) applyQuiet(f *fault.Form, u *User) {
 		f.Fail(name, fault.New(fault.ValueIsRequired))
 	case u.QuietFrom != "" && u.QuietFrom == u.QuietTo:
 		f.Fail("quietTo", fault.New(fault.InvalidValue))
-	}
-}
-
-func check(f *fault.Form, field string, ok bool) {
-	if !ok {
-		f.Fail(field, fault.New(fault.InvalidValue))
 	}
 }

@@ -174,7 +174,7 @@ func (q *Query) clean() error {
 	if q.Limit == 0 {
 		q.Limit = SearchPage
 	}
-	check(&f, "limit", q.Limit > 0 && q.Limit <= SearchPage)
-	check(&f, "gameId", q.GameID >= 0)
+	f.Check("limit", q.Limit > 0 && q.Limit <= SearchPage)
+	f.Check("gameId", q.GameID >= 0)
 	return f.Err()
 }

@@ -77,9 +77,7 @@ func (s *Service) RequestMagicLink(ctx context.Context, r MagicLinkRequest) (Req
 		return RequestedLink{}, err
 	}
 	language := mailLanguage(&f, r.Language)
-	if r.ReturnTo != "" && !mayReturnTo(r.ReturnTo) {
-		f.Fail("returnTo", fault.New(fault.InvalidValue))
-	}
+	f.Check("returnTo", r.ReturnTo == "" || mayReturnTo(r.ReturnTo))
 	if !r.AgreeTerms {
 		f.Fail("agreeTerms", fault.New(fault.TermsRequired))
 	}
@@ -221,8 +219,6 @@ func mailLanguage(f *fault.Form, s string) string {
 	if s == "" {
 		return "en"
 	}
-	if !account.KnownLanguage(s) {
-		f.Fail("language", fault.New(fault.InvalidValue))
-	}
+	f.Check("language", account.KnownLanguage(s))
 	return s
 }

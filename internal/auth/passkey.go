@@ -180,9 +180,7 @@ func (s *Service) BeginPasskeySignUp(ctx context.Context, r PasskeySignUpRequest
 	if err := f.Take(err); err != nil {
 		return Begun{}, err
 	}
-	if r.Language != "" && !account.KnownLanguage(r.Language) {
-		f.Fail("language", fault.New(fault.InvalidValue))
-	}
+	f.Check("language", r.Language == "" || account.KnownLanguage(r.Language))
 	if !r.AgreeTerms {
 		f.Fail("agreeTerms", fault.New(fault.TermsRequired))
 	}

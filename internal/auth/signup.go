@@ -116,9 +116,7 @@ func (r SignUpRequest) check() (Activation, error) {
 		f.Fail("password", fault.New(fault.InvalidPassword))
 	}
 	a.Language = mailLanguage(&f, r.Language)
-	if r.ReturnTo != "" && !mayReturnTo(r.ReturnTo) {
-		f.Fail("returnTo", fault.New(fault.InvalidValue))
-	}
+	f.Check("returnTo", r.ReturnTo == "" || mayReturnTo(r.ReturnTo))
 	if !r.AgreeTerms {
 		f.Fail("agreeTerms", fault.New(fault.TermsRequired))
 	}

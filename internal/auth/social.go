@@ -123,12 +123,8 @@ func (s *Service) BeginSocial(ctx context.Context, r SocialRequest) (address str
 		return "", err
 	}
 	var f fault.Form
-	if r.Language != "" && !account.KnownLanguage(r.Language) {
-		f.Fail("language", fault.New(fault.InvalidValue))
-	}
-	if r.ReturnTo != "" && !mayReturnTo(r.ReturnTo) {
-		f.Fail("returnTo", fault.New(fault.InvalidValue))
-	}
+	f.Check("language", r.Language == "" || account.KnownLanguage(r.Language))
+	f.Check("returnTo", r.ReturnTo == "" || mayReturnTo(r.ReturnTo))
 	if err := f.Err(); err != nil {
 		return "", err
 	}

@@ -110,9 +110,7 @@ func (s *Service) CheckEngagement(ctx context.Context, userID, contestID int64, 
 func (f *EngagementForm) clean() (postID string, err error) {
 	var p fault.Form
 	postID, ok := parsePost(f.Post)
-	if !ok {
-		p.Fail("tweetId", fault.New(fault.InvalidValue))
-	}
+	p.Check("tweetId", ok)
 	if f.Protected == nil {
 		p.Fail("tweetProtected", fault.New(fault.ValueIsRequired))
 	}

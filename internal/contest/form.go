@@ -128,9 +128,7 @@ func (f Form) check(types Types, p *fault.Form) {
 	f.checkPassword(p)
 	f.checkAddresses(p)
 	f.Settings.check(f.EntryMaxCount, p)
-	if f.Language != "" && !slices.Contains(Languages, f.Language) {
-		p.Fail("language", fault.New(fault.InvalidValue))
-	}
+	p.Check("language", f.Language == "" || slices.Contains(Languages, f.Language))
 	if f.IsRecommend && f.IsEntryPassword {
 		p.Fail("isRecommend", fault.New(fault.InvalidContestRecommend))
 	}
@@ -233,9 +231,7 @@ func (f Form) checkAddresses(p *fault.Form) {
 	if f.IframeSrc != "" && !isWebAddress(iframeSource(f.IframeSrc)) {
 		p.Fail("iframeSrc", fault.New(fault.InputIframeTag))
 	}
-	if f.VideoURL != "" && !isWebAddress(f.VideoURL) {
-		p.Fail("videoUrl", fault.New(fault.InvalidValue))
-	}
+	p.Check("videoUrl", f.VideoURL == "" || isWebAddress(f.VideoURL))
 }
 
 // isWebAddress reports whether s is an absolute http or https address with a host and without user information, which

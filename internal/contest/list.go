@@ -181,17 +181,12 @@ func (q *Query) clean(types Types) error {
 	default:
 		f.Fail("tab", fault.New(fault.InvalidValue))
 	}
-	check := func(field string, ok bool) {
-		if !ok {
-			f.Fail(field, fault.New(fault.InvalidValue))
-		}
-	}
-	check("status", slices.Contains([]Status{"", Prepare, EntryOpen, EntryDone, MatchOpen, MatchDone}, q.Status))
-	check("participantType", slices.Contains([]ParticipantType{"", Solo, Multi}, q.ParticipantType))
-	check("language", q.Language == "" || slices.Contains(Languages, q.Language))
+	f.Check("status", slices.Contains([]Status{"", Prepare, EntryOpen, EntryDone, MatchOpen, MatchDone}, q.Status))
+	f.Check("participantType", slices.Contains([]ParticipantType{"", Solo, Multi}, q.ParticipantType))
+	f.Check("language", q.Language == "" || slices.Contains(Languages, q.Language))
 	_, known := types.of(q.Type)
-	check("contestType", q.Type == "" || known)
-	check("limit", q.Limit > 0 && q.Limit <= PageSize)
+	f.Check("contestType", q.Type == "" || known)
+	f.Check("limit", q.Limit > 0 && q.Limit <= PageSize)
 	q.Text = f.Line("q", q.Text, MaxSearch)
 	return f.Err()
 }

@@ -135,9 +135,7 @@ func (ts Types) keep(s Settings, t Type) Settings {
 
 // check finds the errors of the settings of a contest with so many places.
 func (s Settings) check(entryMaxCount int, p *fault.Form) {
-	if !slices.Contains([]Scoring{"", ScoringGames, ScoringScore, ScoringGamesAndScore}, s.Scoring) {
-		p.Fail("scoring", fault.New(fault.InvalidValue))
-	}
+	p.Check("scoring", slices.Contains([]Scoring{"", ScoringGames, ScoringScore, ScoringGamesAndScore}, s.Scoring))
 	if s.Format != nil {
 		s.Format.Check(CheckInput{EntryMaxCount: entryMaxCount, Scoring: s.Scoring}, p)
 	}

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"context"
 	"regexp"
 	"slices"
@@ -72,29 +73,17 @@ func (s *Service) Change(ctx context.Context, g Game) (Game, error) {
 func (s *Service) check(ctx context.Context, g *Game) error {
 	var f fault.Form
 	g.Name = f.Required("gameName", g.Name, MaxGameName)
-	if !keyPattern.MatchString(g.Key) {
-		f.Fail("key", fault.New(fault.InvalidValue))
-	}
-	if g.AccountField == "" {
-		g.AccountField = Username
-	}
-	if !slices.Contains(AccountFields, g.AccountField) {
-		f.Fail("accountField", fault.New(fault.InvalidValue))
-	}
-	if g.MatchMinutes == 0 {
-		g.MatchMinutes = DefaultMatchMinutes
-	}
-	if !ValidMatchMinutes(g.MatchMinutes) {
-		f.Fail("matchMinutes", fault.New(fault.InvalidValue))
-	}
+	f.Check("key", keyPattern.MatchString(g.Key))
+	g.AccountField = cmp.Or(g.AccountField, Username)
+	f.Check("accountField", slices.Contains(AccountFields, g.AccountField))
+	g.MatchMinutes = cmp.Or(g.MatchMinutes, DefaultMatchMinutes)
+	f.Check("matchMinutes", ValidMatchMinutes(g.MatchMinutes))
 	if g.Ladder != "" {
 		ranks, err := s.store.Ranks(ctx)
 		if err != nil {
 			return err
 		}
-		if !slices.ContainsFunc(ranks, func(r Rank) bool { return r.Ladder == g.Ladder }) {
-			f.Fail("ladder", fault.New(fault.InvalidValue))
-		}
+		f.Check("ladder", slices.ContainsFunc(ranks, func(r Rank) bool { return r.Ladder == g.Ladder }))
 	}
 	return f.Err()
 }
@@ -107,9 +96,7 @@ func (s *Service) ChangeRank(ctx context.Context, r Rank) (Rank, error) {
 	for _, l := range languages {
 		titles[l] = f.Required("titles."+l, r.Titles[l], MaxRankTitle)
 	}
-	if !ladderPattern.MatchString(r.Ladder) {
-		f.Fail("ladder", fault.New(fault.InvalidValue))
-	}
+	f.Check("ladder", ladderPattern.MatchString(r.Ladder))
 	if err := f.Err(); err != nil {
 		return Rank{}, err
 	}

@@ -111,9 +111,7 @@ func (s *Service) Complain(ctx context.Context, actor int64, c Complaint) error 
 	if c.Subject.Kind == AboutUser && c.Subject.ID == actor {
 		f.Fail("subjectId", fault.New(fault.InvalidValue))
 	}
-	if !slices.Contains(Reasons, c.Reason) {
-		f.Fail("reason", fault.New(fault.InvalidValue))
-	}
+	f.Check("reason", slices.Contains(Reasons, c.Reason))
 	c.Comment = f.Block("comment", c.Comment, MaxComplaint)
 	if err := f.Err(); err != nil {
 		return err
@@ -164,9 +162,7 @@ func (s ComplaintStatus) closes() bool { return s == Done || s == Dismissed }
 // exceededLength at note, complaintDoesNotExist, editConflict if someone closed it before. Event: site.complaint.
 func (s *Service) Handle(ctx context.Context, actor, complaintID int64, status ComplaintStatus, note string) error {
 	var f fault.Form
-	if !status.closes() {
-		f.Fail("status", fault.New(fault.InvalidValue))
-	}
+	f.Check("status", status.closes())
 	note = f.Block("note", note, MaxComplaint)
 	if err := f.Err(); err != nil {
 		return err

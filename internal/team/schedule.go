@@ -26,12 +26,12 @@ const (
 // schedule checks the form's schedule and writes it to s.
 func (in *Input) schedule(f *fault.Form, s *Schedule) {
 	days, ok := account.ParseWeekdays(in.Days)
-	check(f, "activityDays", ok)
+	f.Check("activityDays", ok)
 	*s = Schedule{Days: days, Start: in.Start, End: in.End, Poll: in.Poll, Zone: cmp.Or(in.Zone, s.Zone)}
-	check(f, "activityStart", clockTime(s.Start))
-	check(f, "activityEnd", clockTime(s.End) && s.End != s.Start || s.End == "")
-	check(f, "pollStart", clockTime(s.Poll))
-	check(f, "timezone", timetext.KnownZone(s.Zone))
+	f.Check("activityStart", s.Start == "" || timetext.ClockTime(s.Start))
+	f.Check("activityEnd", s.End == "" || timetext.ClockTime(s.End) && s.End != s.Start)
+	f.Check("pollStart", s.Poll == "" || timetext.ClockTime(s.Poll))
+	f.Check("timezone", timetext.KnownZone(s.Zone))
 	if s.Start == "" && (s.End != "" || s.Poll != "") {
 		f.Fail("activityStart", fault.New(fault.ValueIsRequired))
 		return
@@ -45,21 +45,6 @@ func (in *Input) schedule(f *fault.Form, s *Schedule) {
 	if s.Poll >= s.Start {
 		f.Fail("pollStart", fault.New(fault.PollStartTooLate))
 	}
-}
-
-func check(f *fault.Form, name string, ok bool) {
-	if !ok {
-		f.Fail(name, fault.New(fault.InvalidValue))
-	}
-}
-
-// clockTime reports whether s is HH:MM or empty.
-func clockTime(s string) bool {
-	if s == "" {
-		return true
-	}
-	_, err := time.Parse(clockLayout, s)
-	return err == nil && len(s) == len(clockLayout)
 }
 
 // asking is one poll of a schedule: its day in the zone, "YYYY-MM-DD", and the instants of the question and of the

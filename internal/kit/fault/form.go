@@ -45,12 +45,15 @@ func (f *Form) add(field Field) {
 	}
 }
 
-// Within checks that n is at least least and at most most; fault: invalidValue.
-func (f *Form) Within(name string, n, least, most int) {
-	if n < least || n > most {
+// Check adds a field whose value is not allowed; fault: invalidValue.
+func (f *Form) Check(name string, ok bool) {
+	if !ok {
 		f.Fail(name, New(InvalidValue))
 	}
 }
+
+// Within is Check for a number that is at least least and at most most.
+func (f *Form) Within(name string, n, least, most int) { f.Check(name, n >= least && n <= most) }
 
 // Line cleans a one-line text of at most so many characters; faults: invalidValue, exceededLength.
 func (f *Form) Line(name, s string, most int) string {

@@ -18,3 +18,14 @@ func TestKnownZone(t *testing.T) {
 		}
 	}
 }
+
+func TestClockTime(t *testing.T) {
+	for text, want := range map[string]bool{
+		"00:00": true, "09:30": true, "23:59": true,
+		"": false, "9:30": false, "24:00": false, "09:60": false, "09:30:00": false, "0９:30": false,
+	} {
+		if got := timetext.ClockTime(text); got != want {
+			t.Errorf("ClockTime(%q) = %v", text, got)
+		}
+	}
+}
