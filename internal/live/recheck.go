@@ -157,9 +157,7 @@ func (g *Gateway) notified(n centrifuge.NotificationEvent) {
 	case endedOp:
 		var e ended
 		if json.Unmarshal(n.Data, &e) == nil {
-			for _, c := range g.sessions.end(e.Session) {
-				c.Disconnect(sessionEnded)
-			}
+			g.endHere(e.Session)
 		}
 	case nudgeOp:
 		if n.FromNodeID != g.node.ID() && g.cfg.Nudged != nil {

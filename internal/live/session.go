@@ -58,10 +58,15 @@ func (g *Gateway) checkSessions() {
 			continue
 		}
 		for _, session := range over {
-			for _, c := range g.sessions.end(session) {
-				c.Disconnect(sessionEnded)
-			}
+			g.endHere(session)
 		}
+	}
+}
+
+// endHere ends the connections of a session at this node.
+func (g *Gateway) endHere(session int64) {
+	for _, c := range g.sessions.end(session) {
+		c.Disconnect(sessionEnded)
 	}
 }
 
