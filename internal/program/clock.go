@@ -69,12 +69,13 @@ func (d *databaseClock) update(ctx context.Context) error {
 		slog.Error("the time jumped: the clock of the database was set, or this machine was suspended", "by", moved)
 	}
 	ahead := d.follower.Ahead()
-	switch differs := ahead.Abs() > clock.Tolerance; {
+	differs := ahead.Abs() > clock.Tolerance
+	switch {
 	case differs && !d.differs:
 		slog.Error("the clock of this machine differs from that of the database, which the program goes by: synchronise both", "ahead", ahead.Round(time.Millisecond))
 	case !differs && d.differs:
 		slog.Warn("the clock of this machine agrees with that of the database again")
 	}
-	d.differs = ahead.Abs() > clock.Tolerance
+	d.differs = differs
 	return nil
 }
