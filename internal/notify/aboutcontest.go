@@ -237,16 +237,21 @@ func (s *Service) roster(ctx context.Context, e event.Event, f contest.RosterPay
 	if f.Reason == "" {
 		return nil
 	}
-	t.Payload.Text = f.Reason
-	for status, people := range map[Status][]contest.RosterName{RosterAdded: f.Joined, RosterRemoved: f.Left} {
-		for _, p := range people {
-			t.Status, t.To = status, individuals(p.UserID)
-			if err := s.announce(ctx, t); err != nil {
-				return err
-			}
-		}
+	t.Status, t.Payload.Text = RosterAdded, f.Reason
+	if err := s.announceTo(ctx, t, namedIn(f.Joined)...); err != nil {
+		return err
 	}
-	return nil
+	t.Status = RosterRemoved
+	return s.announceTo(ctx, t, namedIn(f.Left)...)
+}
+
+// namedIn returns audiences of the people of a change of a roster.
+func namedIn(people []contest.RosterName) []Audience {
+	ids := make([]int64, len(people))
+	for i, p := range people {
+		ids[i] = p.UserID
+	}
+	return peopleInChunks(ids)
 }
 
 // announceRemoval notifies the people of a removed entry, or banned people: the members of a team, or one person. People who

@@ -6,13 +6,15 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+
+	"yagura/internal/account"
 )
 
 //go:embed texts
 var texts embed.FS
 
-// Languages lists the codes of the languages of mails and notifications. The first one is the default.
-var Languages = []string{"ja", "en", "ko", "zh"}
+// Languages lists the codes of the languages of mails and notifications, which are those of the app. The first one is the default.
+var Languages = account.Languages
 
 // Composer writes mails. Links use only the configured address of the product. The host of a request never gets into a mail.
 type Composer struct {

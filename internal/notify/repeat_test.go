@@ -22,7 +22,7 @@ type queued struct {
 // repeating is a store of a number of people whose transactions run twice, as after a conflict. It keeps what the second run
 // does.
 type repeating struct {
-	ServiceStore
+	Store
 	people  int64
 	jobs    map[string]queued // by key
 	handled map[int64]int     // how often a person or a match was handled

@@ -33,7 +33,7 @@ const sendTimeout = 15 * time.Second
 //
 // Without a user there is no login at the mail server. from is the sender, as "Name <address>" or an address without a name.
 // Open returns an error for an invalid setting or sender.
-func Open(setting, from string, store Store) (Sender, error) {
+func Open(setting, from string, store InboxStore) (Sender, error) {
 	u, err := url.Parse(setting)
 	if err != nil {
 		// The cause would contain the password.
@@ -52,8 +52,8 @@ func Open(setting, from string, store Store) (Sender, error) {
 	return nil, errors.New("the mail server must be smtp://user:password@host:587 or smtps://user:password@host:465")
 }
 
-// Store has the database operations of the inbox.
-type Store interface {
+// InboxStore is the storage that the inbox uses.
+type InboxStore interface {
 	// InTx runs fn in one transaction with a fixed time.
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	// InsertInboxMail adds a mail to the inbox.
@@ -72,7 +72,7 @@ type InboxMail struct {
 }
 
 // inbox stores mails, which are read in the product, on servers for development and demonstration.
-type inbox struct{ store Store }
+type inbox struct{ store InboxStore }
 
 // Send stores the mail. The event mail.received has no content of the mail.
 func (b inbox) Send(ctx context.Context, m Mail) error {

@@ -40,8 +40,8 @@ type ListStore interface {
 	SetMailed(ctx context.Context, id int64, now time.Time) error
 }
 
-// ServiceStore has the database operations of this feature.
-type ServiceStore interface {
+// Store is the storage that this feature needs, besides InboxStore.
+type Store interface {
 	limit.Store
 	ListStore
 	PeopleStore
@@ -68,13 +68,13 @@ type Config struct {
 
 // Service notifies people.
 type Service struct {
-	store ServiceStore
+	store Store
 	cfg   Config
 	words *Words
 }
 
 // NewService returns the service.
-func NewService(store ServiceStore, cfg Config) *Service {
+func NewService(store Store, cfg Config) *Service {
 	return &Service{store: store, cfg: cfg, words: newWords()}
 }
 

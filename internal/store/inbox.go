@@ -7,7 +7,7 @@ import (
 	"yagura/internal/store/sqlcgen"
 )
 
-var _ notify.Store = (*DB)(nil)
+var _ notify.InboxStore = (*DB)(nil)
 
 // InsertInboxMail stores a mail for the inbox page, which keeps the newest 500.
 func (db *DB) InsertInboxMail(ctx context.Context, m notify.InboxMail) error {

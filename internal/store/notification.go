@@ -10,7 +10,7 @@ import (
 	"yagura/internal/store/sqlcgen"
 )
 
-var _ notify.ServiceStore = (*DB)(nil)
+var _ notify.Store = (*DB)(nil)
 
 func notificationOf(r sqlcgen.Notification, nickname, image *string) (notify.Notification, error) {
 	n := notify.Notification{
