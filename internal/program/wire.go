@@ -143,20 +143,16 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	providers, err := social.Open(p.Social, p.BaseURL+"/oauth/callback")
-	if err != nil {
-		return err
-	}
-	passkeys, err := auth.NewRelyingParty(p.BaseURL, p.OperatorName, p.Origins)
-	if err != nil {
-		return err
-	}
 	image := func(ctx context.Context, userID int64, path string) error {
 		return files.Save(ctx, userID, file.Image, path)
 	}
 	accounts := account.NewService(p.Store, image)
 	accounts.AllowMutes(notify.Mutes())
 	accounts.ConnectFiles(files.Release)
+	sessions, err := p.openSessions(secret, accounts)
+	if err != nil {
+		return err
+	}
 	teams := team.NewService(p.Store, games, image)
 	teams.ConnectFiles(files.Release)
 	chats := chat.NewService(p.Store, files, secret)
@@ -170,10 +166,6 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	sessions := auth.NewService(p.Store, accounts, auth.Config{
-		Secret: secret, MailReady: p.mailReady(), Providers: providers, RelyingParty: passkeys,
-		PeoplePerAddress: p.PeoplePerAddress, PasswordCost: p.PasswordCost,
-	})
 	formats := format.New(p.Store, contests, files)
 	notifications, err := p.openNotifications(secret, formats.Matches.Sections)
 	if err != nil {
@@ -239,6 +231,22 @@ func connectAccounts(f api.Features) {
 	f.Accounts.OnWithdraw("presence", f.Presence.ForgetPerson)
 	f.Accounts.OnWithdraw("sessions and sign-ins", f.Auth.ForgetPerson)
 	f.Accounts.OnWithdraw("files", f.Files.ForgetPerson)
+}
+
+// openSessions creates the service that signs people in.
+func (p *Program) openSessions(secret auth.Secret, accounts *account.Service) (*auth.Service, error) {
+	providers, err := social.Open(p.Social, p.BaseURL+"/oauth/callback")
+	if err != nil {
+		return nil, err
+	}
+	passkeys, err := auth.NewRelyingParty(p.BaseURL, p.OperatorName, p.Origins)
+	if err != nil {
+		return nil, err
+	}
+	return auth.NewService(p.Store, accounts, auth.Config{
+		Secret: secret, MailReady: p.mailReady(), Providers: providers, RelyingParty: passkeys,
+		PeoplePerAddress: p.PeoplePerAddress, PasswordCost: p.PasswordCost,
+	}), nil
 }
 
 // openFiles opens the bucket of uploads: the configured one, or a folder in Data.
