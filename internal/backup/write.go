@@ -57,7 +57,7 @@ func Write(ctx context.Context, from Source, target string) (r Report, err error
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
 	archive := filepath.Join(folder, "archive")
 	if r, err = write(ctx, from, archive, !strings.HasSuffix(target, ".tar")); err != nil {
-		return r, store.ExplainDisk("sqlite:"+target, err) // the copy of the database is beside the archive
+		return r, store.ExplainDisk(store.SQLiteAddress(target), err) // the copy of the database is beside the archive
 	}
 	if _, err := Verify(ctx, archive); err != nil {
 		return r, fmt.Errorf("read the backup back: %w", err)
@@ -93,9 +93,9 @@ func write(ctx context.Context, from Source, archive string, compress bool) (r R
 	if err != nil {
 		return r, err
 	}
-	kind, _, _ := strings.Cut(from.Database, ":")
-	if kind != "sqlite" {
-		kind = "postgres"
+	kind := "postgres"
+	if _, ofFile := store.SQLiteFile(from.Database); ofFile {
+		kind = "sqlite"
 	}
 	r.Manifest = Manifest{Format: format, Program: from.Program, CreatedAt: from.Now.UTC(), Database: kind, Schema: contents.Schema, Rows: contents.Rows}
 	f, err := os.OpenFile(archive, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)

@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/signal"
 	"slices"
-	"strings"
 	"syscall"
 	"time"
 
@@ -17,6 +16,7 @@ import (
 	"yagura/internal/kit/id"
 	"yagura/internal/kit/redact"
 	"yagura/internal/program"
+	"yagura/internal/store"
 	"yagura/internal/summoner"
 )
 
@@ -188,7 +188,7 @@ func (s *serve) clock() (clock.Clock, error) {
 			return nil, fmt.Errorf("YAGURA_DRILL_CLOCK_OFFSET: %w", err)
 		}
 	}
-	if strings.HasPrefix(s.Database, "postgres") {
+	if store.IsPostgres(s.Database) {
 		return clock.NewFollower(machine), nil
 	}
 	return machine, nil

@@ -117,7 +117,7 @@ func (d *doctor) database(ctx context.Context) {
 		d.add(check, Problem, "The service does not start: "+d.Lost.Error()+".", "Put the file back, or restore the last backup into another folder (yagura restore).")
 		return
 	}
-	name, ofFile := strings.CutPrefix(d.Database, "sqlite:")
+	name, ofFile := store.SQLiteFile(d.Database)
 	if ofFile {
 		if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
 			d.add(check, Warning, "There is no database "+name+": the service would begin without data.", "For an existing service, give --data or --database as it has it.")
@@ -142,7 +142,7 @@ func (d *doctor) database(ctx context.Context) {
 	case err != nil && e.Product == "":
 		d.add(check, Problem, "The database cannot be opened: "+reason(err)+".", "Check the address, the user and the password of the database, and that it runs.")
 		return
-	case err != nil && e.Schema == 0 && !strings.HasPrefix(d.Database, "sqlite:") && store.EnsureEmpty(ctx, d.Database) == nil:
+	case err != nil && e.Schema == 0 && !ofFile && store.EnsureEmpty(ctx, d.Database) == nil:
 		d.add(check, Warning, e.Product+" is empty: the service would begin without data.", "For an existing service, give --database as it has it.")
 		return
 	case err != nil:
@@ -155,7 +155,7 @@ func (d *doctor) database(ctx context.Context) {
 		d.add(check, Warning, fmt.Sprintf("%s has schema %d; the next start upgrades it to %d.", e.Product, e.Schema, e.Known), "Make a backup first: yagura backup.")
 	default:
 		text := fmt.Sprintf("%s answers and has schema %d.", e.Product, e.Schema)
-		if strings.HasPrefix(d.Database, "sqlite:") {
+		if ofFile {
 			text = fmt.Sprintf("%s has schema %d; the file is intact.", e.Product, e.Schema)
 		}
 		d.ok(check, text)

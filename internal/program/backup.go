@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"yagura/internal/backup"
 	"yagura/internal/file"
@@ -28,7 +27,7 @@ func (c *Config) existingStore() error {
 	if err := c.completeStore(); err != nil {
 		return err
 	}
-	if name, ok := strings.CutPrefix(c.Database, "sqlite:"); ok {
+	if name, ok := store.SQLiteFile(c.Database); ok {
 		if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("there is no database %s: give --data or --database as the service has it", name)
 		} else if err != nil {
@@ -59,7 +58,7 @@ func Backup(ctx context.Context, cfg Config, archive string) (backup.Report, err
 
 // Restore writes the data of an archive to the configured places, which must be empty.
 func Restore(ctx context.Context, cfg Config, archive string) (backup.Manifest, error) {
-	if strings.HasPrefix(cfg.Database, "sqlite:") {
+	if _, ofFile := store.SQLiteFile(cfg.Database); ofFile {
 		return backup.Manifest{}, errors.New("--database is the address of PostgreSQL; for SQLite give only --data")
 	}
 	files, err := cfg.filesURL()
@@ -81,8 +80,8 @@ func Move(ctx context.Context, cfg Config, toDatabase, toFiles string) (m Moved,
 	if err := cfg.existingStore(); err != nil {
 		return m, err
 	}
-	name, ok := strings.CutPrefix(cfg.Database, "sqlite:")
-	if !ok || strings.HasPrefix(toDatabase, "sqlite:") {
+	name, ok := store.SQLiteFile(cfg.Database)
+	if _, toFile := store.SQLiteFile(toDatabase); !ok || toFile {
 		return m, errors.New("move copies SQLite to PostgreSQL; for other ways use backup and restore")
 	}
 	if err := backup.Complete(cfg.Data); err != nil {

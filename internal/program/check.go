@@ -13,6 +13,7 @@ import (
 	"yagura/internal/live"
 	"yagura/internal/notify"
 	"yagura/internal/social"
+	"yagura/internal/store"
 	"yagura/internal/summoner"
 )
 
@@ -35,7 +36,7 @@ func (c *Config) check() error {
 // connects to it.
 func (c *Config) checkServers() error {
 	badDatabase, badFiles, badBroker, badSecret := error(nil), error(nil), error(nil), error(nil)
-	if !strings.HasPrefix(c.Database, "sqlite:") && !strings.HasPrefix(c.Database, "postgres://") && !strings.HasPrefix(c.Database, "postgresql://") {
+	if _, ofFile := store.SQLiteFile(c.Database); !ofFile && !store.IsPostgres(c.Database) {
 		badDatabase = errors.New("the database must be an address of PostgreSQL such as postgres://user:password@host/name, or be left out for SQLite in the data folder")
 	}
 	if c.Files != "" {
@@ -131,7 +132,7 @@ func (c *Config) checkMany() error {
 			missing = append(missing, errors.New("a broker is set, so several processes are one service, and they need "+what))
 		}
 	}
-	need(!strings.HasPrefix(c.Database, "postgres"), "one PostgreSQL database: set --database (YAGURA_DATABASE)")
+	need(!store.IsPostgres(c.Database), "one PostgreSQL database: set --database (YAGURA_DATABASE)")
 	need(c.Files == "", "one bucket of files: set --files (YAGURA_FILES)")
 	need(c.Secret == "", "one secret: set YAGURA_SECRET to the same text for all")
 	return errors.Join(missing...)

@@ -16,6 +16,7 @@ import (
 	"yagura/internal/auth"
 	"yagura/internal/kit/clock"
 	"yagura/internal/social"
+	"yagura/internal/store"
 	"yagura/internal/summoner"
 )
 
@@ -90,7 +91,7 @@ func (c *Config) completeStore() error {
 		return errors.New("a data folder is needed")
 	}
 	if c.Database == "" {
-		c.Database = "sqlite:" + filepath.Join(c.Data, "yagura.db")
+		c.Database = store.SQLiteAddress(filepath.Join(c.Data, "yagura.db"))
 	}
 	return nil
 }

@@ -121,7 +121,7 @@ func (p *Program) startDemo(ctx context.Context) (empty bool, err error) {
 // the data is elsewhere.
 func (c *Config) discardDemo() error {
 	own := filepath.Join(c.Data, "yagura.db")
-	if c.Database != "sqlite:"+own || c.Files != "" {
+	if c.Database != store.SQLiteAddress(own) || c.Files != "" {
 		return errDemoInterrupted
 	}
 	slog.Warn("the demo was interrupted while its data was written: it is written again", "folder", c.Data)

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"net/http"
 	"os"
-	"strings"
 
 	"yagura/internal/backup"
 	"yagura/internal/doctor"
+	"yagura/internal/store"
 )
 
 // Diagnose checks the configured service, running or stopped. If sendTo is an address, it gets a test mail. A nil client means the
@@ -24,7 +24,7 @@ func Diagnose(ctx context.Context, cfg Config, sendTo string, client *http.Clien
 		traces = cfg.Traces.URL()
 	}
 	var lost, moved error
-	if name, ok := strings.CutPrefix(cfg.Database, "sqlite:"); ok && backup.Complete(cfg.Data) == nil { // else the restore explains it
+	if name, ok := store.SQLiteFile(cfg.Database); ok && backup.Complete(cfg.Data) == nil { // else the restore explains it
 		_, absent := os.Stat(lockName(name))
 		lost, moved = cfg.missingDatabase(name, absent == nil), movedDatabase(name)
 	}

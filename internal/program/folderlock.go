@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"syscall"
 	"time"
 
@@ -24,7 +23,7 @@ func (p *Program) holdDatabase() error {
 	if err := backup.Complete(p.Data); err != nil {
 		return err
 	}
-	file, ok := strings.CutPrefix(p.Database, "sqlite:")
+	file, ok := store.SQLiteFile(p.Database)
 	if !ok {
 		return nil
 	}
@@ -55,7 +54,7 @@ const takeOver = 10 * time.Second
 // holdPostgres locks the PostgreSQL database while the program runs: exclusively if no broker connects it to other programs, else
 // together with the other nodes.
 func (p *Program) holdPostgres(ctx context.Context) error {
-	if p.Unguarded || strings.HasPrefix(p.Database, "sqlite:") {
+	if _, ofFile := store.SQLiteFile(p.Database); ofFile || p.Unguarded {
 		return nil
 	}
 	mode, advice := store.Exclusive, ", and no broker connects this one to it: start all programs of the service with the same --broker, or stop the others first. "+

@@ -281,12 +281,28 @@ const planning = "SET random_page_cost = 1.1; SET max_parallel_workers_per_gathe
 // for its plan, as on SQLite. Transactions keep the default: with it, entries in a burst take PostgreSQL less time.
 const plannedOnce = "SET plan_cache_mode = force_generic_plan"
 
+// sqlitePrefix begins the address of a SQLite database.
+const sqlitePrefix = "sqlite:"
+
+// SQLiteAddress returns the address of the SQLite database in a file.
+func SQLiteAddress(file string) string { return sqlitePrefix + file }
+
+// SQLiteFile returns the file of a SQLite database. ok is false for the address of another database.
+func SQLiteFile(address string) (file string, ok bool) {
+	return strings.CutPrefix(address, sqlitePrefix)
+}
+
+// IsPostgres reports whether an address is that of a PostgreSQL database.
+func IsPostgres(address string) bool {
+	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
+}
+
 // open connects to "sqlite:FILE" or "postgres://…".
 func open(ctx context.Context, dsn string) (pools, error) {
-	if file, ok := strings.CutPrefix(dsn, "sqlite:"); ok {
+	if file, ok := SQLiteFile(dsn); ok {
 		return openSQLite(ctx, file)
 	}
-	if strings.HasPrefix(dsn, "postgres://") || strings.HasPrefix(dsn, "postgresql://") {
+	if IsPostgres(dsn) {
 		config, err := pgx.ParseConfig(dsn)
 		if err != nil {
 			return pools{}, fmt.Errorf("open PostgreSQL: %w", err)
@@ -326,7 +342,7 @@ func ExplainDisk(dsn string, err error) error {
 		return err
 	}
 	code, _ := sqliteCode(err)
-	folder := filepath.Dir(strings.TrimPrefix(dsn, "sqlite:"))
+	folder := filepath.Dir(strings.TrimPrefix(dsn, sqlitePrefix))
 	switch code & 0xff {
 	case sqlite3.SQLITE_FULL:
 		return fmt.Errorf("%w (%w)", disk.Full(folder), err)
@@ -369,7 +385,7 @@ func openFile(file string, pragmas ...string) (*sql.DB, error) {
 
 // openReading opens a database for a few reading statements.
 func openReading(ctx context.Context, dsn string) (*sql.DB, error) {
-	if file, ok := strings.CutPrefix(dsn, "sqlite:"); ok {
+	if file, ok := SQLiteFile(dsn); ok {
 		return openFile(file)
 	}
 	p, err := open(ctx, dsn)

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 )
 
@@ -32,7 +31,7 @@ func Examine(ctx context.Context, dsn string, now time.Time) (e Examination, err
 		return e, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	if strings.HasPrefix(dsn, "sqlite:") {
+	if _, ofFile := SQLiteFile(dsn); ofFile {
 		err = e.sqlite(ctx, db)
 	} else {
 		err = e.postgres(ctx, db)

@@ -26,7 +26,7 @@ func exportPostgres(ctx context.Context, dsn, file string) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := migrateTo(ctx, "sqlite:"+file, schema); err != nil {
+	if err := migrateTo(ctx, SQLiteAddress(file), schema); err != nil {
 		return err
 	}
 	// The journal mode DELETE leaves one file. Nothing is synced: the caller copies the file into the archive at once.

@@ -23,7 +23,7 @@ func Snapshot(ctx context.Context, dsn, file string) (Contents, error) {
 	if err := newFile(file); err != nil {
 		return Contents{}, err
 	}
-	source, ok := strings.CutPrefix(dsn, "sqlite:")
+	source, ok := SQLiteFile(dsn)
 	if !ok {
 		if err := exportPostgres(ctx, dsn, file); err != nil {
 			return Contents{}, fmt.Errorf("copy the database: %w", err)

@@ -22,6 +22,7 @@ import (
 	"yagura/internal/kit/hang"
 	"yagura/internal/kit/id"
 	"yagura/internal/program"
+	"yagura/internal/store"
 	"yagura/internal/store/storetest"
 )
 
@@ -76,7 +77,7 @@ func Start(t testing.TB, options ...func(*program.Config)) (a *App, stop func())
 		o(&cfg)
 	}
 	if cfg.Database == "" {
-		cfg.Database = "sqlite:" + storetest.SQLiteFile(t, filepath.Join(cfg.Data, "yagura.db"))
+		cfg.Database = store.SQLiteAddress(storetest.SQLiteFile(t, filepath.Join(cfg.Data, "yagura.db")))
 	}
 	p, err := program.New(t.Context(), cfg)
 	if err != nil {

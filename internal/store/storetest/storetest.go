@@ -64,7 +64,7 @@ var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
 	file := filepath.Join(dir, "template.db")
-	db, err := store.Open(context.Background(), "sqlite:"+file, clock.System{})
+	db, err := store.Open(context.Background(), store.SQLiteAddress(file), clock.System{})
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +84,7 @@ var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {
 // SQLite opens an empty store in a file that is deleted with the test.
 func SQLite(t testing.TB, clk clock.Clock) *store.DB {
 	t.Helper()
-	return opened(t, "sqlite:"+SQLiteFile(t, filepath.Join(t.TempDir(), "yagura.db")), clk)
+	return opened(t, store.SQLiteAddress(SQLiteFile(t, filepath.Join(t.TempDir(), "yagura.db"))), clk)
 }
 
 // SQLiteFile writes an empty migrated database to a file and returns its name, for tests that start whole programs.
