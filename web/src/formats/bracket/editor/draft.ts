@@ -9,6 +9,7 @@ import {
   upper,
 } from '@/entities/match/lib/elimination';
 import type { GameCount } from '@/formats/common/lib/plan';
+import { type OrderFault, orderFaults } from '@/formats/common/lib/starts';
 import type { Match, ParticipantRef, Tournament } from '@/shared/api/types';
 
 /** Slot counts a bracket may have (BRACKET-1). */
@@ -122,7 +123,7 @@ export function shuffled(
   return next;
 }
 
-export type StartFault = 'startRequired' | 'startOrder' | 'startOutside';
+export type StartFault = OrderFault | 'startOutside';
 
 interface Window {
   start: string;
@@ -138,20 +139,18 @@ interface StartOptions {
   after?: (round: number) => readonly (string | null | undefined)[];
 }
 
-/** Returns the fault of each round's start: missing, not after the round before, or outside the contest. */
+/** Returns the fault of each round's start: that of orderFaults, or that it is outside the contest. */
 export function startFaults(
   starts: readonly (string | null)[],
   window: Window,
-  { stored = [], after = () => [] }: StartOptions = {},
+  { stored = [], after }: StartOptions = {},
 ): (StartFault | null)[] {
+  const faults = orderFaults(starts, after);
   return starts.map((start, round) => {
-    if (!start) return 'startRequired';
-    const at = Date.parse(start);
-    const before = [starts[round - 1], ...after(round)];
-    if (before.some((each) => each && at <= Date.parse(each))) return 'startOrder';
-    if (at === Date.parse(stored[round] ?? '')) return null;
-    if (at < Date.parse(window.start) || at >= Date.parse(window.end)) return 'startOutside';
-    return null;
+    const at = Date.parse(start ?? '');
+    const stays = at === Date.parse(stored[round] ?? '');
+    const outside = at < Date.parse(window.start) || at >= Date.parse(window.end);
+    return faults[round] ?? (outside && !stays ? 'startOutside' : null);
   });
 }
 

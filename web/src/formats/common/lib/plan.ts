@@ -1,5 +1,6 @@
 import { RoundPlan as RoundPlanLimits } from '@/shared/api/limits';
 import type { RoundPlan } from '@/shared/api/types';
+import { type OrderFault, orderFaults } from './starts';
 
 export const gameCounts = [1, 3, 5] as const;
 export type GameCount = (typeof gameCounts)[number];
@@ -46,15 +47,9 @@ export function resized(rounds: readonly DraftRound[], count: number, gap: Gap):
   return spaced([...rounds, ...added], gap, rounds.length);
 }
 
-export type StartFault = 'startRequired' | 'startOrder';
-
-/** Returns the fault of each round's start: missing, or not after that of the round before. */
-export function startFaults(rounds: readonly DraftRound[]): (StartFault | null)[] {
-  return rounds.map(({ startTime }, index) => {
-    if (!startTime) return 'startRequired';
-    const before = rounds[index - 1]?.startTime;
-    return before && Date.parse(startTime) <= Date.parse(before) ? 'startOrder' : null;
-  });
+/** Returns the fault of each round's start. */
+export function startFaults(rounds: readonly DraftRound[]): (OrderFault | null)[] {
+  return orderFaults(rounds.map(({ startTime }) => startTime));
 }
 
 /** Returns the rounds to send; null while a start is missing or out of order. */
