@@ -27,6 +27,12 @@ const longest = ProfileInput.nickname.maxLength;
 /** The name that the server generates for a person without one. */
 const generated = /^user\d+$/;
 
+/** Returns what is wrong with a nickname; null if nothing is. */
+function problemOf(name: string): string | null {
+  if (!name) return faultText('valueIsRequired');
+  return [...name].length > longest ? faultText('exceededLength', { length: longest }) : null;
+}
+
 /**
  * Asks a person with a new account for the nickname and, if the person likes, a picture. The shell shows it instead of every
  * page until it is answered. A person who skips it keeps the current name.
@@ -68,10 +74,9 @@ export default function NicknameStep({ user }: { user: UserInfo }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const name = nickname.trim();
-    if (!name) return setProblem(faultText('valueIsRequired'));
-    if ([...name].length > longest) return setProblem(faultText('exceededLength', { length: longest }));
-    setProblem(null);
-    void save.run(name);
+    const found = problemOf(name);
+    setProblem(found);
+    if (!found) void save.run(name);
   }
   return (
     <Landing title={t('nickname.title')}>

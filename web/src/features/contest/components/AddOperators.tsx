@@ -22,7 +22,6 @@ const most = OperatorAddition.userIds.maxItems;
 /** Adds operators. People are chosen one by one and added together. */
 export function AddOperators({ contest, operators, onChanged }: OperatorsProps) {
   const { t } = useTranslation(['contest', 'fault']);
-  const nameOf = useDisplayName();
   const faultText = useFaultText(t('fault:failedAddOperator'));
   const [nickname, setNickname] = useState('');
   const [chosen, setChosen] = useState<readonly UserCard[]>([]);
@@ -66,27 +65,15 @@ export function AddOperators({ contest, operators, onChanged }: OperatorsProps) 
       {chosen.length === 0 ? (
         <p className={search.hint}>{t('operator.edit.findHint')}</p>
       ) : (
-        <ul className={classes.chosen} aria-label={t('operator.edit.chosen')}>
-          {chosen.map((person) => (
-            <li key={person.id} className={classes.pick}>
-              <Avatar id={person.id} src={person.imageUrl} size={32} />
-              <span className={classes.name} lang={textLanguage(person.nickname)}>
-                {nameOf(person.nickname)}
-              </span>
-              <IconButton
-                label={t('operator.edit.unpick', { name: nameOf(person.nickname) })}
-                onClick={() => {
-                  adding.clear();
-                  setChosen((now) => now.filter(({ id }) => id !== person.id));
-                  // The pressed button is gone with its row.
-                  form.current?.focus({ preventScroll: true });
-                }}
-              >
-                <IconX size={18} aria-hidden="true" />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
+        <Chosen
+          people={chosen}
+          onRemove={(person) => {
+            adding.clear();
+            setChosen((now) => now.filter(({ id }) => id !== person.id));
+            // The pressed button is gone with its row.
+            form.current?.focus({ preventScroll: true });
+          }}
+        />
       )}
       {adding.error && <Notice tone="danger">{faultText(adding.error)}</Notice>}
       <div className={classes.act}>
@@ -103,5 +90,34 @@ export function AddOperators({ contest, operators, onChanged }: OperatorsProps) 
         </Button>
       </div>
     </form>
+  );
+}
+
+interface ChosenProps {
+  people: readonly UserCard[];
+  onRemove: (person: UserCard) => void;
+}
+
+/** The people who were chosen, each with a button to remove them again. */
+function Chosen({ people, onRemove }: ChosenProps) {
+  const { t } = useTranslation('contest');
+  const nameOf = useDisplayName();
+  return (
+    <ul className={classes.chosen} aria-label={t('operator.edit.chosen')}>
+      {people.map((person) => (
+        <li key={person.id} className={classes.pick}>
+          <Avatar id={person.id} src={person.imageUrl} size={32} />
+          <span className={classes.name} lang={textLanguage(person.nickname)}>
+            {nameOf(person.nickname)}
+          </span>
+          <IconButton
+            label={t('operator.edit.unpick', { name: nameOf(person.nickname) })}
+            onClick={() => onRemove(person)}
+          >
+            <IconX size={18} aria-hidden="true" />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -24,9 +24,7 @@ interface ContestFiltersProps {
 
 /** The search and the chips that narrow a list of contests (LIST-6). */
 export function ContestFilters({ filter, onChange }: ContestFiltersProps) {
-  const { t } = useTranslation(['contest', 'common']);
-  const games = useQuery(gamesQuery).data ?? [];
-  const gameNames = new Map(games.map(({ id, gameName }) => [id, gameName]));
+  const { t } = useTranslation('contest');
   const filtered = isFiltered(filter);
   const [typed, setTyped] = useTypedText(filter.text ?? '', filtered);
   // A choice also sends a text that was typed before.
@@ -49,42 +47,7 @@ export function ContestFilters({ filter, onChange }: ContestFiltersProps) {
         onSearch={() => change({})}
       />
       <div className={classes.chips}>
-        <Chip
-          label={t('contest:list.game')}
-          empty={t('contest:list.selectGame')}
-          value={filter.gameId}
-          values={[...gameNames.keys()]}
-          textOf={(id) => gameNames.get(id)}
-          onChange={(gameId) => change({ gameId })}
-        />
-        <Chip
-          label={t('contest:list.filter.status')}
-          value={filter.status}
-          values={statuses}
-          textOf={(status) => t(`common:status.${status}`)}
-          onChange={(status) => change({ status })}
-        />
-        <Chip
-          label={t('contest:list.filter.format')}
-          value={filter.contestType}
-          values={contestTypes}
-          textOf={(type) => t(`common:contestType.${type}`)}
-          onChange={(contestType) => change({ contestType })}
-        />
-        <Chip
-          label={t('contest:list.filter.players')}
-          value={filter.participantType}
-          values={participantTypes}
-          textOf={(type) => t(`common:participantType.${type}`)}
-          onChange={(participantType) => change({ participantType })}
-        />
-        <Chip
-          label={t('contest:list.filter.language')}
-          value={filter.language}
-          values={languages}
-          textOf={(language) => languageNames[language]}
-          onChange={(language) => change({ language })}
-        />
+        <Selects filter={filter} onChange={change} />
         <button
           ref={lastChip}
           type="button"
@@ -93,16 +56,63 @@ export function ContestFilters({ filter, onChange }: ContestFiltersProps) {
           data-chosen={filter.free}
           onClick={() => change({ free: filter.free ? undefined : true })}
         >
-          {t('contest:list.filter.free')}
+          {t('list.filter.free')}
         </button>
         {filtered && (
           <button type="button" className={classes.clear} onClick={clear}>
             <IconX size={16} aria-hidden="true" />
-            {t('contest:list.filter.clear')}
+            {t('list.filter.clear')}
           </button>
         )}
       </div>
     </search>
+  );
+}
+
+/** The choices that narrow the list, without the free places. */
+function Selects({ filter, onChange }: ContestFiltersProps) {
+  const { t } = useTranslation(['contest', 'common']);
+  const games = useQuery(gamesQuery).data ?? [];
+  const gameNames = new Map(games.map(({ id, gameName }) => [id, gameName]));
+  return (
+    <>
+      <Chip
+        label={t('contest:list.game')}
+        empty={t('contest:list.selectGame')}
+        value={filter.gameId}
+        values={[...gameNames.keys()]}
+        textOf={(id) => gameNames.get(id)}
+        onChange={(gameId) => onChange({ gameId })}
+      />
+      <Chip
+        label={t('contest:list.filter.status')}
+        value={filter.status}
+        values={statuses}
+        textOf={(status) => t(`common:status.${status}`)}
+        onChange={(status) => onChange({ status })}
+      />
+      <Chip
+        label={t('contest:list.filter.format')}
+        value={filter.contestType}
+        values={contestTypes}
+        textOf={(type) => t(`common:contestType.${type}`)}
+        onChange={(contestType) => onChange({ contestType })}
+      />
+      <Chip
+        label={t('contest:list.filter.players')}
+        value={filter.participantType}
+        values={participantTypes}
+        textOf={(type) => t(`common:participantType.${type}`)}
+        onChange={(participantType) => onChange({ participantType })}
+      />
+      <Chip
+        label={t('contest:list.filter.language')}
+        value={filter.language}
+        values={languages}
+        textOf={(language) => languageNames[language]}
+        onChange={(language) => onChange({ language })}
+      />
+    </>
   );
 }
 

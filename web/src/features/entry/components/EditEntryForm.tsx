@@ -38,8 +38,6 @@ interface EditEntryFormProps {
 export function EditEntryForm({ contest, entryId, details, questions, answers, onDone }: EditEntryFormProps) {
   const { t } = useTranslation(['entry', 'common']);
   const textOf = useFaultText();
-  const queries = useQueryClient();
-  const withKey = useIdempotencyKey();
   const games = useQuery(gamesQuery);
   const asked = games.data?.find((game) => game.id === contest.gameId)?.needsFriendCode ?? false;
   const friendCode = asked || details.friendCode !== '';
@@ -53,26 +51,7 @@ export function EditEntryForm({ contest, entryId, details, questions, answers, o
       comment: details.comment,
     },
   });
-  const saving = useAct(
-    (body: EntryEdit) =>
-      withKey(body, (key) =>
-        apiCall('put', '/contests/{id}/entries/{entryId}/', {
-          path: { id: contest.id, entryId },
-          key,
-          body,
-        }),
-      ),
-    {
-      done: t('entry:edit.done'),
-      onDone: async () => {
-        // The form then shows the stored values.
-        await queries.invalidateQueries({ queryKey: entryKeys.detail(contest.id, entryId) });
-        onDone();
-      },
-      refresh: [apiKey('/contests/{id}/', { id: contest.id })],
-      inline: true,
-    },
-  );
+  const saving = useEntrySaving(contest.id, entryId, onDone);
   const [refusal, setRefusal] = useState<unknown>(null);
   const askToDiscard = useDiscardQuestion();
   const { isDirty: changed } = form.formState;
@@ -121,5 +100,26 @@ export function EditEntryForm({ contest, entryId, details, questions, answers, o
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Saves an entry. `onDone` is called once the stored values are in the cache. */
+function useEntrySaving(contestId: number, entryId: number, onDone: () => void) {
+  const { t } = useTranslation('entry');
+  const queries = useQueryClient();
+  const withKey = useIdempotencyKey();
+  const path = { id: contestId, entryId };
+  return useAct(
+    (body: EntryEdit) =>
+      withKey(body, (key) => apiCall('put', '/contests/{id}/entries/{entryId}/', { path, key, body })),
+    {
+      done: t('edit.done'),
+      onDone: async () => {
+        await queries.invalidateQueries({ queryKey: entryKeys.detail(contestId, entryId) });
+        onDone();
+      },
+      refresh: [apiKey('/contests/{id}/', { id: contestId })],
+      inline: true,
+    },
   );
 }

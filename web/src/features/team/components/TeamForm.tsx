@@ -47,19 +47,7 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
   const [unfolded, setOpened] = useState(false);
   const opened = unfolded || refused.image !== undefined || folded.some((name) => error(name) !== undefined);
   const picture = (
-    <div className={classes.image}>
-      <ImageUpload
-        label={t('team:field.image')}
-        ratio={1}
-        value={image === undefined ? (team?.imageUrl ?? null) : image}
-        url={team?.imageUrl ?? null}
-        upload={(file, signal) => uploadFile(file, 'image', signal)}
-        onChange={setImage}
-        onBusy={onBusy}
-        placeholder={<Avatar id={team?.id ?? 'new'} kind="team" size={180} />}
-        error={refused.image}
-      />
-    </div>
+    <Picture team={team} image={image} onChange={setImage} onBusy={onBusy} error={refused.image} />
   );
   const more = (
     <>
@@ -114,5 +102,32 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
         <TeamConflictDialog conflict={conflict} onApply={applyChoices} onClose={() => setConflict(null)} />
       )}
     </>
+  );
+}
+
+interface PictureProps {
+  team: Team | undefined;
+  /** The path of the chosen picture; undefined keeps that of the team, and null removes it. */
+  image: string | null | undefined;
+  onChange: (path: string | null) => void;
+  onBusy: (busy: boolean) => void;
+  error: string | undefined;
+}
+
+function Picture({ team, image, ...props }: PictureProps) {
+  const { t } = useTranslation('team');
+  const stored = team?.imageUrl ?? null;
+  return (
+    <div className={classes.image}>
+      <ImageUpload
+        label={t('field.image')}
+        ratio={1}
+        value={image === undefined ? stored : image}
+        url={stored}
+        upload={(file, signal) => uploadFile(file, 'image', signal)}
+        placeholder={<Avatar id={team?.id ?? 'new'} kind="team" size={180} />}
+        {...props}
+      />
+    </div>
   );
 }

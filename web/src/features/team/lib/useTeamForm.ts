@@ -38,34 +38,19 @@ export function useTeamForm({ team, onSaved }: TeamFormOptions) {
   const [conflict, setConflict] = useState<TeamConflict | null>(null);
   const form = useForm<TeamValues>({ resolver: zodResolver(rules), defaultValues: opened.values });
 
-  /** Saves the changed fields on top of what others saved. Returns null if both changed the same field. */
-  async function update(id: number, values: TeamValues, picture: string | null | undefined) {
-    const path = { id };
-    for (let tries = 1; ; tries++) {
-      const current = await apiCall('get', '/teams/{id}/', { path });
-      const mine = { values, image: picture === undefined ? base.current.image : picture };
-      const found = { base: base.current, mine, theirs: draftOf(current, zone) };
-      if (changedByBoth(found).length > 0) {
-        setConflict(found);
-        return null;
-      }
-      const merged = withFields(found.theirs.values, values, changedFields(base.current.values, values));
-      const body = {
-        ...bodyOf(merged),
-        ...(picture !== undefined && { image: picture }),
-        version: current.version,
-      };
-      try {
-        return await apiCall('put', '/teams/{id}/', { path, body });
-      } catch (error) {
-        if (!isFault(error, 'editConflict') || tries === mostTries) throw error;
-      }
+  /** Returns null after a conflict, which the form then shows. */
+  async function update(id: number, input: TeamInput) {
+    const answer = await saveChanges(id, base.current, input, zone);
+    if ('theirs' in answer) {
+      setConflict(answer);
+      return null;
     }
+    return answer;
   }
 
   const saving = useAct(
-    async ({ values, picture }: { values: TeamValues; picture: string | null | undefined }) => {
-      if (team) return update(team.id, values, picture);
+    async ({ values, picture }: TeamInput) => {
+      if (team) return update(team.id, { values, picture });
       const body = { ...bodyOf(values), ...(picture !== undefined && { image: picture }) };
       return withKey(body, (key) => apiCall('post', '/teams/', { body, key }));
     },
@@ -107,6 +92,34 @@ export function useTeamForm({ team, onSaved }: TeamFormOptions) {
   };
   const submit = form.handleSubmit((values) => void saving.run({ values, picture: image }));
   return { form, image, setImage, saving, refused, error, submit, conflict, setConflict, applyChoices };
+}
+
+interface TeamInput {
+  values: TeamValues;
+  /** The path of a new picture; undefined keeps the picture, and null removes it. */
+  picture: string | null | undefined;
+}
+
+/** Saves the changed fields on top of what others saved. Returns the conflict if both changed the same field. */
+async function saveChanges(id: number, base: TeamDraft, input: TeamInput, zone: string) {
+  const { values, picture } = input;
+  const path = { id };
+  for (let tries = 1; ; tries++) {
+    const current = await apiCall('get', '/teams/{id}/', { path });
+    const mine = { values, image: picture === undefined ? base.image : picture };
+    const found: TeamConflict = { base, mine, theirs: draftOf(current, zone) };
+    if (changedByBoth(found).length > 0) return found;
+    const body = {
+      ...bodyOf(withFields(found.theirs.values, values, changedFields(base.values, values))),
+      ...(picture !== undefined && { image: picture }),
+      version: current.version,
+    };
+    try {
+      return await apiCall('put', '/teams/{id}/', { path, body });
+    } catch (error) {
+      if (!isFault(error, 'editConflict') || tries === mostTries) throw error;
+    }
+  }
 }
 
 function draftOf(team: Team | undefined, zone: string): TeamDraft {
