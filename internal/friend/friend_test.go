@@ -6,109 +6,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"yagura/internal/account"
 	"yagura/internal/friend"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
-	"yagura/internal/store"
-	"yagura/internal/store/storetest"
 )
-
-// world is a store with people.
-type world struct {
-	*friend.Service
-	t   *testing.T
-	db  *store.DB
-	clk *clock.Test
-}
-
-// each runs f in a new world on both databases.
-func each(t *testing.T, f func(t *testing.T, w *world)) {
-	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
-		f(t, &world{Service: friend.NewService(db), t: t, db: db, clk: clk})
-	})
-}
-
-func (w *world) ctx() context.Context { return storetest.Ctx(w.t, w.clk) }
-
-func (w *world) ok(err error) {
-	w.t.Helper()
-	if err != nil {
-		w.t.Fatal(err)
-	}
-}
-
-func (w *world) fails(err error, key fault.Key) {
-	w.t.Helper()
-	if !fault.Has(err, key) {
-		w.t.Fatalf("got %v, want %s", err, key)
-	}
-}
-
-func (w *world) people(n int) []int64 {
-	w.t.Helper()
-	ids := make([]int64, n)
-	w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error {
-		for i := range ids {
-			ids[i] = id.New()
-			if _, err := w.db.AddUser(ctx, account.New{ID: ids[i], Nickname: fmt.Sprint("person ", i), Language: "ja", At: clock.Now(ctx)}); err != nil {
-				return err
-			}
-		}
-		return nil
-	}))
-	return ids
-}
-
-func (w *world) ask(from, to int64) friend.Relation {
-	w.t.Helper()
-	r, err := w.Request(w.ctx(), from, from, to)
-	w.ok(err)
-	return r
-}
-
-func (w *world) befriend(a, b int64) friend.Relation {
-	w.t.Helper()
-	r, err := w.Reply(w.ctx(), b, b, w.ask(a, b).ID, friend.Allow)
-	w.ok(err)
-	return r
-}
-
-// seen returns the state of the relation of two people as a sees it, and as b sees it.
-func (w *world) seen(a, b int64) string {
-	w.t.Helper()
-	x, err := w.Status(w.ctx(), a, b)
-	w.ok(err)
-	y, err := w.Status(w.ctx(), b, a)
-	w.ok(err)
-	return fmt.Sprintf("%s/%s", x.State, y.State)
-}
-
-func (w *world) stand(a, b int64, want string) {
-	w.t.Helper()
-	if got := w.seen(a, b); got != want {
-		w.t.Fatalf("the relation is %s, want %s", got, want)
-	}
-}
-
-// eventKinds returns the kinds of all events of friends, oldest first.
-func (w *world) eventKinds() string {
-	w.t.Helper()
-	events, err := w.db.UnrelayedEvents(w.ctx(), 1000)
-	w.ok(err)
-	var kinds []string
-	for _, e := range events {
-		if kind, ok := strings.CutPrefix(string(e.Kind), "friend."); ok {
-			kinds = append(kinds, kind)
-		}
-	}
-	return strings.Join(kinds, " ")
-}
 
 func TestFriendshipFromRequestToEnd(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
@@ -343,105 +247,6 @@ func TestConcurrentBlockAndReplyLeaveNoFriendship(t *testing.T) {
 	})
 }
 
-// fillFriends stores friendships of a with the others, without the checks of the service.
-func (w *world) fillFriends(a int64, others []int64) {
-	w.t.Helper()
-	w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error {
-		for _, other := range others {
-			if err := w.db.AddRelation(ctx, friend.Relation{
-				ID: id.New(), RequestUser: account.Ref{ID: a}, ResponseUser: account.Ref{ID: other}, State: friend.Allow, CreatedAt: clock.Now(ctx),
-			}); err != nil {
-				return err
-			}
-		}
-		return nil
-	}))
-}
-
-func TestNumberOfFriendsIsLimited(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		p := w.people(friend.MaxFriends + 4)
-		a, full := p[0], p[1:friend.MaxFriends]
-		w.fillFriends(a, full)
-		last := p[friend.MaxFriends:] // four people for the one place that is left
-		requests := make([]int64, len(last))
-		for i, other := range last {
-			requests[i] = w.ask(other, a).ID
-		}
-		accepted := 0
-		for _, err := range together(len(last), func(i int) error {
-			_, err := w.Reply(w.ctx(), a, a, requests[i], friend.Allow)
-			return err
-		}) {
-			if err == nil {
-				accepted++
-			} else {
-				w.fails(err, fault.FriendLimit)
-			}
-		}
-		if n, err := w.db.CountFriends(w.ctx(), a); accepted != 1 || err != nil || n != friend.MaxFriends {
-			t.Fatalf("%d of four are accepted, %d friends in all (%v)", accepted, n, err)
-		}
-		_, err := w.Request(w.ctx(), a, a, w.people(1)[0])
-		w.fails(err, fault.FriendLimit)
-		w.pagesHoldEveryFriendOnce(a)
-
-		status, err := w.StatusOf(w.ctx(), a, slices.Concat(full, last))
-		w.ok(err)
-		count := map[friend.State]int{}
-		for _, s := range status {
-			count[s.State]++
-		}
-		if count[friend.Allow] != friend.MaxFriends || count[friend.RequestedMe] != 3 {
-			t.Errorf("states = %v", count)
-		}
-	})
-}
-
-// pagesHoldEveryFriendOnce reads all pages of the friends of a, who has as many as allowed.
-func (w *world) pagesHoldEveryFriendOnce(a int64) {
-	w.t.Helper()
-	seen := map[int64]bool{}
-	for before, more := int64(0), true; more; {
-		page, next, err := w.Friends(w.ctx(), a, a, before)
-		w.ok(err)
-		for _, r := range page {
-			seen[r.RequestUser.ID+r.ResponseUser.ID-a] = true
-		}
-		before, more = page[len(page)-1].ID, next
-	}
-	if len(seen) != friend.MaxFriends {
-		w.t.Errorf("the pages hold %d friends", len(seen))
-	}
-}
-
-// TestNumberOfRequestsIsLimited proves the limits of 50 requests per day, refused ones included, and of 100 open requests.
-func TestNumberOfRequestsIsLimited(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		a := w.people(1)[0]
-		others := w.people(friend.MaxRequests + 1)
-		asks := func(n int) {
-			for _, other := range others[:n] {
-				w.ask(a, other)
-			}
-			others = others[n:]
-		}
-		asks(50)
-		_, err := w.Request(w.ctx(), a, a, others[0])
-		w.fails(err, fault.TooManyRequests)
-		w.clk.Advance(24 * time.Hour)
-		asks(50)
-		w.clk.Advance(24 * time.Hour)
-		_, err = w.Request(w.ctx(), a, a, others[0])
-		w.fails(err, fault.FriendRequestLimit)
-		own, err := w.Requests(w.ctx(), a, a)
-		w.ok(err)
-		if len(own) != friend.MaxRequests || own[0].State != friend.Requested || own[0].ResponseUser.Nickname == "" {
-			t.Errorf("%d own requests", len(own))
-		}
-	})
-}
-
 func TestRequestsListTheOpenRequestsOfBothSides(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		p := w.people(5)
@@ -463,32 +268,6 @@ func TestRequestsListTheOpenRequestsOfBothSides(t *testing.T) {
 		w.clk.Advance(friend.DeniedShown)
 		if list, err = w.Requests(w.ctx(), a, a); err != nil || len(list) != 2 {
 			t.Errorf("a month later: %d requests, %v", len(list), err)
-		}
-	})
-}
-
-func TestNumberOfBlocksIsLimited(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		p := w.people(friend.MaxBlocks + 3)
-		a := p[0]
-		w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error {
-			for _, other := range p[1:friend.MaxBlocks] {
-				if _, err := w.db.AddBlock(ctx, a, other, clock.Now(ctx)); err != nil {
-					return err
-				}
-			}
-			return nil
-		}))
-		blocked := 0
-		for _, err := range together(3, func(i int) error { return w.Block(w.ctx(), a, a, p[friend.MaxBlocks+i]) }) {
-			if err == nil {
-				blocked++
-			} else {
-				w.fails(err, fault.BlockLimit)
-			}
-		}
-		if n, err := w.db.CountBlocks(w.ctx(), a); blocked != 1 || n != friend.MaxBlocks || err != nil {
-			t.Errorf("%d of three blocked, %d in all (%v)", blocked, n, err)
 		}
 	})
 }
@@ -526,19 +305,4 @@ func TestDeletionOfAnAccountDeletesItsRelations(t *testing.T) {
 			t.Errorf("somebody else's blocks = %+v, %v", list, err)
 		}
 	})
-}
-
-// together calls f for 0 to n-1 concurrently and returns the errors.
-func together(n int, f func(i int) error) []error {
-	start, errs := make(chan struct{}), make([]error, n)
-	var wg sync.WaitGroup
-	for i := range n {
-		wg.Go(func() {
-			<-start
-			errs[i] = f(i)
-		})
-	}
-	close(start)
-	wg.Wait()
-	return errs
 }
