@@ -1,3 +1,4 @@
+import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { vi } from 'vitest';
 import { aContest, surroundings } from '@/entities/contest/testing';
@@ -27,4 +28,14 @@ export function open(desk: Desk, { now = contest.entryStart, change = {} as Part
     http.get('*/api/v1/contests/100/desk/', () => HttpResponse.json(desk)),
   );
   return renderRoutes(routes, { at: '/contests/100/desk', token: 'token' });
+}
+
+/** Returns the queries of the current step. */
+export async function currentStep() {
+  const list = await screen.findByRole('list', { name: '進行の手順' });
+  const now = within(list)
+    .getAllByRole('listitem')
+    .find((item) => item.getAttribute('aria-current') === 'step');
+  if (!now) throw new Error('no step is now');
+  return within(now);
 }

@@ -6,27 +6,13 @@ import { aContest } from '@/entities/contest/testing';
 import { claimOf, matchOf, person } from '@/entities/match/testing';
 import { anEntryInfo } from '@/features/entry/testing';
 import { aTurn } from '@/features/play/testing';
-import type { MatchChange, MatchDetail } from '@/shared/api/types';
+import type { MatchDetail } from '@/shared/api/types';
 import { actsOf } from '@/shared/outbox/acts';
 import { sendAs } from '@/shared/outbox/sender';
 import { problem, server } from '@/test/server';
 import { answers, base, decided, played, playMatch, show } from './testing';
 
 playMatch();
-
-/** A final whose first side a correction replaces. Its result is voided. */
-const playedAgain: MatchChange = {
-  matchId: 20,
-  section: 0,
-  round: 1,
-  order: 0,
-  type: 'final',
-  before: [person(1), person(4)],
-  after: [person(2), person(4)],
-  resultVoided: true,
-  advancesWithoutPlay: false,
-  nobodyAdvances: false,
-};
 
 describe('MatchPage', () => {
   it('opens a participant’s open match for reporting, and saves the result', async () => {
@@ -435,75 +421,6 @@ describe('MatchPage', () => {
     show();
     await screen.findByRole('button', { name: '選手1の勝ち' });
     expect(screen.queryByRole('button', { name: '両者不在' })).not.toBeInTheDocument();
-  });
-
-  it('has an operator’s correction acknowledged before it voids a later result', async () => {
-    const user = userEvent.setup();
-    played.match = matchOf({
-      ...decided(),
-      canEdit: true,
-      editBlockedBy: null,
-      isOperator: true,
-      isParticipant: false,
-    });
-    const changes = [playedAgain];
-    server.use(http.post(`${base}/result/preview/`, () => HttpResponse.json({ changes })));
-    answers(() => played.match);
-    show();
-    await user.click(await screen.findByRole('button', { name: '結果を編集' }));
-    await user.click(screen.getByRole('button', { name: '選手2の勝ち' }));
-    await user.click(screen.getByRole('button', { name: '訂正する' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByRole('listitem')).toHaveTextContent(/決勝.*結果が無効になります.*選手1.*選手2/);
-    const apply = dialog.getByRole('button', { name: '訂正を適用する' });
-    expect(apply).toBeDisabled();
-    expect(played.sent).toHaveLength(0);
-    await user.click(dialog.getByRole('checkbox'));
-    await user.click(apply);
-    expect(dialog.getByRole('textbox')).toBeInvalid();
-    expect(played.sent).toHaveLength(0);
-    await user.type(dialog.getByRole('textbox'), '入力の間違い');
-    await user.click(apply);
-    await waitFor(() => expect(played.sent).toHaveLength(1));
-    expect(played.sent[0]?.body).toMatchObject({ winner: 2, acknowledge: [20], reason: '入力の間違い' });
-  });
-
-  it('says before a correction that a match which both sides left ends without a winner', async () => {
-    const user = userEvent.setup();
-    played.match = matchOf({
-      ...decided(),
-      canEdit: true,
-      editBlockedBy: null,
-      isOperator: true,
-      isParticipant: false,
-    });
-    const final = { ...playedAgain, nobodyAdvances: true };
-    server.use(http.post(`${base}/result/preview/`, () => HttpResponse.json({ changes: [final] })));
-    show();
-    await user.click(await screen.findByRole('button', { name: '結果を編集' }));
-    await user.click(screen.getByRole('button', { name: '選手2の勝ち' }));
-    await user.click(screen.getByRole('button', { name: '訂正する' }));
-    const effect = within(await screen.findByRole('dialog')).getByRole('listitem');
-    expect(effect).toHaveTextContent('両者が大会から離脱したため、勝者はいません');
-    expect(effect).not.toHaveTextContent('あらためて対戦が必要です');
-  });
-
-  it('asks for the reason of a correction that changes no other match under a plain title', async () => {
-    const user = userEvent.setup();
-    played.match = matchOf({
-      ...decided(),
-      canEdit: true,
-      editBlockedBy: null,
-      isOperator: true,
-      isParticipant: false,
-    });
-    server.use(http.post(`${base}/result/preview/`, () => HttpResponse.json({ changes: [] })));
-    show();
-    await user.click(await screen.findByRole('button', { name: '結果を編集' }));
-    await user.click(screen.getByRole('button', { name: '選手2の勝ち' }));
-    await user.click(screen.getByRole('button', { name: '訂正する' }));
-    const sheet = within(await screen.findByRole('dialog', { name: '結果の訂正' }));
-    expect(sheet.getByText('ほかの試合への影響はありません。')).toBeInTheDocument();
   });
 
   it('shows contacts and check-in of those who play', async () => {
