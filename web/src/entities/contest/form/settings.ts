@@ -38,7 +38,7 @@ export function rangeFaults(field: ContestField, value: NumberValue, bounds: Bou
 export type WireSettings = Pick<Contest, keyof Contest & keyof ContestTemplate>;
 
 /** The texts of values that do not say what they mean, such as those of a choice, by field. */
-export type SettingTexts = {
+type SettingTexts = {
   [Field in SettingsField]?: (value: SettingsValues[Field], t: TFunction<'contest'>) => string;
 };
 

@@ -1,6 +1,5 @@
 import { faultText } from '@/shared/api/faults';
 import { characters } from '@/shared/lib/characters';
-import { z } from '@/shared/lib/zod';
 import type { Answer, Question } from '../api';
 
 /** The values of the answer fields, by question id. */
@@ -30,23 +29,6 @@ export function answerFault(
     return { key: 'exceededLength', params: { length: question.maxLength } };
   }
   return null;
-}
-
-/** Returns the rules as a schema of `AnswerValues`. Each issue's path is the question's id, its message a fault key. */
-export function answerRules(questions: readonly Question[]) {
-  return z.record(z.string(), z.string()).superRefine((values, context) => {
-    for (const question of questions) {
-      const fault = answerFault(question, values[question.id] ?? '');
-      if (fault) {
-        context.addIssue({
-          code: 'custom',
-          path: [String(question.id)],
-          message: fault.key,
-          params: fault.params,
-        });
-      }
-    }
-  });
 }
 
 /** Returns the texts of all broken rules. */
