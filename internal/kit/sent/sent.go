@@ -12,7 +12,7 @@ type Answer struct {
 
 // WriteHeader implements http.ResponseWriter.
 func (a *Answer) WriteHeader(status int) {
-	if a.Status == 0 || a.Status < http.StatusOK { // informational answers precede the real one
+	if a.Status < http.StatusOK { // informational answers precede the real one
 		a.Status = status
 	}
 	a.ResponseWriter.WriteHeader(status)
