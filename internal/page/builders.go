@@ -1,7 +1,6 @@
 package page
 
 import (
-	"encoding/json"
 	"net/http"
 	"slices"
 	"strconv"
@@ -97,11 +96,7 @@ func withData(name, address string, pages bool) builder {
 		if err != nil {
 			return nil, err
 		}
-		var ignored any
-		text, found, err := rd.get(address, &ignored)
-		if found {
-			d.embed(address, text, pages)
-		}
+		_, err = rd.embed(d, address, pages)
 		return d, err
 	}
 }
@@ -150,13 +145,8 @@ func home(rd *reader, _ route) (*document, error) {
 		return nil, err
 	}
 	for _, address := range []string{"/site/counts/", "/games/"} {
-		var ignored any
-		text, found, err := rd.get(address, &ignored)
-		if err != nil {
+		if _, err := rd.embed(d, address, false); err != nil {
 			return nil, err
-		}
-		if found {
-			d.embed(address, text, false)
 		}
 	}
 	d.links = append(d.links, link{"/contests", w.text("contests.title")})
@@ -242,11 +232,8 @@ func contests(rd *reader, _ route) (*document, error) {
 	if status != "" {
 		filter += "&status=" + status
 	}
-	var ignored json.RawMessage
-	if text, found, err := rd.get("/games/", &ignored); err != nil {
-		return d, err
-	} else if found {
-		d.embed("/games/", text, false)
+	if _, err := rd.embed(d, "/games/", false); err != nil {
+		return nil, err
 	}
 	return d, embedContests(rd, d, "/contests/?tab=all"+filter, true)
 }

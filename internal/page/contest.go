@@ -170,15 +170,11 @@ func (rd *reader) contestData(d *document, c *contestFacts, tab string) error {
 		addresses = append(addresses, "/contests/"+strconv.FormatInt(c.ID, 10)+"/trophies/")
 	}
 	for i, address := range addresses {
-		var ignored json.RawMessage
-		text, found, err := rd.get(address, &ignored)
+		key, err := rd.embed(d, address, false)
 		if err != nil {
 			return err
 		}
-		if !found {
-			continue
-		}
-		if key := d.embed(address, text, false); key != nil && tab == "stage" && i > 0 {
+		if key != nil && tab == "stage" && i > 0 {
 			key[len(key)-1] = "stage" // the app's key of a stage ends so
 		}
 	}

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -90,12 +89,8 @@ func matchPage(rd *reader, at route) (*document, error) {
 	}
 	d.embed(address, text, false)
 	// The stream decides about a notice above the match.
-	var ignored json.RawMessage
-	stream := contestPath(m.Contest.ID) + "/stream/"
-	if text, found, err = rd.get(stream, &ignored); err != nil {
+	if _, err := rd.embed(d, contestPath(m.Contest.ID)+"/stream/", false); err != nil {
 		return nil, err
-	} else if found {
-		d.embed(stream, text, false)
 	}
 	result := ""
 	if a, b, decided := m.score(); decided {

@@ -268,7 +268,7 @@ func (p *Pages) send(w http.ResponseWriter, r *http.Request, d *rendered) {
 	} else {
 		z, err := gzip.NewReader(body)
 		if err != nil {
-			panic("page: " + err.Error()) // render has written it
+			panic("page: " + err.Error()) // pack has written it
 		}
 		body = z
 	}

@@ -77,8 +77,8 @@ func (rd *reader) ask(address, tag string) (*answer, error) {
 	return a, nil
 }
 
-// get reads an address of the API into a value. It returns the JSON text; found is false if the API refuses it.
-func (rd *reader) get(address string, into any) (text []byte, found bool, err error) {
+// raw reads the JSON text of an address of the API; found is false if the API refuses it.
+func (rd *reader) raw(address string) (text []byte, found bool, err error) {
 	a, err := rd.ask(address, "")
 	if err != nil {
 		return nil, false, err
@@ -87,10 +87,19 @@ func (rd *reader) get(address string, into any) (text []byte, found bool, err er
 	if a.status != http.StatusOK {
 		return nil, false, nil
 	}
-	if err := json.Unmarshal(a.body, into); err != nil {
+	return a.body, true, nil
+}
+
+// get is raw for an answer whose values the document shows: it also reads them into a value.
+func (rd *reader) get(address string, into any) (text []byte, found bool, err error) {
+	text, found, err = rd.raw(address)
+	if err != nil || !found {
+		return nil, false, err
+	}
+	if err := json.Unmarshal(text, into); err != nil {
 		return nil, false, fmt.Errorf("read the answer of %s: %w", address, err)
 	}
-	return a.body, true, nil
+	return text, true, nil
 }
 
 // current returns a kept answer whose readings are unchanged, or nil.
@@ -151,8 +160,7 @@ func (rd *reader) addApp(d *document) error {
 
 // addNotices embeds the notices to everybody.
 func (rd *reader) addNotices(d *document) error {
-	var ignored json.RawMessage
-	text, found, err := rd.get("/notices/?language="+rd.language, &ignored)
+	text, found, err := rd.raw("/notices/?language=" + rd.language)
 	if err != nil || !found {
 		return err
 	}
@@ -160,6 +168,15 @@ func (rd *reader) addNotices(d *document) error {
 		d.data[len(d.data)-1].Key = []any{"notices", nil, rd.language} // the app's key of the notices to a visitor
 	}
 	return nil
+}
+
+// embed reads an address of the API and embeds its answer. It returns the key; nil if there is no answer, or if it is too large.
+func (rd *reader) embed(d *document, address string, pages bool) ([]any, error) {
+	text, found, err := rd.raw(address)
+	if err != nil || !found {
+		return nil, err
+	}
+	return d.embed(address, text, pages), nil
 }
 
 // maxData is the largest size in bytes of the data in a document. The app requests what does not fit.
