@@ -21,7 +21,7 @@ import (
 // chose; they never come from a request.
 type Bucket interface {
 	// Put stores data under the key. When it returns without an error, the data survives a power failure. When it fails,
-	// nothing is stored under the key, except where the answer of a remote storage was lost.
+	// nothing is stored under the key, except where the answer of a remote storage was lost or a folder could not be synced.
 	Put(ctx context.Context, key, contentType string, data []byte) error
 	// Open opens the object under the key and returns its size in bytes. The error of a missing object is fs.ErrNotExist.
 	Open(ctx context.Context, key string) (io.ReadSeekCloser, int64, error)
