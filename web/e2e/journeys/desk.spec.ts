@@ -77,7 +77,7 @@ test('the desk leads an organiser with a phone from entry to play', async ({ scr
   await test.step('drawing', async () => {
     await changeContest(organiser, id, input, { checkinEnd: minutesFromNow(-1).toISOString() });
     await now('draw');
-    await steps.getByRole('link', { name: t('desk:action.openDraw') }).click();
+    await steps.getByRole('link', { name: t('common:createStage.tournament') }).click();
     await page.getByRole('button', { name: t('tournament:edit.add'), exact: true }).click();
     await expect(page).toHaveURL(`/contests/${id}`);
   });

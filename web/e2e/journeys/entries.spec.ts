@@ -134,7 +134,7 @@ test('operators see check-ins as they come, choose who plays and meet them in a 
     // On a phone the next step is in view, above the dock.
     await page.setViewportSize({ width: 360, height: 740 });
     const bottom = async () => {
-      const box = await page.getByRole('link', { name: t('entry:result.bracket') }).boundingBox();
+      const box = await page.getByRole('link', { name: t('common:createStage.tournament') }).boundingBox();
       return box ? box.y + box.height : Number.POSITIVE_INFINITY;
     };
     const dock = page.getByRole('navigation', { name: t('shell:mainNavigation'), exact: true });

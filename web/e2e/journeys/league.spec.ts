@@ -95,7 +95,10 @@ test('a league of two groups, whose best advance to a bracket', async ({ screens
   });
 
   const title = await test.step('the best of each group meet in a bracket, mates apart', async () => {
-    await page.getByRole('link', { name: t('rounds:control.playoff') }).click();
+    await page
+      .getByRole('link', { name: t('common:createStage.playoff') })
+      .first()
+      .click();
     await page.getByRole('button', { name: t('tournament:edit.add'), exact: true }).click();
     await expectToast(page, t('tournament:completeCreateTournament'));
     const bracket = await answer(

@@ -30,7 +30,7 @@ test('a battle royale of two rounds, from the lobby code to the final places', a
 
   await test.step('the organiser makes the rounds and starts the first', async () => {
     await page.goto(tab);
-    await page.getByRole('link', { name: t('battleroyal:empty.create') }).click();
+    await page.getByRole('link', { name: t('common:createStage.battleroyal') }).click();
     await page.getByRole('button', { name: t('rounds:add.act') }).click();
     await expectToast(page, t('battleroyal:add.done'));
     await startRound(page, 1);

@@ -144,7 +144,7 @@ test('a contest of two, from the organiser’s sign-up to the champion, on phone
     await expect(page.getByRole('checkbox', { name: 'こうた' })).toBeChecked();
     await page.getByRole('button', { name: t('entry:confirm.action') }).click();
     await expect(page.getByRole('heading', { name: t('entry:result.solo', { count: 2 }) })).toBeVisible();
-    await page.getByRole('link', { name: t('entry:result.bracket') }).click();
+    await page.getByRole('link', { name: t('common:createStage.tournament') }).click();
     await choose(page, t('tournament:edit.games'), t('tournament:edit.gamesValue', { games: 3, wins: 2 }));
     await page.getByRole('button', { name: t('tournament:edit.add'), exact: true }).click();
     await expectToast(page, t('tournament:completeCreateTournament'));

@@ -24,7 +24,7 @@ test('a swiss draw of three rounds, from the first pairs to the final table', as
 
   await test.step('the organiser makes the draw', async () => {
     await page.goto(rounds);
-    await page.getByRole('link', { name: t('swissdraw:empty.create') }).click();
+    await page.getByRole('link', { name: t('common:createStage.swissdraw') }).click();
     await expect(
       page.getByText(
         t('swissdraw:add.roundsHint', { field: t('rounds:field.user', { count: 6 }), rounds: 3 }),
@@ -233,7 +233,10 @@ test('a swiss draw, whose best advance to a bracket', async ({ screens }) => {
           params: { path: { id, stageId } },
         }),
       );
-      await page.getByRole('link', { name: t('rounds:control.playoff') }).click();
+      await page
+        .getByRole('link', { name: t('common:createStage.playoff') })
+        .first()
+        .click();
       await page.getByRole('button', { name: t('tournament:edit.add'), exact: true }).click();
       await expectToast(page, t('tournament:completeCreateTournament'));
       await expect(page).toHaveURL(`/contests/${id}`);

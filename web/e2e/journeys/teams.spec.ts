@@ -117,7 +117,10 @@ test('a contest of teams, from the first team to a corrected champion, on deskto
     }
     await host.getByRole('button', { name: t('contest:form.save') }).click();
     await expectToast(host, t('contest:contestHasBeenChanged'));
-    await host.getByRole('link', { name: t('contest:organise.addBracket'), exact: true }).click();
+    await host
+      .getByRole('link', { name: t('common:createStage.tournament'), exact: true })
+      .first()
+      .click();
     for (const team of [owls, bravo, charlie, delta]) {
       await expect(host.getByRole('checkbox', { name: team })).toBeChecked();
     }

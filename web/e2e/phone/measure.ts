@@ -116,7 +116,7 @@ async function formOfBracket(screens: Screens, large: Large): Promise<void> {
 
 async function newBracket(screens: Screens, large: Large): Promise<void> {
   const page = await opened(screens, large.organiser, `/contests/${large.planned}`);
-  const add = page.getByRole('link', { name: t('contest:organise.addBracket') });
+  const add = page.getByRole('link', { name: t('common:createStage.tournament') }).first();
   await tap(page, 'form of a new bracket', add, () => page.waitForURL(/add/));
   const slot = page.locator('button[draggable]');
   await tap(page, 'form: a slot is chosen', slot.nth(4));

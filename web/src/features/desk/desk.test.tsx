@@ -65,7 +65,18 @@ describe('the current step', () => {
       '/contests/100/participant/entryconfirm',
     );
     expect(screen.getByText('確定した参加者がまだいません')).toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: '組み合わせを作成する' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'トーナメントを作成' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['TOURNAMENT', 'tournament', 'トーナメントを作成'],
+    ['LEAGUE', 'league', 'リーグを作成'],
+    ['LEAGUE', 'tournament', '決勝トーナメントを作成'],
+  ] as const)('of a %s names the %s that it creates', async (contestType, format, name) => {
+    const desk = aDesk({ steps: steps('draw', { draw: { action: 'openDraw', format } }) });
+    open(desk, { now: contest.entryEnd, change: { contestType } });
+    const step = await currentStep();
+    expect(step.getByRole('link', { name })).toHaveAttribute('href', `/contests/100/${format}/add`);
   });
 
   it('shows blockers with times and counts, also unknown ones', async () => {

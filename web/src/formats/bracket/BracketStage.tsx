@@ -58,7 +58,7 @@ function Bracket({ contest, tournament }: { contest: Contest; tournament: Tourna
 }
 
 function NoBracket({ contest }: { contest: Contest }) {
-  const { t } = useTranslation(['tournament', 'rounds']);
+  const { t } = useTranslation(['tournament', 'rounds', 'common']);
   const operator = canEdit(contest);
   return (
     <EmptyState
@@ -68,7 +68,7 @@ function NoBracket({ contest }: { contest: Contest }) {
         operator &&
         contest.canCreateTournament && (
           <LinkButton variant="primary" to={contestPath(contest.id, 'tournament/add')}>
-            {t('empty.create')}
+            {t('common:createStage.tournament')}
           </LinkButton>
         )
       }

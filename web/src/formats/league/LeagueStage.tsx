@@ -27,10 +27,10 @@ export default function LeagueStage() {
       none={(contest) => (
         <NoStage
           contest={contest}
+          format="league"
           drawing="bracket"
           title={t('empty.title')}
           text={t('empty.operator')}
-          create={t('empty.create')}
         />
       )}
     >

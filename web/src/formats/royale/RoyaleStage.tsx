@@ -32,10 +32,10 @@ export default function RoyaleStage() {
       none={(contest) => (
         <NoStage
           contest={contest}
+          format="battleroyal"
           drawing="field"
           title={t('empty.title')}
           text={t('empty.operator')}
-          create={t('empty.create')}
         />
       )}
     >

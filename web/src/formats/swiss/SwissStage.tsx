@@ -27,10 +27,10 @@ export default function SwissStage() {
       none={(contest) => (
         <NoStage
           contest={contest}
+          format="swissdraw"
           drawing="bracket"
           title={t('empty.title')}
           text={t('empty.operator')}
-          create={t('empty.create')}
         />
       )}
     >

@@ -234,10 +234,12 @@ describe('the next step of an organiser', () => {
 
   it('is to create the tournament once entries are confirmed', async () => {
     open({ abilities, entryCount: 9, allowedCount: 8 }, contest.entryEnd);
-    expect(await screen.findByRole('link', { name: '対戦を組む' })).toHaveAttribute(
-      'href',
+    // The next step and the menu have one name for it.
+    const links = await screen.findAllByRole('link', { name: 'トーナメントを作成' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/contests/100/tournament/add',
-    );
+      '/contests/100/tournament/add',
+    ]);
   });
 
   it('is the desk while matches are played', async () => {
@@ -254,7 +256,7 @@ describe('the next step of an organiser', () => {
 
   it('is to set up the play of whatever format', async () => {
     open({ abilities, contestType: 'LEAGUE', entryCount: 9, allowedCount: 8 }, contest.entryEnd);
-    expect(await screen.findByRole('link', { name: '対戦を組む' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'リーグを作成' })).toHaveAttribute(
       'href',
       '/contests/100/league/add',
     );

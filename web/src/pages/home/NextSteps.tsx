@@ -9,6 +9,7 @@ import { useMyMatches } from '@/features/play/api';
 import { Follow } from '@/features/play/components/Follow';
 import { isTurn, momentOf } from '@/features/play/lib/turn';
 import { useTurnTexts } from '@/features/play/lib/useTurnTexts';
+import { ownFormat } from '@/formats/registry';
 import { apiQuery } from '@/shared/api/query';
 import { useNowAt } from '@/shared/lib/clock';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -136,12 +137,13 @@ function MatchCall({ step, first }: { step: MatchStep; first: boolean }) {
 }
 
 function ContestCall({ step, first }: { step: ContestStep; first: boolean }) {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation(['home', 'common']);
   const { kind, contest, to, at } = step;
+  const creation = t(`common:createStage.${ownFormat(contest).name}`);
   return (
     <Card className={classes.step} data-kind={kind} data-first={first || undefined}>
       <div className={classes.words}>
-        <p className={classes.kind}>{t(`next.kind.${kind}`)}</p>
+        <p className={classes.kind}>{kind === 'createBracket' ? creation : t(`next.kind.${kind}`)}</p>
         <h3 translate="no">{contest.name}</h3>
         <p className={classes.hint}>{t(`next.text.${kind}`)}</p>
       </div>
@@ -150,7 +152,7 @@ function ContestCall({ step, first }: { step: ContestStep; first: boolean }) {
         <Time at={at} zone />
       </p>
       <LinkButton to={to} variant={first ? 'primary' : 'secondary'}>
-        {t(`next.action.${kind}`)}
+        {kind === 'createBracket' ? creation : t(`next.action.${kind}`)}
       </LinkButton>
     </Card>
   );

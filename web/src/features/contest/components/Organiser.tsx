@@ -10,7 +10,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contestPath, setupPath, stagePath } from '@/entities/contest/lib/paths';
 import { isDrawn, organiserStep } from '@/entities/contest/lib/phase';
-import { playoff } from '@/formats/registry';
+import { ownFormat, playoff } from '@/formats/registry';
 import type { Contest } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import classes from './Organiser.module.css';
@@ -23,13 +23,15 @@ interface OrganiserActionProps {
 
 /** The organiser's next step as one button. */
 export function OrganiserAction({ contest, onShare, variant = 'primary' }: OrganiserActionProps) {
-  const { t } = useTranslation('contest');
+  const { t } = useTranslation(['contest', 'common']);
   const base = contestPath(contest.id);
   const step = organiserStep(contest);
   const label =
-    step === 'bracketReady' || step === 'ended'
-      ? t(`organise.${step}.action`, { context: contest.contestType })
-      : t(`organise.${step}.action`, { count: contest.entryCount });
+    step === 'createBracket'
+      ? t(`common:createStage.${ownFormat(contest).name}`)
+      : step === 'bracketReady' || step === 'ended'
+        ? t(`organise.${step}.action`, { context: contest.contestType })
+        : t(`organise.${step}.action`, { count: contest.entryCount });
   switch (step) {
     case 'announce':
     case 'gather':
@@ -105,7 +107,7 @@ interface OrganiserBarProps {
 
 /** Links to the operators' pages of a contest. */
 export function OrganiserBar({ contest, folds }: OrganiserBarProps) {
-  const { t } = useTranslation('contest');
+  const { t } = useTranslation(['contest', 'common']);
   const [open, setOpen] = useState(false);
   const tools = useId();
   const base = contestPath(contest.id);
@@ -156,7 +158,7 @@ export function OrganiserBar({ contest, folds }: OrganiserBarProps) {
               to={`${base}/${playoff.name}/add`}
               icon={<IconTournament size={18} aria-hidden="true" />}
             >
-              {t('organise.addBracket')}
+              {t(`common:createStage.${ownFormat(contest) === playoff ? playoff.name : 'playoff'}`)}
             </LinkButton>
           )
         )}

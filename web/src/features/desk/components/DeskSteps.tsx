@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TimeActs } from '@/entities/contest/components/TimeActs';
 import { contestPath, openMatchesPath, stagePath } from '@/entities/contest/lib/paths';
 import { contestAt } from '@/entities/contest/lib/phase';
-import { playoff } from '@/formats/registry';
+import { ownFormat, playoff } from '@/formats/registry';
 import type { Contest, Desk, DeskStep } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { LinkButton } from '@/shared/ui/Button';
@@ -129,8 +129,14 @@ function Blockers({ step }: { step: DeskStep }) {
   );
 }
 
+/** The stage that a step creates: the contest's own, or the playoff that follows it. */
+function created(contest: Contest, { format }: DeskStep) {
+  const own = ownFormat(contest).name;
+  return own === (format ?? playoff.name) ? own : 'playoff';
+}
+
 function Act({ contest, desk, step }: DeskProps & { step: DeskStep }) {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation(['desk', 'common']);
   const { stage, rounds } = desk;
   const begun = rounds.some(({ status }) => status !== 'planned');
   // The number of the round that is being played or comes next.
@@ -151,7 +157,12 @@ function Act({ contest, desk, step }: DeskProps & { step: DeskStep }) {
           to={addressOf(contest, desk, step)}
           icon={<IconArrowRight size={18} aria-hidden="true" />}
         >
-          {t(`action.${actionText(desk, step.action)}`, { count: round, context: step.format ?? undefined })}
+          {step.action === 'openDraw'
+            ? t(`common:createStage.${created(contest, step)}`)
+            : t(`action.${actionText(desk, step.action)}`, {
+                count: round,
+                context: step.format ?? undefined,
+              })}
         </LinkButton>
       )}
     </div>

@@ -64,7 +64,7 @@ export function hasOpenMatches({ stage }: Desk): boolean {
 }
 
 /** Returns the text of a step's action. It names what the page shows: the open matches, or the act at the end of a stage. */
-export function actionText(desk: Desk, action: NonNullable<DeskStep['action']>) {
+export function actionText(desk: Desk, action: Exclude<NonNullable<DeskStep['action']>, 'openDraw'>) {
   if (action === 'openBracket' && hasOpenMatches(desk)) return 'openMatches';
   return action === 'openPlay' && desk.stage?.canFinish ? 'openFinish' : action;
 }

@@ -24,7 +24,7 @@ interface ConfirmResultProps {
 
 /** The result of a confirmation: who takes part, who does not, and the chat room of those who do (CONFIRM-4). */
 export function ConfirmResult({ contest, confirmation, onAgain }: ConfirmResultProps) {
-  const { t } = useTranslation('entry');
+  const { t } = useTranslation(['entry', 'common']);
   const { allowed, added, removed, declined, waiting } = confirmation;
   const base = contestPath(contest.id);
   const now = useTickingNow();
@@ -34,7 +34,7 @@ export function ConfirmResult({ contest, confirmation, onAgain }: ConfirmResultP
   // They can no longer check in themselves, so the draw is without them unless an operator checks them in.
   const tooLate = contest.checkinEnd !== null && now >= Date.parse(contest.checkinEnd);
   const absent = contest.checkin && tooLate ? allowed.filter(({ checkin }) => !checkin) : [];
-  const { name, knockout } = ownFormat(contest);
+  const { name } = ownFormat(contest);
   const drawn = contest.stages.some((stage) => stage.format === name);
   const draws = canEdit(contest) && now >= Date.parse(contest.entryEnd) && !drawn && allowed.length > 0;
   return (
@@ -66,7 +66,7 @@ export function ConfirmResult({ contest, confirmation, onAgain }: ConfirmResultP
         </LinkButton>
         {draws && (
           <LinkButton variant="primary" to={setupPath(contest)}>
-            {t(knockout ? 'result.bracket' : 'result.draw')}
+            {t(`common:createStage.${name}`)}
           </LinkButton>
         )}
       </div>

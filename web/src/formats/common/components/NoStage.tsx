@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { setupPath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
+import type { Format as FormatName } from '@/entities/match/lib/paths';
 import type { Contest } from '@/shared/api/types';
 import { useNowAt } from '@/shared/lib/clock';
 import { LinkButton } from '@/shared/ui/Button';
@@ -10,16 +11,16 @@ import { Time } from '@/shared/ui/Time';
 
 interface NoStageProps {
   contest: Contest;
+  format: FormatName;
   drawing: Parameters<typeof EmptyState>[0]['drawing'];
   title: string;
   /** The operators' next step before they have confirmed participants. */
   text: string;
-  create: string;
 }
 
 /** Explains how the stage of a contest is created. A cancelled contest gets none. */
-export function NoStage({ contest, drawing, title, text, create }: NoStageProps) {
-  const { t } = useTranslation('rounds');
+export function NoStage({ contest, format, drawing, title, text }: NoStageProps) {
+  const { t } = useTranslation(['rounds', 'common']);
   const now = useNowAt([contest.entryEnd]);
   const operator = canEdit(contest);
   const open = now >= Date.parse(contest.entryEnd);
@@ -33,7 +34,7 @@ export function NoStage({ contest, drawing, title, text, create }: NoStageProps)
         open &&
         !cancelled && (
           <LinkButton variant="primary" to={setupPath(contest)}>
-            {create}
+            {t(`common:createStage.${format}`)}
           </LinkButton>
         )
       }

@@ -59,7 +59,7 @@ function useFinish(league: League) {
 
 /** The state of a league and its actions, for operators. */
 export function LeagueControl({ contest, league, addressOf }: LeagueControlProps) {
-  const { t } = useTranslation(['league', 'rounds']);
+  const { t } = useTranslation(['league', 'rounds', 'common']);
   const { left, busy, ending, finish, unfinish } = useFinish(league);
   const { total, decided, finished, canDrawPlayoff, playoff } = league;
   const open = useQuery({ ...openQuery(league), enabled: ending.missing });
@@ -78,7 +78,7 @@ export function LeagueControl({ contest, league, addressOf }: LeagueControlProps
           finished ? (
             canDrawPlayoff && (
               <LinkButton variant="primary" to={contestPath(contest.id, 'tournament/add')}>
-                {t('rounds:control.playoff')}
+                {t('common:createStage.playoff')}
               </LinkButton>
             )
           ) : left > 0 ? (

@@ -19,7 +19,7 @@ interface DrawControlProps {
 
 /** The parts of a swiss draw in the control of rounds, for operators. */
 export function DrawControl({ contest, draw, onDraw }: DrawControlProps) {
-  const { t } = useTranslation(['swissdraw', 'rounds']);
+  const { t } = useTranslation(['swissdraw', 'common']);
   const countText = useParticipantCount();
   const round = draw.roundInfo[draw.currentRound];
   const running = draw.published && draw.roundStatus === 'start' && draw.finished === null;
@@ -41,7 +41,7 @@ export function DrawControl({ contest, draw, onDraw }: DrawControlProps) {
       next={
         draw.canDrawPlayoff && (
           <LinkButton variant="primary" to={contestPath(contest.id, 'tournament/add')}>
-            {t('rounds:control.playoff')}
+            {t('common:createStage.playoff')}
           </LinkButton>
         )
       }
