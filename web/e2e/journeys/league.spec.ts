@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
+import { languages } from '@/shared/i18n/languages';
+import { demoAddress } from '../support/addresses';
 import { confirmedContest, finalPlaces, report, type StageAddress } from '../support/contests';
+import { lookAround } from '../support/demo';
 import { desktop, expect, phone, test } from '../support/journey';
 import { answer, enrol } from '../support/people';
 import { leagueRound, open } from '../support/rounds';
@@ -9,6 +12,31 @@ import { expectTitle } from '../support/titles';
 
 /** The names of the players. The first of two wins, unless the test says otherwise. */
 const names = ['あさひ', 'いぶき', 'うた', 'えいた', 'おと', 'かなた'];
+
+for (const language of languages) {
+  test(`in ${language} the first match of two groups is on the first screen of a small phone`, async ({
+    screens,
+  }) => {
+    const { contestId, organiser } = (await lookAround()).stages.league.played;
+    const small = { ...phone, viewport: { width: 360, height: 640 }, baseURL: demoAddress, locale: language };
+    for (const who of [null, organiser]) {
+      const page = await (await screens.open(who, small)).newPage();
+      await page.goto(`/contests/${contestId}/tournament`);
+      // Both names are above the bar of the organiser, or the dock.
+      const second = page.getByRole('main').getByRole('article').first().locator(':scope > div').last();
+      await expect(second).toBeVisible();
+      const reached = () => second.evaluate(atItsMiddle);
+      await expect.poll(reached, `for ${who ? 'the organiser' : 'a visitor'}`).toBe(true);
+    }
+  });
+}
+
+/** Whether nothing lies over the middle of an element and of its line. */
+function atItsMiddle(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return element.closest('article')?.contains(there) ?? false;
+}
 
 test('a league of two groups, whose best advance to a bracket', async ({ screens }) => {
   const organiser = await enrol('櫓の主催');

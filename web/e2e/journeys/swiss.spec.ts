@@ -24,7 +24,10 @@ test('a swiss draw of three rounds, from the first pairs to the final table', as
 
   await test.step('the organiser makes the draw', async () => {
     await page.goto(rounds);
-    await page.getByRole('link', { name: t('common:createStage.swissdraw') }).click();
+    await page
+      .getByRole('link', { name: t('common:createStage.swissdraw') })
+      .first()
+      .click();
     await expect(
       page.getByText(
         t('swissdraw:add.roundsHint', { field: t('rounds:field.user', { count: 6 }), rounds: 3 }),

@@ -61,9 +61,9 @@ function Stage({ contest, league }: { contest: Contest; league: League }) {
         />
       )}
       {operator && <LeagueControl contest={contest} league={league} addressOf={addressOf} />}
-      <GroupTabs league={league} value={section} onChange={chooseGroup} />
       <RoundsAndTable
         finder={<Finder league={league} addressOf={addressOf} />}
+        groups={<GroupTabs league={league} value={section} onChange={chooseGroup} />}
         contest={contest}
         stage={league}
         group={section}

@@ -12,6 +12,7 @@ import { useVisitState } from '@/shared/history/useVisitState';
 import type { PartOf } from '../lib/paging';
 import { useOpenArrival, useOpenOnly } from '../lib/useOpenOnly';
 import { useSearch } from '../lib/useSearch';
+import { useSideBySide } from '../lib/useSideBySide';
 import { DropButton } from './DropButton';
 import { MatchList, type RoundMatch } from './MatchList';
 import { OpenToggle } from './OpenToggle';
@@ -47,6 +48,8 @@ interface RoundsAndTableProps<
   stage: TableStage;
   /** Finds a participant in the matches and in the table. */
   finder: ReactNode;
+  /** Chooses the group. On a phone it is beside the rounds, so that the first match is on the first screen. */
+  groups?: ReactNode;
   /** The group that is shown. Each has its own search of the table and its own round, at first the current one. */
   group?: number;
   /** Whether the matches are those of all groups. */
@@ -72,29 +75,34 @@ export function RoundsAndTable<
   Rows extends PartOf<StandingsRow>,
   Detail extends StandingsDetail,
 >(props: RoundsAndTableProps<Matches, Rows, Detail>) {
-  const { contest, stage, finder, group, operator, addressOf, queries, dropText, setStatus } = props;
+  const { contest, stage, finder, groups, group, operator, addressOf, queries, dropText, setStatus } = props;
   const [opened, setOpened] = useState<number | null>(null);
   const standing = useQuery(queries.standing(opened));
   const drops = operator && stage.finished === null;
-  const arrival = useOpenArrival();
+  const sideBySide = useSideBySide();
+  const inView = sideBySide ? null : groups;
   return (
     <>
+      {sideBySide && groups}
       <StageViews
         finder={finder}
         finished={stage.finished !== null}
         playoff={stage.playoff > 0}
-        matches={<Rounds key={`${group} ${arrival}`} {...props} />}
+        matches={<Rounds {...props} groups={inView} />}
         standings={
-          <Table
-            key={group}
-            {...props}
-            onOpen={setOpened}
-            actsOf={
-              drops
-                ? (row) => <DropButton contestId={contest.id} row={row} text={dropText} set={setStatus} />
-                : undefined
-            }
-          />
+          <>
+            {inView}
+            <Table
+              key={group}
+              {...props}
+              onOpen={setOpened}
+              actsOf={
+                drops
+                  ? (row) => <DropButton contestId={contest.id} row={row} text={dropText} set={setStatus} />
+                  : undefined
+              }
+            />
+          </>
         }
       />
       <StandingSheet
@@ -111,6 +119,7 @@ export function RoundsAndTable<
 interface RoundsProps<Matches extends PartOf<RoundMatch>> {
   contest: Contest;
   stage: TableStage;
+  groups?: ReactNode;
   group?: number | undefined;
   everyGroup?: boolean | undefined;
   operator: boolean;
@@ -123,22 +132,25 @@ interface RoundsProps<Matches extends PartOf<RoundMatch>> {
 /** The current round, unless another one is chosen, with a filter of its undecided matches. */
 function Rounds<Matches extends PartOf<RoundMatch>>(props: RoundsProps<Matches>) {
   const { roundInfo } = props.stage;
-  const [chosen, setChosen] = useVisitState<number | null>(`round ${props.group}`, null);
+  // Each group has its own choice. A link to the open matches leads to the current round, whatever was chosen.
+  const part = `${props.group} ${useOpenArrival()}`;
+  const [chosen, setChosen] = useVisitState<Record<string, number | null>>('rounds', {});
   const [openOnly, setOpenOnly] = useOpenOnly();
-  const round = roundInfo[chosen ?? props.currentRound] ?? roundInfo[0];
+  const round = roundInfo[chosen[part] ?? props.currentRound] ?? roundInfo[0];
   if (!round) return null;
   const open = round.status === 'planned' ? 0 : round.matches - round.decided;
   return (
     <>
-      <div className={classes.choice}>
+      <div className={classes.choice} data-operator={props.operator || undefined}>
+        {props.groups}
         <RoundSwitch
           rounds={roundInfo}
           value={round.round}
-          onChange={(value) => setChosen(value === props.currentRound ? null : value)}
+          onChange={(value) => setChosen({ ...chosen, [part]: value === props.currentRound ? null : value })}
         />
         {open > 0 && <OpenToggle open={open} pressed={openOnly} onToggle={() => setOpenOnly(!openOnly)} />}
       </div>
-      <Round key={round.round} {...props} round={round} narrowed={openOnly && open > 0} />
+      <Round key={`${part} ${round.round}`} {...props} round={round} narrowed={openOnly && open > 0} />
     </>
   );
 }

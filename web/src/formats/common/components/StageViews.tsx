@@ -1,9 +1,9 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVisitState } from '@/shared/history/useVisitState';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { useOpenOnly } from '../lib/useOpenOnly';
+import { useSideBySide } from '../lib/useSideBySide';
 import classes from './StageViews.module.css';
 import { ViewHead } from './ViewHead';
 
@@ -25,7 +25,7 @@ interface StageViewsProps {
 /** A stage's matches and its table: side by side if there is room, otherwise one at a time. */
 export function StageViews({ matches, matchesLabel, standings, finder, finished, playoff }: StageViewsProps) {
   const { t } = useTranslation('rounds');
-  const wide = useMediaQuery('(min-width: 1080px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const wide = useSideBySide();
   const [chosen, setChosen] = useVisitState<View | null>('stage view', null);
   // A link to the open matches shows them whatever was chosen before.
   const [openOnly, setOpenOnly] = useOpenOnly();

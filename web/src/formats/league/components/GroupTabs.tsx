@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SelectField } from '@/shared/ui/Field';
 import { TabButtons } from '@/shared/ui/Tabs';
 import type { League } from '../lib/league';
+import classes from './GroupTabs.module.css';
 
 interface GroupTabsProps {
   league: League;
@@ -24,13 +25,14 @@ export function GroupTabs({ league: { groupNames, mySection }, value, onChange }
   if (groupNames.length > few) {
     return (
       <SelectField
-        label={t('groups.label')}
+        className={classes.select}
+        aria-label={t('groups.label')}
+        size="sm"
         allowDeselect={false}
         searchable
         data={items}
         value={String(value)}
         onChange={choose}
-        mb="md"
       />
     );
   }
