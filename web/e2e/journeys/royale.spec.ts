@@ -30,7 +30,10 @@ test('a battle royale of two rounds, from the lobby code to the final places', a
 
   await test.step('the organiser makes the rounds and starts the first', async () => {
     await page.goto(tab);
-    await page.getByRole('link', { name: t('common:createStage.battleroyal') }).click();
+    await page
+      .getByRole('link', { name: t('common:createStage.battleroyal') })
+      .first()
+      .click();
     await page.getByRole('button', { name: t('rounds:add.act') }).click();
     await expectToast(page, t('battleroyal:add.done'));
     await startRound(page, 1);
@@ -76,6 +79,15 @@ test('a battle royale of two rounds, from the lobby code to the final places', a
     await expect(grid.getByText(t('battleroyal:grid.complete'))).toBeVisible();
     await grid.getByRole('button', { name: t('battleroyal:grid.save', { count: 1 }) }).click();
     await expectToast(page, t('battleroyal:grid.saved'));
+  });
+
+  await test.step('on a small phone the end of the round is on the first screen of the lobby', async () => {
+    const small = { ...phone, viewport: { width: 360, height: 640 } };
+    const theirs = await (await screens.open(organiser, small)).newPage();
+    await theirs.goto(address);
+    await expect(theirs.getByRole('button', { name: t('rounds:end.act', { n: 1 }) })).toBeInViewport({
+      ratio: 1,
+    });
   });
 
   await test.step('the round ends, the next one is played', async () => {

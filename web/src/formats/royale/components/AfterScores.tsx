@@ -34,7 +34,7 @@ export function AfterScores({ royale, match }: AfterScoresProps) {
   const [next] = open;
   if (next) {
     return (
-      <div className={classes.bar}>
+      <div className={classes.bar} data-next>
         <LinkButton
           variant="primary"
           to={matchPath(royale.contestId, 'battleroyal', royale.id, next.matchId)}
@@ -55,7 +55,7 @@ export function AfterScores({ royale, match }: AfterScoresProps) {
       await navigate(stagePath(royale.contestId));
   }
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-next>
       <p>{t('state.allIn')}</p>
       <Button variant="primary" loading={act.busy} onClick={() => void end()}>
         {t('rounds:end.act', { n })}
