@@ -1,10 +1,11 @@
-import { waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { aContest, viewer } from '@/entities/contest/testing';
 import type { TeamSummary } from '@/shared/api/types';
 import { problem, server } from '@/test/server';
-import { fillEntry, openEntryForm, submitEntry } from './testing';
+import { EntryButton } from './components/EntryButton';
+import { fillEntry, openEntryForm, show, submitEntry } from './testing';
 
 describe('team entry', () => {
   const contest = aContest({ participantType: 'MULTI', teamSize: 5, gameId: 2 });
@@ -69,6 +70,19 @@ describe('team entry', () => {
       'aria-describedby',
       reason.id,
     );
+  });
+
+  it('begins with the team that its viewer has completed for the contest', async () => {
+    server.use(
+      http.get('*/api/v1/teams/', () =>
+        HttpResponse.json({ items: [team(1, 5), team(3, 6), team(4, 1)], next: null }),
+      ),
+      http.get('*/api/v1/teams/:id/', () => HttpResponse.json({ ...team(3, 6), members: [] })),
+    );
+    show(<EntryButton contest={contest} />, { me: viewer, at: '/contests/100?enter=3' });
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByRole('radio', { name: /チーム3/ })).toBeChecked();
+    expect(dialog.getByRole('link', { name: '招待する' })).toHaveAttribute('href', '/teams/4?for=100');
   });
 
   it('does not enter with the team of a draft that the viewer has left', async () => {

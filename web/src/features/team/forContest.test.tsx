@@ -57,7 +57,7 @@ describe('a team for a contest', () => {
     openTeam({ memberCount: 3 });
     expect(await screen.findByText('このチームで「夜桜杯」にエントリーできます')).toBeInTheDocument();
     const enter = screen.getByRole('link', { name: 'エントリーする' });
-    expect(enter).toHaveAttribute('href', '/contests/100?enter=1');
+    expect(enter).toHaveAttribute('href', '/contests/100?enter=31');
   });
 
   it('is no team of others', async () => {

@@ -3,18 +3,24 @@ import { useSearchParams } from 'react-router';
 import { useViewer } from '@/shared/viewer/viewer';
 
 /**
- * Calls resume for a signed-in person whose address has a parameter with the given value, and takes it off the address. The
- * parameter is put into the address to which a visitor returns after the sign-in, so that what was begun goes on. It waits until
+ * Calls resume for a signed-in person whose address has a parameter with the given value, or with any if it is null, and takes it off
+ * the address. The parameter is put into the address to which a visitor returns after the sign-in, so that what was begun goes on. It waits until
  * the caller is ready.
  */
-export function useResumed(name: string, value: string, resume: () => void, ready = true): void {
+export function useResumed(
+  name: string,
+  value: string | null,
+  resume: (value: string) => void,
+  ready = true,
+): void {
   const viewer = useViewer();
   const [query, setQuery] = useSearchParams();
-  const begun = ready && viewer.signedIn && query.get(name) === value;
+  const given = query.get(name);
+  const begun = ready && viewer.signedIn && given !== null && (value === null || value === given);
   const latest = useRef(() => {});
   useEffect(() => {
     latest.current = () => {
-      resume();
+      if (given !== null) resume(given);
       setQuery(
         (now) => {
           now.delete(name);

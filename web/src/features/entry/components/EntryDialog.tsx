@@ -28,11 +28,13 @@ import { TeamChoice } from './TeamChoice';
 
 interface EntryDialogProps {
   contest: Contest;
+  /** The team that is chosen at first. */
+  team?: number | undefined;
   onClose: () => void;
 }
 
 /** The entry form in a dialog (ENTRY-2, ENTRY-5). */
-export default function EntryDialog({ contest, onClose }: EntryDialogProps) {
+export default function EntryDialog({ contest, team, onClose }: EntryDialogProps) {
   const { t } = useTranslation('entry');
   const viewer = useViewer();
   return (
@@ -44,7 +46,7 @@ export default function EntryDialog({ contest, onClose }: EntryDialogProps) {
       keepsInput
     >
       <p className={classes.contest}>{contest.name}</p>
-      {viewer.signedIn && <Beginning contest={contest} me={viewer.info} onDone={onClose} />}
+      {viewer.signedIn && <Beginning contest={contest} me={viewer.info} team={team} onDone={onClose} />}
     </Sheet>
   );
 }
@@ -54,8 +56,10 @@ function isFull({ freePlaces }: Contest): boolean {
   return freePlaces === 0;
 }
 
+type BeginningProps = Pick<EntryFormProps, 'contest' | 'me' | 'team' | 'onDone'>;
+
 /** Loads the initial values of the form. */
-function Beginning({ contest, me, onDone }: { contest: Contest; me: UserInfo; onDone: () => void }) {
+function Beginning({ contest, me, team, onDone }: BeginningProps) {
   const multi = contest.participantType === 'MULTI';
   const games = useQuery(gamesQuery);
   const questions = useQuery(apiQuery('/contests/{id}/questions/', { path: { id: contest.id } }));
@@ -77,6 +81,7 @@ function Beginning({ contest, me, onDone }: { contest: Contest; me: UserInfo; on
         accounts={proposed}
         questions={questions.data.items}
         teams={mine}
+        team={team}
         asks={{
           team: multi,
           friendCode: games.data.find((game) => game.id === contest.gameId)?.needsFriendCode ?? false,
@@ -147,16 +152,17 @@ interface EntryFormProps {
   questions: readonly Question[];
   /** The viewer's teams; empty in a contest of persons. */
   teams: readonly TeamSummary[];
+  team?: number | undefined;
   asks: EntryAsks;
   onDone: () => void;
 }
 
-function EntryForm({ contest, me, accounts, questions, teams, asks, onDone }: EntryFormProps) {
+function EntryForm({ contest, me, accounts, questions, teams, team, asks, onDone }: EntryFormProps) {
   const { t } = useTranslation(['entry', 'fault']);
   const textOf = useFaultText(t('fault:contestEntryFailed'));
   const { form, answers, passwordCheck, submit, pending, refusal, teamRefusals } = useEntryForm(
     contest,
-    { me, accounts, questions, teams },
+    { me, accounts, questions, teams, team },
     asks,
     onDone,
   );
@@ -184,7 +190,7 @@ function EntryForm({ contest, me, accounts, questions, teams, asks, onDone }: En
         <TeamChoice
           form={form}
           teams={teams}
-          teamSize={contest.teamSize}
+          contest={contest}
           me={me.id}
           refusals={teamRefusals}
           error={errors.teamId?.message}

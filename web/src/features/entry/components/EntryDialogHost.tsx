@@ -21,13 +21,18 @@ export function EntryDialogHost({ contest, children }: { contest: Contest; child
   const { signedIn } = useViewer();
   const [opened, setOpened] = useReopened(`yagura.entering.${contest.id}`);
   const open = useCallback(() => setOpened(true), [setOpened]);
-  useResumed('enter', '1', () => contest.canEntry && !contest.isBanned && open());
+  const [team, setTeam] = useState<number>();
+  // The value is the team that somebody has completed for the contest, or 1.
+  useResumed('enter', null, (value) => {
+    setTeam(Number(value));
+    if (contest.canEntry && !contest.isBanned) open();
+  });
   return (
     <OpenEntry value={open}>
       {children}
       <Suspense>
         {opened && signedIn && !contest.isEntry && (
-          <EntryDialog contest={contest} onClose={() => setOpened(false)} />
+          <EntryDialog contest={contest} team={team} onClose={() => setOpened(false)} />
         )}
       </Suspense>
     </OpenEntry>

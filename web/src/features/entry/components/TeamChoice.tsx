@@ -3,9 +3,10 @@ import { useEffect } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { forContest } from '@/entities/team/lib/forContest';
 import type { ApiError } from '@/shared/api/error';
 import { apiQuery } from '@/shared/api/query';
-import type { TeamSummary } from '@/shared/api/types';
+import type { Contest, TeamSummary } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
@@ -17,8 +18,7 @@ import classes from './TeamChoice.module.css';
 interface TeamChoiceProps {
   form: UseFormReturn<EntryValues>;
   teams: readonly TeamSummary[];
-  /** The fewest members of a team. */
-  teamSize: number;
+  contest: Pick<Contest, 'id' | 'teamSize'>;
   /** The viewer's id. The viewer represents the chosen team (ENTRY-7). */
   me: number;
   /** The server's refusals by team id. */
@@ -27,7 +27,8 @@ interface TeamChoiceProps {
 }
 
 /** Chooses which team enters: any of the viewer's that is large enough (ENTRY-7). */
-export function TeamChoice({ form, teams, teamSize, me, refusals, error }: TeamChoiceProps) {
+export function TeamChoice({ form, teams, contest, me, refusals, error }: TeamChoiceProps) {
+  const { teamSize } = contest;
   const { t } = useTranslation('entry');
   const refusalText = useTeamRefusalText();
   const { field } = useController({ control: form.control, name: 'teamId' });
@@ -70,7 +71,7 @@ export function TeamChoice({ form, teams, teamSize, me, refusals, error }: TeamC
               </span>
             </label>
             {missing > 0 && (
-              <Link to={`/teams/${team.id}`} className={classes.invite}>
+              <Link to={forContest(`/teams/${team.id}`, contest.id)} className={classes.invite}>
                 {t('team.invite')}
               </Link>
             )}

@@ -31,6 +31,8 @@ interface EntryBeginning {
   questions: readonly Question[];
   /** The viewer's teams; empty in a contest of persons. */
   teams: readonly TeamSummary[];
+  /** The team that is chosen at first, before the stored one. */
+  team: number | undefined;
 }
 
 interface EntryForm {
@@ -50,7 +52,7 @@ const texts = ['gameUsername', 'friendCode', 'twitterId', 'comment'] as const;
 const fields = [...texts, 'entryPassword', 'agreePolicy'] as const;
 
 function valuesOf(
-  { me, accounts: [account], teams }: EntryBeginning,
+  { me, accounts: [account], teams, team }: EntryBeginning,
   stored?: EntryDraft['values'],
 ): EntryValues {
   return {
@@ -61,8 +63,8 @@ function valuesOf(
     comment: '',
     agreePolicy: false,
     ...stored,
-    // The viewer may have left the stored team.
-    teamId: teams.find(({ id }) => id === stored?.teamId)?.id ?? null,
+    // The viewer may have left the team since.
+    teamId: [team, stored?.teamId].find((wanted) => teams.some(({ id }) => id === wanted)) ?? null,
   };
 }
 
