@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { languages } from '@/shared/i18n/languages';
 import { begin, createContest, drawBracket, enterAll, openContest } from '../support/contests';
 import { expect, phone, test } from '../support/journey';
 import { expectNoSidewaysScroll } from '../support/look';
@@ -63,6 +64,30 @@ for (const [script, { person, team, title, game }] of Object.entries(names)) {
       `${at}/activity`,
     ]);
   });
+}
+
+test('the longest id of X is in one line on a small phone', async ({ screens }) => {
+  const twitterId = 'Mitsuki_Hara_24';
+  const [organiser, one, two] = await enrolAll(['主催', 'いぶき', 'うるは']);
+  if (!(organiser && one && two)) throw new Error('three people are needed');
+  const input = openContest();
+  const contest = await createContest(organiser, input);
+  await enterAll(contest, [one, two], { twitterId });
+  await begin(organiser, contest, input);
+  await drawBracket(organiser, contest);
+  for (const locale of languages) {
+    const page = await (await screens.open(one, { ...phone, locale })).newPage();
+    await page.goto('/play');
+    const id = page.getByRole('link', { name: `@${twitterId}` });
+    await expect(id).toBeVisible();
+    expect(await id.evaluate(linesOf), `lines in ${locale}`).toBe(1);
+  }
+});
+
+function linesOf(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
 }
 
 /** Opens each page and fails if it is wider than the screen. */
