@@ -135,6 +135,7 @@ type MatchDetail struct {
 	StageID         int64              `json:"stageId"`
 	RoundCount      int                `json:"roundCount" doc:"Number of rounds of the match's section"`
 	Double          bool               `json:"double" doc:"The match belongs to a double elimination"`
+	Groups          int                `json:"groups" doc:"Number of groups of a league; else 0"`
 	ParticipantList []MatchParticipant `json:"participantList"`
 	Reports         []MatchReport      `json:"reports"`
 	CanEdit         bool               `json:"canEdit" doc:"The viewer may save a result now"`
@@ -168,7 +169,7 @@ func matchDetail(d match.Detail) MatchDetail {
 	}
 	return MatchDetail{
 		Next:  orNull(next),
-		Match: match, Format: d.Format, StageID: d.StageID, RoundCount: d.RoundCount, Double: d.Double,
+		Match: match, Format: d.Format, StageID: d.StageID, RoundCount: d.Section.Rounds, Double: d.Section.Double, Groups: d.Section.Groups,
 		Contest: MatchContest{
 			ID: c.ID, Name: c.Name, ContestType: c.Type, Checkin: c.Checkin, ParticipantType: string(c.ParticipantType),
 			ContestStart: wireTime(c.ContestStart), ContestEnd: wireTime(c.ContestEnd), CancelledAt: wireTimeOrNil(c.CancelledAt),

@@ -27,6 +27,7 @@ type MyMatch struct {
 	Match        OrNull[Match]          `json:"match" doc:"null = no match yet"`
 	RoundCount   int                    `json:"roundCount" doc:"Number of rounds of the match's section in a bracket; else 0"`
 	Double       bool                   `json:"double" doc:"The match belongs to a double elimination"`
+	Groups       int                    `json:"groups" doc:"Number of groups of a league; else 0"`
 	LobbyName    *string                `json:"lobbyName" doc:"BATTLEROYAL: name of the lobby, such as A; else null"`
 	Opponent     OrNull[ParticipantRef] `json:"opponent" doc:"Participant of the other side; null = not known yet, or a match of many sides"`
 	Gameuser     *string                `json:"gameuser" doc:"Game username of the opponent"`
@@ -52,7 +53,7 @@ type MyMatches struct {
 func myMatch(m match.MyMatch) MyMatch {
 	out := MyMatch{
 		Contest: MyMatchContest{ID: m.Contest.ID, Name: m.Contest.Name, GameName: m.Game.Name}, Format: m.Format, StageID: idOrNull(m.StageID),
-		EntryID: m.EntryID, RoundCount: m.RoundCount, Double: m.Double, Began: wireTimeOrNil(m.Began), State: m.Turn, Here: m.Here, OpponentHere: m.OpponentHere, Lobby: lobbyOrNull(m.MeetingPoint),
+		EntryID: m.EntryID, RoundCount: m.Section.Rounds, Double: m.Section.Double, Groups: m.Section.Groups, Began: wireTimeOrNil(m.Began), State: m.Turn, Here: m.Here, OpponentHere: m.OpponentHere, Lobby: lobbyOrNull(m.MeetingPoint),
 		ConfirmAt: wireTimeOrNil(m.ConfirmAt), WalkoverAt: wireTimeOrNil(m.WalkoverAt), Opponent: participantOrNull(m.Opponent), TeamName: orNil(m.TeamName), CanLeave: m.CanLeave,
 	}
 	if m.Match != nil {

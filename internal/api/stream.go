@@ -34,6 +34,7 @@ type StreamItem struct {
 	Order        int                       `json:"order"`
 	RoundCount   int                       `json:"roundCount" doc:"Number of rounds of the section in a bracket; 0 in other formats"`
 	Double       bool                      `json:"double" doc:"The match is part of a double elimination"`
+	Groups       int                       `json:"groups" doc:"Number of groups of a league; else 0"`
 	MatchState   match.State               `json:"matchState" enum:"waiting,ready,decided,noShow,bye,empty"`
 	StartTime    Time                      `json:"startTime" doc:"Planned start of the match"`
 	Participants [2]OrNull[ParticipantRef] `json:"participants" doc:"Both sides; null if a side is not known yet, and in a match of many sides"`
@@ -59,7 +60,7 @@ type StreamPlace struct {
 func streamItem(i stream.Item) StreamItem {
 	return StreamItem{
 		ID: i.ID, State: i.State, Place: numberOrNil(i.Place), MatchID: i.Match.ID, StageID: i.Match.StageID, Format: i.Format, Type: i.Match.Type,
-		Section: i.Match.Pos.Section, Round: i.Match.Pos.Round, Order: i.Match.Pos.Order, RoundCount: i.RoundCount, Double: i.Double, MatchState: i.Match.State, StartTime: wireTime(i.Match.Start),
+		Section: i.Match.Pos.Section, Round: i.Match.Pos.Round, Order: i.Match.Pos.Order, RoundCount: i.Section.Rounds, Double: i.Section.Double, Groups: i.Section.Groups, MatchState: i.Match.State, StartTime: wireTime(i.Match.Start),
 		StartedAt: wireTimeOrNil(i.StartedAt), EndedAt: wireTimeOrNil(i.EndedAt), Participants: bothParticipants(i.Sides),
 	}
 }

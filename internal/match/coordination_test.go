@@ -272,7 +272,7 @@ func TestMyMatches(t *testing.T) {
 			t.Errorf("may leave: %v, team %q", mine.CanLeave, mine.TeamName)
 		}
 		if mine.Opponent == nil || mine.Opponent.ID != m.Sides[1] || mine.Opponent.GameUsername != "Game Name" || mine.Opponent.Comment != "" ||
-			mine.Match.ID != m.ID || mine.Match.Participants[1].GameUsername != "" || mine.RoundCount != 2 || mine.Double {
+			mine.Match.ID != m.ID || mine.Match.Participants[1].GameUsername != "" || mine.Section.Rounds != 2 || mine.Section.Double {
 			t.Errorf("my match = %+v", mine)
 		}
 		_, err := p.Matches.CheckIn(w.Ctx, one, p.Ref(m.ID), 0)

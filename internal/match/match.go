@@ -109,10 +109,8 @@ type Detail struct {
 	MatchView
 	Contest contest.Contest
 	Format  stage.FormatID
-	// RoundCount is the number of rounds of the match's section.
-	RoundCount int
-	// Double reports whether the match belongs to a double elimination.
-	Double   bool
+	// Section is that of the match. Its number of rounds is set in every format.
+	Section  Section
 	Players  []Player // the known sides, in their order
 	Reports  []Report
 	ViewerID int64
@@ -164,7 +162,7 @@ func (s *Service) detail(ctx context.Context, viewerID int64, p *StageState, r R
 		Contest: p.Contest, Format: p.Format, Reports: reports, History: history, ViewerID: viewerID,
 		IsOperator: v.Operator, IsParticipant: v.Participant(),
 	}
-	if d.RoundCount, d.Double, err = s.section(ctx, p, r.Pos.Section); err != nil {
+	if d.Section, err = s.section(ctx, p, r.Pos.Section); err != nil {
 		return Detail{}, err
 	}
 	if d.Players, err = s.players(ctx, p.Contest.ID, r, v); err != nil {
@@ -206,13 +204,16 @@ func (s *Service) nextOpen(ctx context.Context, p *StageState, r Record) (*Match
 	return &v, err
 }
 
-// section returns the number of rounds of a section, and whether the stage is a double elimination.
-func (s *Service) section(ctx context.Context, p *StageState, section int) (rounds int, double bool, err error) {
+// section returns a section with its number of rounds, which outside a bracket is that of the stage.
+func (s *Service) section(ctx context.Context, p *StageState, number int) (section Section, err error) {
 	if f, ok := p.Rules.(SectionFormat); ok {
-		return f.Section(p.Stage, section)
+		if section, err = f.Section(p.Stage, number); err != nil || section.Rounds > 0 {
+			return section, err
+		}
 	}
 	list, err := s.stages.Rounds(ctx, p.ID)
-	return len(list), false, err
+	section.Rounds = len(list)
+	return section, err
 }
 
 func (s *Service) players(ctx context.Context, contestID int64, r Record, v Viewer) ([]Player, error) {

@@ -44,10 +44,8 @@ type MyMatch struct {
 	Match *MatchView
 	// InLobby reports whether the match has many sides.
 	InLobby bool
-	// RoundCount is the number of rounds of the match's section. Double reports whether the stage is a double elimination.
-	// Both are set only for a bracket.
-	RoundCount int
-	Double     bool
+	// Section is that of the match, empty if there is none yet.
+	Section Section
 	// Opponent is nil if it is not known, and in a lobby. It includes the social ID, game username and friend code
 	// (ENTRY-10).
 	Opponent *contest.Entry
@@ -208,7 +206,7 @@ func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []stage.Stag
 		m.Began = &began
 	}
 	if f, ok := p.Rules.(SectionFormat); ok {
-		if m.RoundCount, m.Double, err = f.Section(p.Stage, r.Pos.Section); err != nil {
+		if m.Section, err = f.Section(p.Stage, r.Pos.Section); err != nil {
 			return err
 		}
 	}

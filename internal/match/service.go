@@ -94,11 +94,10 @@ type Format interface {
 	RoundClosed(st stage.Stage, round int) bool
 }
 
-// SectionFormat is a Format whose rounds are counted by section.
+// SectionFormat is a Format in which the names of matches depend on the section.
 type SectionFormat interface {
 	Format
-	// Section returns the number of rounds of a section, and whether the stage is a double elimination.
-	Section(st stage.Stage, section int) (rounds int, double bool, err error)
+	Section(st stage.Stage, section int) (Section, error)
 }
 
 // LobbyFormat is a stage.Format whose matches have many sides.

@@ -110,11 +110,12 @@ func (s *Service) matchSubject(ctx context.Context, id int64) (MatchSubject, boo
 	if err != nil || !ok {
 		return m, false, err
 	}
-	count, err := s.cfg.Sections(ctx, m.ContestID)
+	sectionOf, err := s.cfg.Sections(ctx, m.ContestID)
 	if err != nil {
 		return m, false, err
 	}
-	m.RoundCount, m.Double, err = count(m.StageID, m.Section)
+	section, err := sectionOf(m.StageID, m.Section)
+	m.RoundCount, m.Double, m.Groups = section.Rounds, section.Double, section.Groups
 	return m, true, err
 }
 

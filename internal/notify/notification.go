@@ -155,6 +155,7 @@ type Payload struct {
 	Section      int        `json:"section,omitempty"`
 	RoundCount   int        `json:"roundCount,omitempty"` // rounds of the section; 0 in notifications of earlier versions, and outside brackets
 	Double       bool       `json:"double,omitempty"`     // double elimination
+	Groups       int        `json:"groups,omitempty"`     // groups of the stage; 0 in notifications of earlier versions, and outside leagues
 	MatchType    string     `json:"matchType,omitempty"`  // role of the match in a bracket
 	TournamentID int64      `json:"tournamentId,omitempty"`
 	MatchID      int64      `json:"matchId,omitempty"`

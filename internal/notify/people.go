@@ -182,6 +182,7 @@ type MatchSubject struct {
 	Role                   string // in a bracket
 	RoundCount             int    // rounds of the section; 0 outside brackets
 	Double                 bool   // the match is part of a double elimination
+	Groups                 int    // groups of the stage; 0 outside leagues
 	Ready                  bool   // ready to be played
 	Start                  time.Time
 	ReadyAt                *time.Time // when both sides were known
@@ -210,7 +211,7 @@ func (m *MatchSubject) key() string {
 
 func (m *MatchSubject) payload(p Payload) Payload {
 	p.MatchID, p.StageID, p.Round, p.Order = m.ID, m.StageID, &m.Round, &m.Order
-	p.Section, p.RoundCount, p.Double, p.MatchType = m.Section, m.RoundCount, m.Double, m.Role
+	p.Section, p.RoundCount, p.Double, p.Groups, p.MatchType = m.Section, m.RoundCount, m.Double, m.Groups, m.Role
 	if f, ok := formatOf(m.Type); ok {
 		return ofStage(p, f.ID, m.StageID)
 	}

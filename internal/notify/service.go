@@ -62,8 +62,8 @@ type Config struct {
 	Inbox bool
 	// Here reports whether a person uses the product now, on any device.
 	Here func(ctx context.Context, userID int64) (bool, error)
-	// Sections counts the rounds of the stages of a contest.
-	Sections func(ctx context.Context, contestID int64) (match.CountRounds, error)
+	// Sections finds the sections of the stages of a contest.
+	Sections func(ctx context.Context, contestID int64) (match.SectionOf, error)
 }
 
 // Service notifies people.

@@ -72,7 +72,7 @@ func (n *Notification) MatchName(language string) string {
 	if !ok || p.Round == nil {
 		return ""
 	}
-	at := matchname.Place{Section: p.Section, Round: *p.Round, Count: p.RoundCount, Double: p.Double, Type: p.MatchType}
+	at := matchname.Place{Section: p.Section, Round: *p.Round, Count: p.RoundCount, Double: p.Double, Groups: p.Groups, Type: p.MatchType}
 	if p.Order == nil {
 		return matchname.Round(language, f.Naming, at)
 	}

@@ -92,6 +92,10 @@ func TestMatchesAreNamedAsInTheBracket(t *testing.T) {
 	if got := n.MatchName("ja"); got != "第3ラウンド" {
 		t.Errorf("of an earlier version: %q", got)
 	}
+	n = Notification{Type: "league", Payload: Payload{MatchID: 3, StageID: 2, Round: &round, Order: &order, Groups: 1}}
+	if got := n.MatchName("ja"); got != "第3ラウンド 3-2" {
+		t.Errorf("in a league of one group: %q", got)
+	}
 }
 
 func TestQuietHours(t *testing.T) {

@@ -30,6 +30,7 @@ type matchFacts struct {
 	Round        int        `json:"round"`
 	Order        int        `json:"order"`
 	RoundCount   int        `json:"roundCount"`
+	Groups       int        `json:"groups"`
 	Type         string     `json:"type"`
 	Name         string     `json:"name"` // of a lobby
 	StartTime    stamp      `json:"startTime"`
@@ -45,7 +46,7 @@ type matchFacts struct {
 // round returns the name of the match, as the app shows it.
 func (m *matchFacts) round(language string, naming map[string]matchname.Style) string {
 	return matchname.Match(language, naming[m.Format], matchname.Place{
-		Section: m.Section, Round: m.Round, Order: m.Order, Count: m.RoundCount, Double: m.Double, Type: m.Type,
+		Section: m.Section, Round: m.Round, Order: m.Order, Count: m.RoundCount, Double: m.Double, Groups: m.Groups, Type: m.Type,
 	})
 }
 

@@ -13,7 +13,7 @@ import (
 
 // openNotifications creates the notification service. Browsers supply the addresses of pushes, so pushes go to public network
 // addresses only.
-func (p *Program) openNotifications(secret []byte, sections func(context.Context, int64) (match.CountRounds, error)) (*notify.Service, error) {
+func (p *Program) openNotifications(secret []byte, sections func(context.Context, int64) (match.SectionOf, error)) (*notify.Service, error) {
 	client, err := outgoingClient(p.PushTransport)
 	if err != nil {
 		return nil, err

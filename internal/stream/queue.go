@@ -40,7 +40,7 @@ func (s *Service) Queue(ctx context.Context, viewerID, contestID int64) (Queue, 
 	if err != nil {
 		return Queue{}, err
 	}
-	if err := s.countRounds(ctx, contestID, items); err != nil {
+	if err := s.setSections(ctx, contestID, items); err != nil {
 		return Queue{}, err
 	}
 	shown := running(ctx, &c) == nil
@@ -56,18 +56,18 @@ func (s *Service) Queue(ctx context.Context, viewerID, contestID int64) (Queue, 
 	return q, nil
 }
 
-// countRounds sets what the names of the items' rounds depend on.
-func (s *Service) countRounds(ctx context.Context, contestID int64, items []Item) error {
+// setSections sets what the names of the items' matches depend on.
+func (s *Service) setSections(ctx context.Context, contestID int64, items []Item) error {
 	if len(items) == 0 {
 		return nil
 	}
-	count, err := s.matches.Sections(ctx, contestID)
+	sectionOf, err := s.matches.Sections(ctx, contestID)
 	if err != nil {
 		return err
 	}
 	for i := range items {
 		m := &items[i].Match
-		if items[i].RoundCount, items[i].Double, err = count(m.StageID, m.Pos.Section); err != nil {
+		if items[i].Section, err = sectionOf(m.StageID, m.Pos.Section); err != nil {
 			return err
 		}
 	}

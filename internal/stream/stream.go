@@ -54,10 +54,8 @@ type Item struct {
 	Format stage.FormatID
 	// Sides are the entries of a two-sided match; nil for a side that is not known yet, and in a match of many sides.
 	Sides [2]*contest.Entry
-	// RoundCount counts the rounds of the match's section, and Double says that it is part of a double elimination. Both
-	// name the round; they are set by Queue in formats that name rounds by section.
-	RoundCount int
-	Double     bool
+	// Section is that of the match, set by Queue. The name of the match depends on it.
+	Section match.Section
 	// StartedAt is when the match went on stream, EndedAt when it was done; nil before.
 	StartedAt *time.Time
 	EndedAt   *time.Time
@@ -155,7 +153,7 @@ type Chats interface {
 
 // Matches counts the rounds of stages.
 type Matches interface {
-	Sections(ctx context.Context, contestID int64) (match.CountRounds, error)
+	Sections(ctx context.Context, contestID int64) (match.SectionOf, error)
 }
 
 // Service reads and changes casters and the queue.

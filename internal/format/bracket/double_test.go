@@ -74,13 +74,13 @@ func countsItsSections(p *stagetest.Bracket, w *stagetest.World) {
 	}
 	detail, err := p.Matches.Match(p.Ctx, p.Owner, p.Ref(p.MatchAt(match.Pos{Section: 1, Round: 3}).ID))
 	p.OK(err)
-	if detail.RoundCount != 4 || detail.Type != "lowerFinal" || !detail.Double {
-		w.T.Errorf("the lower final has %d rounds, %q, double %t", detail.RoundCount, detail.Type, detail.Double)
+	if detail.Section.Rounds != 4 || detail.Type != "lowerFinal" || !detail.Section.Double {
+		w.T.Errorf("the lower final has %d rounds, %q, double %t", detail.Section.Rounds, detail.Type, detail.Section.Double)
 	}
 	beaten := p.MatchAt(match.Pos{Order: 1})
 	mine, err := p.Matches.MyMatches(p.Ctx, p.Player(beaten.Sides[1]), 1)
 	p.OK(err)
-	if len(mine) != 1 || mine[0].Match.Pos.Section != 1 || mine[0].RoundCount != 4 || !mine[0].Double {
+	if len(mine) != 1 || mine[0].Match.Pos.Section != 1 || mine[0].Section.Rounds != 4 || !mine[0].Section.Double {
 		w.T.Errorf("the loser plays in %+v", mine)
 	}
 }

@@ -222,7 +222,7 @@ func (s *Service) ScoresRank() bool { return false }
 func (s *Service) RoundClosed(stage.Stage, int) bool { return false }
 
 // Section returns the number of rounds of a section, and whether the bracket is a double elimination.
-func (s *Service) Section(st stage.Stage, section int) (rounds int, double bool, err error) {
+func (s *Service) Section(st stage.Stage, section int) (match.Section, error) {
 	t, err := tournamentOf(st)
-	return len(t.of(bracket.Section(section))), t.Double, err
+	return match.Section{Rounds: len(t.of(bracket.Section(section))), Double: t.Double}, err
 }

@@ -300,3 +300,20 @@ func TestAMatchSaysThatASideDroppedOutOfTheLeague(t *testing.T) {
 		}
 	})
 }
+
+// The name of a match has its group only if the league has several.
+func TestAMatchKnowsTheNumberOfGroups(t *testing.T) {
+	stagetest.Each(t, func(w *stagetest.World) {
+		l := w.Cup(4, stagetest.LeagueForm(1, 0)).OpenLeague()
+		detail, err := l.Matches.Match(l.Ctx, l.Owner, l.Ref(l.Between(l.Entries[0], l.Entries[1]).ID))
+		w.OK(err)
+		if want := (match.Section{Rounds: 3, Groups: 1}); detail.Section != want {
+			t.Errorf("the page of a match has %+v, want %+v", detail.Section, want)
+		}
+		mine, err := l.Matches.MyMatches(l.Ctx, l.Players[0], 1)
+		w.OK(err)
+		if want := (match.Section{Groups: 1}); len(mine) != 1 || mine[0].Section != want {
+			t.Errorf("a player's own match is %+v", mine)
+		}
+	})
+}

@@ -88,6 +88,12 @@ func (s *Service) Course(ctx context.Context, _ contest.Contest, st stage.Stage)
 	return stage.Course{Rounds: rounds, AllOpen: true}, err
 }
 
+// Section returns the number of groups: a single one has no name.
+func (s *Service) Section(st stage.Stage, _ int) (match.Section, error) {
+	set, err := readSettings(st)
+	return match.Section{Groups: set.Groups}, err
+}
+
 // StatusChanged decides the open matches of dropped entrants as wins of their opponents without play. It opens them again
 // once both sides are active. Decisions of operators stay.
 func (s *Service) StatusChanged(ctx context.Context, c contest.Contest, st stage.Stage, entryID int64, dropped map[int64]bool) ([]int64, error) {

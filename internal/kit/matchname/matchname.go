@@ -38,7 +38,7 @@ type Style string
 const (
 	Rounds  Style = "rounds"  // rounds are numbered
 	Bracket Style = "bracket" // rounds count down to the final
-	Groups  Style = "groups"  // rounds are numbered, sections are groups
+	Groups  Style = "groups"  // rounds are numbered, sections are groups; a single group has no name
 	Lobbies Style = "lobbies" // a match is a lobby of a numbered round
 )
 
@@ -57,6 +57,7 @@ type Place struct {
 	// Count is the number of rounds of the section. It is needed in a bracket; if it is 0, the rounds are numbered.
 	Count  int
 	Double bool   // double elimination
+	Groups int    // groups of the stage; 0 if it is not known
 	Type   string // role of the match in a bracket
 }
 
@@ -148,7 +149,7 @@ func Match(language string, style Style, at Place) string {
 		return round
 	case style == Bracket && n.style == Rounds: // the number depends on facts that are not known
 		return round
-	case n.style == Groups:
+	case n.style == Groups && at.Groups != 1:
 		round = n.text("round.group", "group", Letters(at.Section), "round", round)
 	}
 	return round + " " + n.number()

@@ -41,6 +41,12 @@ export interface ScreenProps {
   turn: number;
 }
 
+/** What the names of the rounds and matches of a stage depend on. */
+export interface StageShape extends Elimination {
+  /** The number of groups of a league; 0 if it is not known, and in other formats. */
+  groups: number;
+}
+
 /** Everything that the app knows about one competition format. Large parts are loaded when they are shown. */
 export interface Format {
   /** Name in addresses and in the API. */
@@ -58,7 +64,7 @@ export interface Format {
   annullable: boolean;
   /** The settings of the format in the form of a contest: fields, defaults, rules and request. */
   settings: FormatSettings;
-  matchTexts: (t: TFunction<'match'>, language: string, shape: Elimination) => MatchTexts;
+  matchTexts: (t: TFunction<'match'>, language: string, shape: StageShape) => MatchTexts;
   /** Finds a match of a rehearsed stage by its id. */
   rehearsedTarget: (stage: RehearsedStage, id: number) => RehearsedTarget | null;
   /** The stage as the contest's tab shows it. */

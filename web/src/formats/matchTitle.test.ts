@@ -14,6 +14,7 @@ interface Named {
   order: number;
   count: number;
   double: boolean;
+  groups?: number;
   type: string;
   names: Record<Language, string>;
 }
@@ -23,13 +24,17 @@ const formatsBy = { bracket: 'tournament', rounds: 'swissdraw', groups: 'league'
 // internal/kit/matchname, which names matches in notifications and mails, checks the same file.
 const cases: Named[] = JSON.parse(readFileSync('../internal/kit/matchname/testdata/names.json', 'utf8'));
 
-it.each(cases)('$names.ja', async ({ style, names, count, double, ...match }) => {
+it.each(cases)('$names.ja', async ({ style, names, count, double, groups = 0, ...match }) => {
   const format = formats.find(({ name }) => name === formatsBy[style]);
   if (!format) throw new Error(`no format has the style ${style}`);
   for (const language of languages) {
     await chooseLanguage(language);
     const t = i18next.getFixedT(language, 'match');
-    const texts = format.matchTexts(t, language, { rounds: upperRounds(match.section, count), double });
+    const texts = format.matchTexts(t, language, {
+      rounds: upperRounds(match.section, count),
+      double,
+      groups,
+    });
     expect(matchTitle(format, texts, match)).toBe(names[language]);
   }
 });

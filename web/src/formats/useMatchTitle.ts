@@ -6,8 +6,8 @@ import { useMatchTexts } from '@/formats/useMatchTexts';
 import type { MyMatch } from '@/shared/api/types';
 
 /** Returns the texts of the stage of a turn's match. */
-export function useBracketTexts({ format, match, roundCount, double }: MyMatch): MatchTexts {
-  return useMatchTexts(formatOf({ format }), upperRounds(match?.section ?? 0, roundCount), double);
+export function useBracketTexts({ format, match, roundCount, double, groups }: MyMatch): MatchTexts {
+  return useMatchTexts(formatOf({ format }), upperRounds(match?.section ?? 0, roundCount), double, groups);
 }
 
 /** Returns the title of the match, as on its own page. */

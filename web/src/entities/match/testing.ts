@@ -83,6 +83,7 @@ export function matchOf(more: Partial<MatchDetail> = {}): MatchDetail {
     type: 'semiFinal',
     roundCount: 2,
     double: false,
+    groups: 0,
     participants: [person(1), person(2)],
     state: 'ready',
     startTime: '2099-01-01T00:00:00.000Z',

@@ -19,6 +19,7 @@ export function aStreamItem(id: number, change: Partial<StreamItem> = {}): Strea
     order: id - 1,
     roundCount: 3,
     double: false,
+    groups: 0,
     matchState: 'ready',
     startTime: '2026-11-20T15:00:00.000Z',
     participants: [side(id * 10, `先手${id}`), side(id * 10 + 1, `後手${id}`)],

@@ -12,6 +12,7 @@ export function aTurn(change: Partial<Turn> = {}): Turn {
     match: matchOf({ startTime: at }),
     roundCount: 2,
     double: false,
+    groups: 0,
     lobbyName: null,
     opponent: person(2),
     gameuser: 'Gamer#2',

@@ -21,7 +21,11 @@ export function useItemTexts() {
   function title(item: StreamItem): string {
     const format = formatOf(item);
     const rounds = upperRounds(item.section, item.roundCount);
-    const texts = format.matchTexts(matchText, i18n.language, { rounds, double: item.double });
+    const texts = format.matchTexts(matchText, i18n.language, {
+      rounds,
+      double: item.double,
+      groups: item.groups,
+    });
     const named = matchTitle(format, texts, item);
     return format.lobbies ? t('stream:lobby', { round: named, lobby: groupLetter(item.order) }) : named;
   }

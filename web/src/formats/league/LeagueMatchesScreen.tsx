@@ -13,7 +13,7 @@ export default function LeagueMatchesScreen({ contest }: ScreenProps) {
 }
 
 function Matches({ league }: { league: League }) {
-  const texts = useMatchTexts({ matchTexts }, league.roundInfo.length);
+  const texts = useMatchTexts({ matchTexts }, league.roundInfo.length, false, league.groupNames.length);
   // The matches stay while those of other rounds are read.
   const { data = [] } = useQuery({ ...openQuery(league), placeholderData: keepPreviousData });
   return <ScreenMatches matches={data.map((match) => ({ match, title: texts.matchTitle(match) }))} />;

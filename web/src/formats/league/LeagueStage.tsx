@@ -45,6 +45,7 @@ function Stage({ contest, league }: { contest: Contest; league: League }) {
   const [section, setSection] = useVisitState('group', league.mySection ?? 0);
   // The open matches are those of all groups.
   const [openOnly, setOpenOnly] = useOpenOnly();
+  const grouped = league.groupNames.length > 1;
   const addressOf = (matchId: number) => matchPath(contest.id, 'league', league.id, matchId);
   function chooseGroup(next: number) {
     setSection(next);
@@ -67,7 +68,7 @@ function Stage({ contest, league }: { contest: Contest; league: League }) {
         contest={contest}
         stage={league}
         group={section}
-        everyGroup={openOnly && league.groupNames.length > 1}
+        everyGroup={openOnly && grouped}
         operator={operator}
         addressOf={addressOf}
         currentRound={currentRound(league)}
@@ -76,7 +77,9 @@ function Stage({ contest, league }: { contest: Contest; league: League }) {
           standings: (name) => standingsQuery(league, { section, name }),
           standing: (entryId) => standingQuery(league, entryId),
         }}
-        label={t('table.label', { group: league.groupNames[section] ?? '' })}
+        label={
+          grouped ? t('table.label', { group: league.groupNames[section] ?? '' }) : t('table.labelSingle')
+        }
         help="league"
         dropText={t('drop.text')}
         setStatus={(entryId, status) =>

@@ -6736,6 +6736,11 @@ export interface components {
             forfeit: boolean;
             /** @enum {string} */
             format: "tournament" | "swissdraw" | "league" | "battleroyal";
+            /**
+             * Format: int64
+             * @description Number of groups of a league; else 0
+             */
+            groups: number;
             hasImages: boolean;
             hasVideos: boolean;
             /** @description Events of the match, newest first */
@@ -7217,6 +7222,11 @@ export interface components {
             friendCode: string | null;
             /** @description Game username of the opponent */
             gameuser: string | null;
+            /**
+             * Format: int64
+             * @description Number of groups of a league; else 0
+             */
+            groups: number;
             /** @description The viewer's side has checked in to the match */
             here: boolean;
             lobby: components["schemas"]["MatchLobby"] | null;
@@ -8966,6 +8976,11 @@ export interface components {
             endedAt: string | null;
             /** @enum {string} */
             format: "tournament" | "swissdraw" | "league" | "battleroyal";
+            /**
+             * Format: int64
+             * @description Number of groups of a league; else 0
+             */
+            groups: number;
             /** Format: int64 */
             id: number;
             /** Format: int64 */

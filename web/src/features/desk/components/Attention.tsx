@@ -72,6 +72,7 @@ export function Attention({ contest, desk }: { contest: Contest; desk: Desk }) {
           {shown.map((match) => (
             <MatchLine
               double={isDouble(desk)}
+              groups={contest.league?.groups}
               key={match.matchId}
               match={match}
               to={matchPath(contest.id, match.format, match.stageId, match.matchId)}
@@ -100,12 +101,14 @@ interface MatchLineProps {
   to: string;
   /** Whether a bracket is a double elimination. */
   double: boolean;
+  /** The number of groups of a league. */
+  groups: number | undefined;
 }
 
-function MatchLine({ match, to, double }: MatchLineProps) {
+function MatchLine({ match, to, double, groups }: MatchLineProps) {
   const { t } = useTranslation('desk');
   const format = formatOf(match);
-  const { label } = useMatchTexts(format, 0, double);
+  const { label } = useMatchTexts(format, 0, double, groups);
   const nameOf = useDisplayName();
   const Icon = icons[match.kind];
   const name = (side: 0 | 1) => {

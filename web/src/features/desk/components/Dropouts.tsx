@@ -74,7 +74,7 @@ function Line({ contest, dropout, double }: LineProps) {
             <p className={classes.meta}>{t('dropouts.decided')}</p>
             <ul className={classes.matches}>
               {matches.map((match) => (
-                <MatchLine key={match.matchId} contestId={contest.id} match={match} double={double} />
+                <MatchLine key={match.matchId} contest={contest} match={match} double={double} />
               ))}
             </ul>
           </>
@@ -90,20 +90,20 @@ function Line({ contest, dropout, double }: LineProps) {
 }
 
 interface MatchLineProps {
-  contestId: number;
+  contest: Contest;
   match: Dropout['matches'][number];
   double: boolean;
 }
 
-function MatchLine({ contestId, match, double }: MatchLineProps) {
+function MatchLine({ contest, match, double }: MatchLineProps) {
   const { t } = useTranslation('desk');
   const nameOf = useDisplayName();
-  const { label } = useMatchTexts(formatOf(match), 0, double);
+  const { label } = useMatchTexts(formatOf(match), 0, double, contest.league?.groups);
   const [first, second] = match.participants.map((each) => (each ? nameOf(each.name) : '–'));
   const winner = match.participants.find((each) => each?.id === match.winner);
   return (
     <li>
-      <Link to={matchPath(contestId, match.format, match.stageId, match.matchId)}>
+      <Link to={matchPath(contest.id, match.format, match.stageId, match.matchId)}>
         <b className="tabular">{label(match)}</b> {t('dropouts.versus', { first, second })}
       </Link>
       <span className={classes.meta}>

@@ -40,7 +40,12 @@ interface MatchProps {
  * A match: its step and what to do now, the opponent, and the result, on one screen of a phone. Everything else is below.
  */
 export function Match({ address, match, chatBeside }: MatchProps) {
-  const texts = useMatchTexts(formatOf(match), upperRounds(match.section, match.roundCount), match.double);
+  const texts = useMatchTexts(
+    formatOf(match),
+    upperRounds(match.section, match.roundCount),
+    match.double,
+    match.groups,
+  );
   const { t } = texts;
   const act = useMatchAct(address);
   const refresh = useRefreshContest(address.contestId);
