@@ -7,6 +7,7 @@ import { contestPath, stagePath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { AddFrame } from '@/formats/common/components/AddFrame';
 import { FormSteps } from '@/formats/common/components/FormSteps';
+import { WithoutCheckin } from '@/formats/common/components/WithoutCheckin';
 import { StepStoreContext } from '@/formats/common/lib/stepStore';
 import { useTwoSteps } from '@/formats/common/lib/useTwoSteps';
 import type { SetupProps } from '@/formats/format';
@@ -152,6 +153,8 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
     >
       {(faults) => (
         <>
+          {/* Who plays in a playoff is decided by the stage before it. */}
+          {!isPlayoff(contest) && <WithoutCheckin contest={contest} active={first.active.length} />}
           <Section heading={t('edit.settings')}>
             <SettingsFields
               games={contest.scoring !== 'score'}

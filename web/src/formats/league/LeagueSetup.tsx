@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AddFrame } from '@/formats/common/components/AddFrame';
 import { AddSteps } from '@/formats/common/components/AddSteps';
 import { RoundsPlanEditor } from '@/formats/common/components/RoundsPlanEditor';
+import { WithoutCheckin } from '@/formats/common/components/WithoutCheckin';
 import { type DraftRound, plansOf, resized } from '@/formats/common/lib/plan';
 import { useStepState } from '@/formats/common/lib/stepStore';
 import type { SetupProps } from '@/formats/format';
@@ -72,6 +73,7 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
     >
       {(faults) => (
         <>
+          <WithoutCheckin contest={contest} active={draft.active.length} />
           <Section heading={t('groups.label')}>
             <p>
               {t(draft.legs === 2 ? 'add.sizeTwo' : 'add.size', {

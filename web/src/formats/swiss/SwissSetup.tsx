@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AddFrame } from '@/formats/common/components/AddFrame';
 import { AddSteps } from '@/formats/common/components/AddSteps';
 import { RoundsPlanEditor } from '@/formats/common/components/RoundsPlanEditor';
+import { WithoutCheckin } from '@/formats/common/components/WithoutCheckin';
 import { type DraftRound, plansOf } from '@/formats/common/lib/plan';
 import { useStepState } from '@/formats/common/lib/stepStore';
 import { kindOf, useParticipantCount } from '@/formats/common/lib/useParticipantCount';
@@ -58,6 +59,7 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
     >
       {(faults) => (
         <>
+          <WithoutCheckin contest={contest} active={draft.active.length} />
           <Section heading={t('rounds:add.rounds')}>
             <RoundsPlanEditor
               contest={contest}
