@@ -94,6 +94,7 @@ export const MatchRow = memo(function MatchRow(props: MatchRowProps) {
       </header>
       {([0, 1] as const).map((side) => {
         const participant = match.participants[side];
+        const won = match.state === 'decided' && resultOf(match, side) === 'won';
         return (
           <div key={side} className={classes.side} data-result={resultOf(match, side)}>
             {participant ? (
@@ -108,10 +109,12 @@ export const MatchRow = memo(function MatchRow(props: MatchRowProps) {
             >
               {names[side]}
             </span>
-            {points && participant && (
+            {points && participant && !isOver(match) && (
               <span className={classes.points}>{t('match.points', { points: points[side] ?? 0 })}</span>
             )}
-            <span className={classes.score}>{tally ? tally[side] : isOver(match) ? '' : '–'}</span>
+            <span className={classes.score}>
+              {tally ? tally[side] : isOver(match) ? won && <small>{tMatch('page.win')}</small> : '–'}
+            </span>
           </div>
         );
       })}
