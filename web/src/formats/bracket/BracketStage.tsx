@@ -85,7 +85,7 @@ function NoBracket({ contest }: { contest: Contest }) {
       ) : !operator ? (
         t('empty.viewer')
       ) : contest.canCreateTournament ? (
-        t('empty.operator')
+        t(contest.allowedCount > 0 ? 'rounds:empty.ready' : 'empty.operator')
       ) : (
         <>
           {t('empty.beforeEntryEnd')} <Time at={contest.entryEnd} zone within />

@@ -39,9 +39,11 @@ it.each([
 });
 
 it.each([
-  [0, '参加を確定すると、リーグを始められます。'],
-  [4, '参加は確定済みです。すぐに作成できます。'],
-])('with %i confirmed participants it says what comes first', async (allowedCount, text) => {
-  open(LeagueStage, { allowedCount });
+  [0, LeagueStage, '参加を確定すると、リーグを始められます。'],
+  [4, LeagueStage, '参加は確定済みです。すぐに作成できます。'],
+  [0, BracketStage, '参加を確定すると、トーナメントを作成できます。'],
+  [4, BracketStage, '参加は確定済みです。すぐに作成できます。'],
+])('with %i confirmed participants it says what comes first', async (allowedCount, page, text) => {
+  open(page, { allowedCount });
   expect(await screen.findByText(text)).toBeInTheDocument();
 });
