@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -9,6 +9,7 @@ import { renderRoutes } from '@/test/render';
 import { app, server } from '@/test/server';
 import { bracketOf } from '../testing/fixtures';
 import { BracketPane } from './BracketPane';
+import { OpenFilter } from './OpenList';
 import * as poster from './poster/poster';
 
 const addressOf = (id: number) => `/match/${id}`;
@@ -160,6 +161,18 @@ describe('the open matches, for an operator', () => {
     await userEvent.click(screen.getByText('表'));
     expect(router.state.location.search).toBe('');
     expect(screen.getByRole('region', { name: 'トーナメント表' })).toBeInTheDocument();
+  });
+
+  it('have no filter once all matches are decided, except to end it', async () => {
+    const over = bracketOf({ slots: 2, winners: { '0-0': 1 } });
+    const filter = (pressed: boolean) => (
+      <OpenFilter tournament={over} pressed={pressed} onToggle={() => undefined} />
+    );
+    renderRoutes([{ path: '/', element: filter(true) }]);
+    expect(await screen.findByRole('button', { name: '未終了の試合だけ（0）' })).toBeInTheDocument();
+    cleanup();
+    renderRoutes([{ path: '/', element: filter(false) }]);
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
   it('have no filter for other people', () => {

@@ -24,6 +24,7 @@ export function OpenFilter({ tournament, pressed, onToggle }: OpenFilterProps) {
   const now = useNow(30_000);
   const open = openMatches(tournament);
   const late = open.filter((match) => minutesOver(match, now) > 0).length;
+  if (open.length === 0 && !pressed) return null;
   return (
     <OpenToggle open={open.length} pressed={pressed} onToggle={onToggle}>
       {late > 0 && <span className={classes.late}>{t('list.late', { late })}</span>}
