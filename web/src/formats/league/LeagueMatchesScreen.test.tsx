@@ -14,6 +14,7 @@ it('shows the matches of a round that a correction opens again', async () => {
       HttpResponse.json({
         id: 7,
         contestId: 100,
+        groupNames: ['A'],
         roundInfo: [
           roundOf(0, { status: 'start', matches: 1, decided }),
           roundOf(1, { status: 'start', matches: 1 }),

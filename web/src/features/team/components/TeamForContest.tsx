@@ -34,7 +34,10 @@ function Back({ contestId, team }: { contestId: number; team: Team | undefined }
           tone="success"
           title={t('contest.ready', { name })}
           action={
-            <LinkButton variant="primary" to={resuming({ pathname: page, search: '' }, 'enter', String(team.id))}>
+            <LinkButton
+              variant="primary"
+              to={resuming({ pathname: page, search: '' }, 'enter', String(team.id))}
+            >
               {t('entry:enter.action')}
             </LinkButton>
           }
