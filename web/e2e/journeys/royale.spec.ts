@@ -83,6 +83,17 @@ test('a battle royale of two rounds, from the lobby code to the final places', a
 
   await test.step('on a small phone the end of the round is on the first screen of the lobby', async () => {
     const small = { ...phone, viewport: { width: 360, height: 640 } };
+    // A long note moves the scores below the first screen.
+    const body = {
+      code: 'YAGURA',
+      note: Array.from({ length: 8 }, (_, line) => `手順${line + 1}`).join('\n'),
+    };
+    await answer(
+      organiser.api.PUT('/contests/{id}/battleroyal/{stageId}/match/{matchId}/lobby/', {
+        params: { path: { id, ...lobby } },
+        body,
+      }),
+    );
     const theirs = await (await screens.open(organiser, small)).newPage();
     await theirs.goto(address);
     await expect(theirs.getByRole('button', { name: t('rounds:end.act', { n: 1 }) })).toBeInViewport({
