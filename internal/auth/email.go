@@ -27,9 +27,10 @@ type EmailChange struct {
 type EmailStore interface {
 	// PutEmailChange stores the change and replaces an earlier one of the person.
 	PutEmailChange(ctx context.Context, c EmailChange) error
-	// TryEmailChange counts one try on the open change and returns it. It returns ok=false and counts nothing if
-	// there is none, if it has expired at now, or if there were most tries before.
-	TryEmailChange(ctx context.Context, userID int64, most int, now time.Time) (c EmailChange, ok bool, err error)
+	// TryEmailChange counts one try on the open change, with the hash of the entered code, and returns the change. It counts nothing
+	// and returns repeated=true if the same code was entered last. It returns ok=false and counts nothing if there is no change, if
+	// it has expired at now, or if there were most tries before and the code is another one.
+	TryEmailChange(ctx context.Context, userID int64, entered string, most int, now time.Time) (c EmailChange, repeated, ok bool, err error)
 	// TakeEmailChange removes the change with this code; it returns false if the change does not exist any more.
 	TakeEmailChange(ctx context.Context, userID int64, codeHash string) (bool, error)
 	// SetEmail sets the verified address of a person. It returns false if the address is taken; the transaction must
@@ -105,7 +106,7 @@ func (s *Service) emailCodeHash(userID int64, code string) string {
 }
 
 // ConfirmEmail sets the new address whose code the person enters. Resets that were mailed to the old address become
-// invalid, and a mail informs the old address. Faults: emailCodeInvalid for a code that is wrong, expired or was
+// invalid, and a mail informs the old address. A repeated code counts as in RedeemCode. Faults: emailCodeInvalid for a code that is wrong, expired or was
 // entered wrongly five times before, or if the address was taken meanwhile; tooManyRequests. Event: user.updated.
 func (s *Service) ConfirmEmail(ctx context.Context, userID int64, code string, c Client) (account.User, error) {
 	invalid := fault.New(fault.EmailCodeInvalid).At("code")
@@ -115,18 +116,19 @@ func (s *Service) ConfirmEmail(ctx context.Context, userID int64, code string, c
 	hash := s.emailCodeHash(userID, fold.Text(strings.TrimSpace(code)))
 	var change EmailChange
 	err := s.store.InTx(ctx, func(ctx context.Context) error { // a wrong try stays counted
-		var ok bool
+		var repeated, ok bool
 		var err error
-		change, ok, err = s.store.TryEmailChange(ctx, userID, MaxCodeTries, clock.Now(ctx))
-		if err == nil && !ok {
-			err = invalid
+		change, repeated, ok, err = s.store.TryEmailChange(ctx, userID, hash, MaxCodeTries, clock.Now(ctx))
+		switch {
+		case err != nil || repeated:
+			return err
+		case !ok:
+			return invalid
+		default:
+			return changeCodesByEmail.Take(ctx, s.store, change.Email) // in this transaction, as in RedeemCode
 		}
-		return err
 	})
 	if err != nil {
-		return account.User{}, err
-	}
-	if err := takeAll(ctx, s.store, take{changeCodesByEmail, change.Email}); err != nil {
 		return account.User{}, err
 	}
 	if change.CodeHash != hash {

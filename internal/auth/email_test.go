@@ -77,11 +77,10 @@ func TestEmailCodeIsGuarded(t *testing.T) {
 			wantFault(t, err, fault.EmailCodeInvalid)
 		}
 		refused(in, "000000") // no code is open
-		wrong := func(code string) string { return string('0'+(code[0]-'0'+1)%10) + code[1:] }
 
 		code := d.emailCode(in, "first@example.com")
-		for range auth.MaxCodeTries - 1 {
-			refused(in, wrong(code))
+		for i := range auth.MaxCodeTries - 1 {
+			refused(in, guess(code, i))
 		}
 		refused(in, "")
 		refused(in, code) // after five attempts
@@ -102,6 +101,52 @@ func TestEmailCodeIsGuarded(t *testing.T) {
 	})
 }
 
+func TestTheSameWrongEmailCodeAgainIsNoFurtherTry(t *testing.T) {
+	each(t, func(t *testing.T, d *fixture) {
+		in := d.byLink("taro@example.com")
+		code, ctx := d.emailCode(in, "new@example.com"), d.ctx()
+		var wg sync.WaitGroup
+		for range 6 { // a double click, or a network that sends it again
+			wg.Go(func() {
+				if _, err := d.ConfirmEmail(ctx, in.User.ID, guess(code, 0), client); !fault.Has(err, fault.EmailCodeInvalid) {
+					t.Errorf("got %v", err)
+				}
+			})
+		}
+		wg.Wait()
+		for i := range auth.MaxCodeTries - 2 {
+			for range 2 {
+				_, err := d.ConfirmEmail(d.ctx(), in.User.ID, guess(code, i+1), client)
+				wantFault(t, err, fault.EmailCodeInvalid)
+			}
+		}
+		if _, err := d.ConfirmEmail(d.ctx(), in.User.ID, code, client); err != nil {
+			t.Errorf("the right code at the fifth try: %v", err)
+		}
+	})
+}
+
+// TestAnEmailCodeThatIsRefusedIsNotComparedWhenSentAgain uses up the codes of a mail address: a code sent twice must not get past the limit.
+func TestAnEmailCodeThatIsRefusedIsNotComparedWhenSentAgain(t *testing.T) {
+	each(t, func(t *testing.T, d *fixture) {
+		for range 5 {
+			in := d.byLink("taro@example.com") // the change needs a fresh session
+			code := d.emailCode(in, "victim@example.com")
+			for i := range auth.MaxCodeTries {
+				_, err := d.ConfirmEmail(d.ctx(), in.User.ID, guess(code, i), client)
+				wantFault(t, err, fault.EmailCodeInvalid)
+			}
+			d.clk.Advance(auth.EmailCodeLife)
+		}
+		in := d.byLink("taro@example.com")
+		code := d.emailCode(in, "victim@example.com")
+		for range 3 {
+			_, err := d.ConfirmEmail(d.ctx(), in.User.ID, code, client)
+			wantFault(t, err, fault.TooManyRequests)
+		}
+	})
+}
+
 // TestGuessesOfChangeCodesAreLimitedByAddress asks for codes of one mail address for two days and enters them all wrongly.
 func TestGuessesOfChangeCodesAreLimitedByAddress(t *testing.T) {
 	each(t, func(t *testing.T, d *fixture) {
@@ -109,9 +154,8 @@ func TestGuessesOfChangeCodesAreLimitedByAddress(t *testing.T) {
 		for range 40 {
 			in := d.byLink("taro@example.com") // the change needs a fresh session
 			code := d.emailCode(in, "victim@example.com")
-			wrong := string('0'+(code[0]-'0'+1)%10) + code[1:]
-			for range auth.MaxCodeTries {
-				_, err := d.ConfirmEmail(d.ctx(), in.User.ID, wrong, client)
+			for i := range auth.MaxCodeTries {
+				_, err := d.ConfirmEmail(d.ctx(), in.User.ID, guess(code, i), client)
 				if !fault.Has(err, fault.TooManyRequests) {
 					guesses++
 				}
@@ -178,9 +222,9 @@ func TestConcurrentGuessesOfACodeAreLimited(t *testing.T) {
 		code := d.emailCode(in, "new@example.com")
 		ctx := d.ctx()
 		var wg sync.WaitGroup
-		for range 40 {
+		for i := range 40 {
 			wg.Go(func() {
-				if _, err := d.ConfirmEmail(ctx, in.User.ID, "x"+code, client); !fault.Has(err, fault.EmailCodeInvalid) {
+				if _, err := d.ConfirmEmail(ctx, in.User.ID, guess(code, i), client); !fault.Has(err, fault.EmailCodeInvalid) {
 					t.Errorf("got %v", err)
 				}
 			})

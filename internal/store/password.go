@@ -50,14 +50,22 @@ func (db *DB) PutEmailChange(ctx context.Context, c auth.EmailChange) error {
 	})
 }
 
-// TryEmailChange counts one try on the open change and returns it. It returns ok=false and counts nothing if there is
-// none, if it has expired at now, or if there were most tries before.
-func (db *DB) TryEmailChange(ctx context.Context, userID int64, most int, now time.Time) (auth.EmailChange, bool, error) {
-	return one(func(r sqlcgen.EmailChange) auth.EmailChange {
-		return auth.EmailChange{
-			UserID: r.UserID, Email: r.Email, CodeHash: r.CodeHash, CreatedAt: timeOf(r.CreatedAt), ExpireAt: timeOf(r.ExpireAt),
-		}
-	})(db.q.CountEmailChangeTry(ctx, userID, int64(most), ms(now)))
+func emailChangeOf(r sqlcgen.EmailChange) auth.EmailChange {
+	return auth.EmailChange{
+		UserID: r.UserID, Email: r.Email, CodeHash: r.CodeHash, CreatedAt: timeOf(r.CreatedAt), ExpireAt: timeOf(r.ExpireAt),
+	}
+}
+
+// TryEmailChange counts one try on the open change, with the hash of the entered code, and returns the change. It counts nothing and
+// returns repeated=true if the same code was entered last. It returns ok=false and counts nothing if there is no change, if it has
+// expired at now, or if there were most tries before and the code is another one.
+func (db *DB) TryEmailChange(ctx context.Context, userID int64, entered string, most int, now time.Time) (c auth.EmailChange, repeated, ok bool, err error) {
+	c, ok, err = one(emailChangeOf)(db.q.CountEmailChangeTry(ctx, entered, userID, int64(most), ms(now)))
+	if err != nil || ok {
+		return c, false, ok, err
+	}
+	c, ok, err = one(emailChangeOf)(db.q.EmailChangeOfEnteredCode(ctx, userID, ms(now), entered))
+	return c, ok, ok, err
 }
 
 // TakeEmailChange removes the change with this code; it returns false if the change does not exist any more.

@@ -83,13 +83,18 @@ DELETE FROM password_resets WHERE expire_at < $1;
 
 -- name: UpsertEmailChange :exec
 INSERT INTO email_changes (user_id, email, code_hash, tries, created_at, expire_at) VALUES ($1, $2, $3, 0, $4, $5)
-ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, code_hash = excluded.code_hash, tries = 0,
+ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, code_hash = excluded.code_hash, tries = 0, code_entered = '',
   created_at = excluded.created_at, expire_at = excluded.expire_at;
 
 -- name: CountEmailChangeTry :one
-UPDATE email_changes SET tries = tries + 1
+UPDATE email_changes SET tries = tries + 1, code_entered = sqlc.arg('entered')
 WHERE user_id = sqlc.arg('user_id') AND tries < CAST(sqlc.arg('most') AS BIGINT) AND expire_at > CAST(sqlc.arg('now') AS BIGINT)
+  AND code_entered <> sqlc.arg('entered')
 RETURNING *;
+
+-- name: EmailChangeOfEnteredCode :one
+SELECT * FROM email_changes
+WHERE user_id = sqlc.arg('user_id') AND expire_at > CAST(sqlc.arg('now') AS BIGINT) AND code_entered = sqlc.arg('entered');
 
 -- name: DeleteEmailChange :execrows
 DELETE FROM email_changes WHERE user_id = $1 AND code_hash = $2;

@@ -67,13 +67,19 @@ func (q *Queries) ConsumePasswordResets(ctx context.Context, userID int64, consu
 }
 
 const countEmailChangeTry = `-- name: CountEmailChangeTry :one
-UPDATE email_changes SET tries = tries + 1
-WHERE user_id = $1 AND tries < CAST($2 AS BIGINT) AND expire_at > CAST($3 AS BIGINT)
-RETURNING user_id, email, code_hash, tries, created_at, expire_at
+UPDATE email_changes SET tries = tries + 1, code_entered = $1
+WHERE user_id = $2 AND tries < CAST($3 AS BIGINT) AND expire_at > CAST($4 AS BIGINT)
+  AND code_entered <> $1
+RETURNING user_id, email, code_hash, tries, created_at, expire_at, code_entered
 `
 
-func (q *Queries) CountEmailChangeTry(ctx context.Context, userID int64, most int64, now int64) (EmailChange, error) {
-	row := q.db.QueryRowContext(ctx, countEmailChangeTry, userID, most, now)
+func (q *Queries) CountEmailChangeTry(ctx context.Context, entered string, userID int64, most int64, now int64) (EmailChange, error) {
+	row := q.db.QueryRowContext(ctx, countEmailChangeTry,
+		entered,
+		userID,
+		most,
+		now,
+	)
 	var i EmailChange
 	err := row.Scan(
 		&i.UserID,
@@ -82,6 +88,7 @@ func (q *Queries) CountEmailChangeTry(ctx context.Context, userID int64, most in
 		&i.Tries,
 		&i.CreatedAt,
 		&i.ExpireAt,
+		&i.CodeEntered,
 	)
 	return i, err
 }
@@ -239,6 +246,26 @@ DELETE FROM sessions WHERE expires_at < $1
 func (q *Queries) DeleteOldSessions(ctx context.Context, expiresAt int64) error {
 	_, err := q.db.ExecContext(ctx, deleteOldSessions, expiresAt)
 	return err
+}
+
+const emailChangeOfEnteredCode = `-- name: EmailChangeOfEnteredCode :one
+SELECT user_id, email, code_hash, tries, created_at, expire_at, code_entered FROM email_changes
+WHERE user_id = $1 AND expire_at > CAST($2 AS BIGINT) AND code_entered = $3
+`
+
+func (q *Queries) EmailChangeOfEnteredCode(ctx context.Context, userID int64, now int64, entered string) (EmailChange, error) {
+	row := q.db.QueryRowContext(ctx, emailChangeOfEnteredCode, userID, now, entered)
+	var i EmailChange
+	err := row.Scan(
+		&i.UserID,
+		&i.Email,
+		&i.CodeHash,
+		&i.Tries,
+		&i.CreatedAt,
+		&i.ExpireAt,
+		&i.CodeEntered,
+	)
+	return i, err
 }
 
 const endSession = `-- name: EndSession :execrows
@@ -657,7 +684,7 @@ func (q *Queries) SetSuspended(ctx context.Context, iD int64, suspendedAt *int64
 
 const upsertEmailChange = `-- name: UpsertEmailChange :exec
 INSERT INTO email_changes (user_id, email, code_hash, tries, created_at, expire_at) VALUES ($1, $2, $3, 0, $4, $5)
-ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, code_hash = excluded.code_hash, tries = 0,
+ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, code_hash = excluded.code_hash, tries = 0, code_entered = '',
   created_at = excluded.created_at, expire_at = excluded.expire_at
 `
 

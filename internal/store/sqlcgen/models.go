@@ -205,12 +205,13 @@ type ContestWord struct {
 }
 
 type EmailChange struct {
-	UserID    int64
-	Email     string
-	CodeHash  string
-	Tries     int64
-	CreatedAt int64
-	ExpireAt  int64
+	UserID      int64
+	Email       string
+	CodeHash    string
+	Tries       int64
+	CreatedAt   int64
+	ExpireAt    int64
+	CodeEntered string
 }
 
 type Entry struct {
