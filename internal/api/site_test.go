@@ -56,6 +56,7 @@ func TestAdministratorsSuspendPeople(t *testing.T) {
 		admin.Post(at(other, "suspend"), because).Refused(http.StatusConflict, "cannotSuspendAdmin")
 		admin.Post(at(admin, "suspend"), because).Refused(http.StatusConflict, "cannotSuspendAdmin")
 		admin.Post("/site/users/123/suspend/", because).Refused(http.StatusNotFound, "userDoesNotExist")
+		link, _ := invite(t, victim, newTeam(victim))
 		second := *victim
 		second.SignIn()
 		for range 2 { // a second call has no effect
@@ -103,6 +104,7 @@ func TestAdministratorsSuspendPeople(t *testing.T) {
 		}
 		other.Get("/site/users/").Refused(http.StatusForbidden, "participationAuthority")
 		log := items(admin.Get("/site/audit/"))
+		other.Post("/teams/invitations/"+link+"/accept/", nil).Refused(http.StatusNotFound, "invitationInvalid") // also after the suspension
 		if got := strings.Join(acts(admin), " "); got != "site.role site.role site.suspended site.restored site.role" {
 			t.Errorf("the audit log has %s", got)
 		}

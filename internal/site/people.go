@@ -38,8 +38,8 @@ func (s *Service) People(ctx context.Context, actor int64, q PeopleQuery) (peopl
 	return people, next, err
 }
 
-// Suspend suspends an account: every session of the person ends, and the person cannot sign in until the account is
-// restored. Suspending again changes nothing. Administrators only. Faults: valueIsRequired and exceededLength at
+// Suspend suspends an account: every session of the person and every invitation link that the person issued for a team ends, and the person
+// cannot sign in until the account is restored. Suspending again changes nothing. Administrators only. Faults: valueIsRequired and exceededLength at
 // reason, userDoesNotExist, cannotSuspendAdmin. Events: site.suspended, session.ended, user.updated.
 func (s *Service) Suspend(ctx context.Context, actor, userID int64, reason string) error {
 	reason, err := reasonOf(reason)
@@ -62,6 +62,9 @@ func (s *Service) Suspend(ctx context.Context, actor, userID int64, reason strin
 			return err
 		}
 		if err := s.sessions.EndSessions(ctx, userID, 0); err != nil {
+			return err
+		}
+		if err := s.owners.Teams.EndInvitations(ctx, userID); err != nil {
 			return err
 		}
 		return appendAct(ctx, s, SiteUserSuspended, actor, userID, SuspendedPayload{NamePayload: NamePayload{u.Nickname}, Reason: reason})

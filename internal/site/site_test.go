@@ -14,6 +14,7 @@ import (
 	"yagura/internal/site"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
+	"yagura/internal/team"
 )
 
 // fixture is the service on a real database; the sessions that end are counted by person.
@@ -39,7 +40,7 @@ func each(t *testing.T, f func(t *testing.T, o *fixture)) {
 
 func newFixture(t *testing.T, db *store.DB, clk *clock.Test) *fixture {
 	o := &fixture{t: t, db: db, clk: clk, ended: map[int64]int{}}
-	o.Service = site.NewService(db, site.Owners{Accounts: account.NewService(db, nil), Games: game.NewService(db)}, o, nil, nil, func(context.Context, int64, string) error { return nil })
+	o.Service = site.NewService(db, site.Owners{Accounts: account.NewService(db, nil), Teams: team.NewService(db, nil, nil), Games: game.NewService(db)}, o, nil, nil, func(context.Context, int64, string) error { return nil })
 	return o
 }
 

@@ -218,6 +218,11 @@ func (db *DB) ForgetTeamTraces(ctx context.Context, userID int64, now time.Time)
 	)
 }
 
+// RevokeInvitationsOfUser revokes the open invitation links that a person issued for any team.
+func (db *DB) RevokeInvitationsOfUser(ctx context.Context, userID int64, now time.Time) error {
+	return db.q.RevokeInvitationsOfUser(ctx, ms(now), userID)
+}
+
 // AddInvitation stores an invitation link.
 func (db *DB) AddInvitation(ctx context.Context, i team.Invitation) error {
 	return db.q.InsertInvitation(ctx, sqlcgen.InsertInvitationParams{

@@ -23,10 +23,13 @@ const (
 var invitationLimit = limit.Limit{Name: "team-invitation", Window: 24 * time.Hour, Most: 20}
 
 // Invite issues an invitation link; owner and admins may (TEAM-3). Any number of people may use it for 7 days, until it
-// is revoked, or until the actor is neither owner nor admin any more. Faults: teamDoesNotExist, participationAuthority, tooManyRequests.
+// is revoked, or until the actor is neither owner nor admin any more or is suspended. Faults: teamDoesNotExist, participationAuthority, tooManyRequests.
 func (s *Service) Invite(ctx context.Context, actor, teamID int64) (Invitation, error) {
 	var out Invitation
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := s.lockActive(ctx, actor); err != nil {
+			return err
+		}
 		if _, err := s.manage(ctx, actor, teamID); err != nil {
 			return err
 		}
@@ -41,6 +44,19 @@ func (s *Service) Invite(ctx context.Context, actor, teamID int64) (Invitation, 
 		return s.store.AddInvitation(ctx, out)
 	})
 	return out, err
+}
+
+// lockActive locks the person for the rest of the transaction: a suspension at the same moment must not leave a link behind. Fault:
+// participationAuthority for a person who is suspended or has withdrawn.
+func (s *Service) lockActive(ctx context.Context, userID int64) error {
+	if _, err := s.store.LockUser(ctx, userID); err != nil {
+		return err
+	}
+	_, active, err := s.store.ActiveNickname(ctx, userID)
+	if err == nil && !active {
+		err = fault.New(fault.ParticipationAuthority)
+	}
+	return err
 }
 
 // Invitations lists the valid links, newest first, for owner and admins. Faults: teamDoesNotExist,

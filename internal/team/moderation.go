@@ -17,6 +17,12 @@ const (
 	ContentText  Content = "text"
 )
 
+// EndInvitations revokes the open invitation links that a person issued for any team, in the caller's transaction, which holds the person's
+// lock. They stay revoked if the person may invite again.
+func (s *Service) EndInvitations(ctx context.Context, userID int64) error {
+	return s.store.RevokeInvitationsOfUser(ctx, userID, clock.Now(ctx))
+}
+
 // RemoveContent removes content of a team in the caller's transaction, for an administrator whom the caller has checked. It
 // returns the name before and the path of a removed picture, whose file the caller deletes. Faults: teamDoesNotExist,
 // editConflict if the neutral name is taken: another call draws another one. Event: team.updated.

@@ -83,6 +83,8 @@ type invitationStore interface {
 	RevokeInvitation(ctx context.Context, teamID, id int64, now time.Time) (bool, error)
 	// RevokeInvitations revokes all links of a team.
 	RevokeInvitations(ctx context.Context, teamID int64, now time.Time) error
+	// RevokeInvitationsOfUser revokes the links that a person issued for any team.
+	RevokeInvitationsOfUser(ctx context.Context, userID int64, now time.Time) error
 	// RevokeInvitationsBy revokes the links of a team that a person issued.
 	RevokeInvitationsBy(ctx context.Context, teamID, userID int64, now time.Time) error
 }
