@@ -41,6 +41,9 @@ type Target struct {
 	ID   int64
 }
 
+// followsPerson reports whether the target is a person.
+func (t Target) followsPerson() bool { return t.Kind == Player || t.Kind == Organiser }
+
 // Followed is a target with what the list shows of it.
 type Followed struct {
 	Target
@@ -54,8 +57,10 @@ type Store interface {
 	limit.Store
 	// LockUser locks the person for the rest of the transaction; ok is false if the person does not exist or has withdrawn.
 	LockUser(ctx context.Context, id int64) (ok bool, err error)
-	// FollowTarget reports whether a target exists and can be followed: no person who withdrew or is suspended, no disabled game.
-	FollowTarget(ctx context.Context, t Target) (bool, error)
+	// LockFollowTarget locks a target for the rest of the transaction; ok is false if it does not exist or cannot be followed: a person
+	// who withdrew or is suspended, a team that was disbanded, a disabled game.
+	LockFollowTarget(ctx context.Context, t Target) (ok bool, err error)
+	ContestExists(ctx context.Context, id int64) (bool, error)
 	// BlockBetween reports whether either of two people blocks the other.
 	BlockBetween(ctx context.Context, a, b int64) (bool, error)
 	// AddFollow returns false if the person follows the target already.
@@ -89,24 +94,17 @@ var missing = map[Kind]fault.Key{
 // Faults: invalidValue for an unknown kind, the fault of a missing target such as userDoesNotExist, followRefused (oneself, or
 // one of the two blocks the other), followLimit, tooManyRequests. Event: follow.changed.
 func (s *Service) Follow(ctx context.Context, userID int64, t Target) error {
-	key, known := missing[t.Kind]
-	if !known {
+	if _, known := missing[t.Kind]; !known {
 		return fault.New(fault.InvalidValue).At("kind")
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if err := changes.Take(ctx, s.store, strconv.FormatInt(userID, 10)); err != nil {
 			return err
 		}
-		// The lock keeps two follows at the same moment from passing the limit, and a withdrawal at the same moment from leaving one behind.
-		if ok, err := s.store.LockUser(ctx, userID); err != nil || !ok {
-			return fault.Or(err, fault.New(fault.UserDoesNotExist))
-		}
-		if there, err := s.store.FollowTarget(ctx, t); err != nil {
+		if err := s.lock(ctx, userID, t); err != nil {
 			return err
-		} else if !there {
-			return fault.New(key)
 		}
-		if t.Kind == Player || t.Kind == Organiser {
+		if t.followsPerson() {
 			if blocked, err := s.store.BlockBetween(ctx, userID, t.ID); err != nil {
 				return err
 			} else if blocked || userID == t.ID {
@@ -124,6 +122,26 @@ func (s *Service) Follow(ctx context.Context, userID int64, t Target) error {
 		}
 		return s.note(ctx, userID)
 	})
+}
+
+// lock locks the person and the target. Without the lock of the person, two follows at the same moment could pass the limit. Without either
+// lock, the end of the person or of the target at the same moment could leave a follow behind. Two people are locked in the order of their
+// ids, and people before teams and contests. Fault: the one of a missing person or target.
+func (s *Service) lock(ctx context.Context, userID int64, t Target) error {
+	people := []int64{userID}
+	if t.followsPerson() && t.ID != userID {
+		people = []int64{min(userID, t.ID), max(userID, t.ID)}
+	}
+	for _, person := range people {
+		if ok, err := s.store.LockUser(ctx, person); err != nil || !ok {
+			return fault.Or(err, fault.New(fault.UserDoesNotExist))
+		}
+	}
+	ok, err := s.store.LockFollowTarget(ctx, t)
+	if err == nil && !ok {
+		err = fault.New(missing[t.Kind])
+	}
+	return err
 }
 
 // Unfollow removes a target from what a person follows. If the person does not follow it, it does nothing. Fault:
@@ -153,7 +171,7 @@ func (s *Service) List(ctx context.Context, userID int64) ([]Followed, error) {
 // InContest lists the entries of a contest that a person follows: those of followed teams, and those with a followed player. At
 // most MaxInContest, in the order in which they entered. Fault: contestDoesNotExist.
 func (s *Service) InContest(ctx context.Context, userID, contestID int64) ([]contest.Entry, error) {
-	if there, err := s.store.FollowTarget(ctx, Target{Kind: Contest, ID: contestID}); err != nil {
+	if there, err := s.store.ContestExists(ctx, contestID); err != nil {
 		return nil, err
 	} else if !there {
 		return nil, fault.New(fault.ContestDoesNotExist)

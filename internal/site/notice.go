@@ -118,12 +118,11 @@ func (s *Service) checkNotice(ctx context.Context, actor int64, n *Notice, f *fa
 		}
 	}
 	if n.To.ID != 0 {
-		u, ok, err := s.store.User(ctx, n.To.ID)
-		if err != nil {
+		u, err := s.owners.Accounts.Lock(ctx, n.To.ID) // a concurrent withdrawal must not leave the notice behind
+		if missing, ok := fault.Of(err); ok {
+			f.Fail("userId", missing)
+		} else if err != nil {
 			return err
-		}
-		if !ok || u.WithdrawnAt != nil {
-			f.Fail("userId", fault.New(fault.UserDoesNotExist))
 		}
 		n.To = ref(u)
 	}

@@ -12,14 +12,21 @@ import (
 
 var _ follow.Store = (*DB)(nil)
 
-// FollowTarget reports whether a target exists and can be followed.
-func (db *DB) FollowTarget(ctx context.Context, t follow.Target) (bool, error) {
-	counts := map[follow.Kind]func(context.Context, int64) (int64, error){
-		follow.Player: db.q.PersonToFollow, follow.Organiser: db.q.PersonToFollow, follow.Team: db.q.TeamToFollow,
-		follow.Contest: db.q.ContestToFollow, follow.Game: db.q.GameToFollow,
+// LockFollowTarget locks a target for the rest of the transaction, without changing its version; ok is false if it does not exist or cannot
+// be followed.
+func (db *DB) LockFollowTarget(ctx context.Context, t follow.Target) (bool, error) {
+	locks := map[follow.Kind]func(context.Context, int64) (int64, error){
+		follow.Player: db.q.LockPersonToFollow, follow.Organiser: db.q.LockPersonToFollow, follow.Team: db.q.LockTeamToFollow,
+		follow.Contest: db.q.LockContestToFollow, follow.Game: db.q.LockGameToFollow,
 	}
-	n, err := counts[t.Kind](ctx, t.ID)
-	return n > 0, err
+	n, err := locks[t.Kind](ctx, t.ID)
+	return n == 1, err
+}
+
+// ContestExists reports whether there is a contest with this id.
+func (db *DB) ContestExists(ctx context.Context, id int64) (bool, error) {
+	n, err := db.q.ContestExists(ctx, id)
+	return n == 1, err
 }
 
 // AddFollow stores that a person follows a target. It returns false if the person follows it already.

@@ -78,6 +78,9 @@ func (s *Service) Ask(ctx context.Context, actor, teamID int64, message string) 
 		return Request{}, err
 	}
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		if ok, err := s.store.LockUser(ctx, actor); err != nil || !ok { // a concurrent withdrawal must not leave a request behind
+			return fault.Or(err, fault.New(fault.UserDoesNotExist))
+		}
 		t, role, err := s.lock(ctx, actor, teamID)
 		if err != nil {
 			return err

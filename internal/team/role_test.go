@@ -301,9 +301,7 @@ func TestADissolvedTeamHasNoFollowersAndNoPublicPage(t *testing.T) {
 		if list, err := d.db.Follows(d.ctx(), p[1], 10); err != nil || len(list) != 1 || list[0].ID != stays {
 			t.Errorf("followed are %+v: %v", list, err)
 		}
-		if there, err := d.db.FollowTarget(d.ctx(), follow.Target{Kind: follow.Team, ID: gone}); err != nil || there {
-			t.Errorf("the team can be followed: %v", err)
-		}
+		wantFault(t, follow.NewService(d.db).Follow(d.ctx(), p[1], follow.Target{Kind: follow.Team, ID: gone}), fault.TeamDoesNotExist)
 		if pages, err := d.db.PublicPages(d.ctx(), site.TeamPages, 0, 10); err != nil || len(pages) != 1 || pages[0].ID != stays {
 			t.Errorf("the pages are %+v: %v", pages, err)
 		}

@@ -25,17 +25,20 @@ LEFT JOIN games g ON g.id = f.game_id
 WHERE f.user_id = $1
 ORDER BY f.created_at DESC, f.target_id DESC, f.kind LIMIT sqlc.arg('most');
 
--- name: PersonToFollow :one
-SELECT COUNT(*) FROM users WHERE id = $1 AND withdrawn_at IS NULL AND suspended_at IS NULL;
+-- name: LockPersonToFollow :execrows
+SELECT id FROM users WHERE id = $1 AND withdrawn_at IS NULL AND suspended_at IS NULL FOR NO KEY UPDATE;
 
--- name: TeamToFollow :one
-SELECT COUNT(*) FROM teams WHERE id = $1 AND deleted_at IS NULL;
+-- name: LockTeamToFollow :execrows
+SELECT id FROM teams WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE;
 
--- name: ContestToFollow :one
+-- name: LockContestToFollow :execrows
+SELECT id FROM contests WHERE id = $1 FOR NO KEY UPDATE;
+
+-- name: LockGameToFollow :execrows
+SELECT id FROM games WHERE id = $1 AND enabled = 1 FOR NO KEY UPDATE;
+
+-- name: ContestExists :one
 SELECT COUNT(*) FROM contests WHERE id = $1;
-
--- name: GameToFollow :one
-SELECT COUNT(*) FROM games WHERE id = $1 AND enabled = 1;
 
 -- name: FollowedEntries :many
 SELECT d.* FROM entry_details d

@@ -9,12 +9,12 @@ import (
 	"context"
 )
 
-const contestToFollow = `-- name: ContestToFollow :one
+const contestExists = `-- name: ContestExists :one
 SELECT COUNT(*) FROM contests WHERE id = $1
 `
 
-func (q *Queries) ContestToFollow(ctx context.Context, id int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, contestToFollow, id)
+func (q *Queries) ContestExists(ctx context.Context, id int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, contestExists, id)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -122,17 +122,6 @@ func (q *Queries) FollowedEntries(ctx context.Context, contestID int64, userID i
 	return items, nil
 }
 
-const gameToFollow = `-- name: GameToFollow :one
-SELECT COUNT(*) FROM games WHERE id = $1 AND enabled = 1
-`
-
-func (q *Queries) GameToFollow(ctx context.Context, id int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, gameToFollow, id)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const insertFollow = `-- name: InsertFollow :execrows
 INSERT INTO follows (user_id, kind, target_id, person_id, team_id, contest_id, game_id, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING
@@ -221,24 +210,50 @@ func (q *Queries) ListFollows(ctx context.Context, userID int64, most int32) ([]
 	return items, nil
 }
 
-const personToFollow = `-- name: PersonToFollow :one
-SELECT COUNT(*) FROM users WHERE id = $1 AND withdrawn_at IS NULL AND suspended_at IS NULL
+const lockContestToFollow = `-- name: LockContestToFollow :execrows
+SELECT id FROM contests WHERE id = $1 FOR NO KEY UPDATE
 `
 
-func (q *Queries) PersonToFollow(ctx context.Context, id int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, personToFollow, id)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+func (q *Queries) LockContestToFollow(ctx context.Context, id int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, lockContestToFollow, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
-const teamToFollow = `-- name: TeamToFollow :one
-SELECT COUNT(*) FROM teams WHERE id = $1 AND deleted_at IS NULL
+const lockGameToFollow = `-- name: LockGameToFollow :execrows
+SELECT id FROM games WHERE id = $1 AND enabled = 1 FOR NO KEY UPDATE
 `
 
-func (q *Queries) TeamToFollow(ctx context.Context, id int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, teamToFollow, id)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+func (q *Queries) LockGameToFollow(ctx context.Context, id int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, lockGameToFollow, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const lockPersonToFollow = `-- name: LockPersonToFollow :execrows
+SELECT id FROM users WHERE id = $1 AND withdrawn_at IS NULL AND suspended_at IS NULL FOR NO KEY UPDATE
+`
+
+func (q *Queries) LockPersonToFollow(ctx context.Context, id int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, lockPersonToFollow, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const lockTeamToFollow = `-- name: LockTeamToFollow :execrows
+SELECT id FROM teams WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE
+`
+
+func (q *Queries) LockTeamToFollow(ctx context.Context, id int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, lockTeamToFollow, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
