@@ -29,7 +29,7 @@ func (d *doctor) mail(ctx context.Context) {
 	}
 	ctx, cancel := context.WithTimeout(clock.Fix(ctx, d.Clock.Now()), d.Limit)
 	defer cancel()
-	const fix = "Check YAGURA_SMTP and YAGURA_MAIL_FROM with your mail provider: host, port, user, password, and whether the port wants smtp:// (STARTTLS) or smtps://."
+	const fix = "Check YAGURA_SMTP and YAGURA_MAIL_FROM with your mail provider: host, port, user, password, and whether the port wants smtp:// (STARTTLS) or smtps://. A server of your own network without TLS needs ?tls=none."
 	if err := notify.CheckServer(ctx, d.SMTP, d.MailFrom); err != nil {
 		d.add(check, Problem, "The mail server cannot be used: "+reason(err)+".", fix)
 		return

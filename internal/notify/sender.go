@@ -36,8 +36,7 @@ const sendTimeout = 15 * time.Second
 func Open(setting, from string, store InboxStore) (Sender, error) {
 	u, err := url.Parse(setting)
 	if err != nil {
-		// The cause would contain the password.
-		return nil, errors.New("the mail server is not an address such as smtp://user:password@host:587; in its user and password write %2F for /, %3A for :, %40 for @, %23 for # and %25 for %")
+		return nil, errMailServer // the cause would contain the password
 	}
 	switch u.Scheme {
 	case "":
@@ -51,6 +50,9 @@ func Open(setting, from string, store InboxStore) (Sender, error) {
 	}
 	return nil, errors.New("the mail server must be smtp://user:password@host:587 or smtps://user:password@host:465")
 }
+
+// errMailServer is the error of an address that is no URL, or one with more parts than a mail server has.
+var errMailServer = errors.New("the mail server is not an address such as smtp://user:password@host:587; in its user and password write %2F for /, %3A for :, %40 for @, %23 for #, %3F for ? and %25 for %")
 
 // InboxStore is the storage that the inbox uses.
 type InboxStore interface {
@@ -99,14 +101,21 @@ type smtp struct {
 }
 
 func newSMTP(u *url.URL, from string) (*smtp, error) {
+	if u.Hostname() == "" {
+		return nil, errors.New("the mail server has no host")
+	}
+	// In a password / ? and # end the host, so a part of the password would be looked up as the name of a host.
+	query := u.Query()
+	policy := query.Get("tls")
+	query.Del("tls")
+	if strings.Trim(u.Path, "/") != "" || u.Fragment != "" || len(query) > 0 {
+		return nil, errMailServer
+	}
 	a, err := netmail.ParseAddress(from)
 	if err != nil {
 		return nil, fmt.Errorf("the sender of mails (--mail-from, YAGURA_MAIL_FROM) must be an address such as Yagura <no-reply@yagura.example>, but is %q: %w", from, err)
 	}
 	_, domain, _ := strings.Cut(a.Address, "@")
-	if u.Hostname() == "" {
-		return nil, errors.New("the mail server has no host")
-	}
 	s := &smtp{host: u.Hostname(), from: a, domain: domain, tls: &tls.Config{ServerName: u.Hostname(), MinVersion: tls.VersionTLS12}}
 	port := map[string]int{"smtp": mail.DefaultPortTLS, "smtps": mail.DefaultPortSSL}[u.Scheme]
 	if p := u.Port(); p != "" {
@@ -115,7 +124,7 @@ func newSMTP(u *url.URL, from string) (*smtp, error) {
 		}
 	}
 	s.options = []mail.Option{mail.WithPort(port), mail.WithHELO(domain), mail.WithTLSConfig(s.tls)}
-	switch policy := u.Query().Get("tls"); {
+	switch {
 	case u.Scheme == "smtps":
 		s.options = append(s.options, mail.WithSSL())
 	case policy == "":

@@ -70,6 +70,8 @@ func TestMistakesInSettingsAreRefusedFirst(t *testing.T) {
 		"the broker must be an address such as redis://host": func(c *Config) { c.Broker = "localhost:6379" },
 		"the secret of the environment is shorter":           func(c *Config) { c.Secret = "short" },
 		"write %2F for /":                                    func(c *Config) { c.SMTP = "smtp://user:pass/word@mail.example:587" },
+		"%3F for ?":                                          func(c *Config) { c.SMTP = "smtp://user:pa?word@mail.example:587" },
+		"%40 for @":                                          func(c *Config) { c.SMTP = "smtp://user:p@ss/word@mail.example:587" },
 		"the mail server must be smtp://user":                func(c *Config) { c.SMTP = "mail.example:587" },
 		"the sender of mails (--mail-from, YAGURA_MAIL_FROM": func(c *Config) { c.SMTP = "smtp://127.0.0.1:1" },
 	} {
