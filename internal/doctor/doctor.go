@@ -73,7 +73,7 @@ func Run(ctx context.Context, cfg Config) []Result {
 	}
 	d := &doctor{Config: cfg}
 	for _, check := range []func(context.Context){
-		d.settings, d.address, d.modes, d.secret, d.proxies, d.dataFolder, d.database, d.files, d.mail, d.broker, d.clocks, d.metrics, d.traces,
+		d.settings, d.address, d.modes, d.proxies, d.dataFolder, d.database, d.secret, d.files, d.mail, d.broker, d.clocks, d.metrics, d.traces,
 	} {
 		check(ctx)
 	}
@@ -96,6 +96,7 @@ type doctor struct {
 	// databaseAhead is the clock of the database server minus that of this machine; databaseClock is false without such a server.
 	databaseAhead time.Duration
 	databaseClock bool
+	used          bool // the database has people
 	otherUser     bool // the data folder belongs to another user
 }
 

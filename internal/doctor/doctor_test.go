@@ -16,6 +16,7 @@ import (
 
 	gosmtp "github.com/emersion/go-smtp"
 
+	"yagura/internal/account"
 	"yagura/internal/doctor"
 	"yagura/internal/file"
 	"yagura/internal/job"
@@ -150,6 +151,7 @@ var faulty = map[string]struct {
 	}, "modes", doctor.Problem},
 	"weak secret":   {func(_ *testing.T, c *doctor.Config) { c.Secret = strings.Repeat("k", 32) }, "secret", doctor.Problem},
 	"broken secret": {func(t *testing.T, c *doctor.Config) { c.Secret = ""; write(t, c, "secret.key", 0o600) }, "secret", doctor.Problem},
+	"lost secret":   {lostSecret, "secret", doctor.Warning},
 	"lost database": {func(_ *testing.T, c *doctor.Config) { c.Lost = errors.New("no database") }, "database", doctor.Problem},
 	"no proxy":      {func(_ *testing.T, c *doctor.Config) { c.TrustedProxies = nil }, "trusted proxies", doctor.Warning},
 	"every proxy": {func(_ *testing.T, c *doctor.Config) {
@@ -228,6 +230,22 @@ func TestEveryFaultIsFound(t *testing.T) {
 				t.Errorf("%s is %q: %s → %s", f.check, got.Level, got.Text, got.Fix)
 			}
 		})
+	}
+}
+
+// lostSecret makes a service with a person that has no secret.
+func lostSecret(t *testing.T, c *doctor.Config) {
+	c.Secret = ""
+	db, err := store.Open(t.Context(), c.Database, c.Clock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.InTx(t.Context(), func(ctx context.Context) error {
+		_, err := db.AddUser(ctx, account.New{ID: 1, Nickname: "person", At: c.Clock.Now()})
+		return err
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
 	}
 }
 

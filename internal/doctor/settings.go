@@ -99,6 +99,11 @@ func (d *doctor) secret(context.Context) {
 	}
 	name := filepath.Join(d.Data, "secret.key")
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) { // dataFolder reports a file in place of the folder
+		if d.used {
+			d.add(check, Warning, "There is no "+name+", but the database was used: the next start makes another secret. Everybody must log in again and turn on pushes again.",
+				"Restore the file from a backup, or set YAGURA_SECRET as it was.")
+			return
+		}
 		d.ok(check, "The first start makes the secret.")
 		return
 	}

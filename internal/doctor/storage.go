@@ -160,6 +160,7 @@ func (d *doctor) database(ctx context.Context) {
 		}
 		d.ok(check, text)
 	}
+	d.used = e.HasPeople
 	if !e.Clock.IsZero() {
 		d.databaseAhead, d.databaseClock = e.Clock.Sub(now), true
 	}

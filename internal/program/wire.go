@@ -3,7 +3,10 @@ package program
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"sync/atomic"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -130,6 +133,20 @@ func (p *Program) wireMail(context.Context) error {
 	return err
 }
 
+// loadSecret returns the secret. It warns if the file of a service with people was lost, because a new one ends all sessions.
+func (p *Program) loadSecret(ctx context.Context) (auth.Secret, error) {
+	_, there := os.Stat(filepath.Join(p.Data, "secret.key"))
+	secret, err := auth.LoadSecret(p.Data, p.Secret)
+	if err != nil || p.Secret != "" || !errors.Is(there, fs.ErrNotExist) {
+		return secret, err
+	}
+	people, err := p.Store.HasPeople(ctx)
+	if people {
+		slog.Warn("the data folder had no secret.key, and a new one was made: everybody must log in again and turn on pushes again; to undo this, stop, and restore the file from a backup")
+	}
+	return secret, err
+}
+
 func (p *Program) wireFeatures(ctx context.Context) error {
 	games := game.NewService(p.Store)
 	if err := games.Seed(p.withFixedTime(ctx)); err != nil {
@@ -139,7 +156,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	secret, err := auth.LoadSecret(p.Data, p.Secret)
+	secret, err := p.loadSecret(ctx)
 	if err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ type Examination struct {
 	OldestEvent   time.Time        // the time of the oldest of them
 	OverdueJobs   int64            // jobs that should have run more than a minute ago
 	GivenUp       map[string]int64 // jobs that failed too often, by kind
+	HasPeople     bool             // somebody has signed up
 }
 
 // Examine reads a database without changing it, also while a program uses it. The error says why the database cannot be used.
@@ -42,7 +43,25 @@ func Examine(ctx context.Context, dsn string, now time.Time) (e Examination, err
 	if e.Schema, err = schemaOf(ctx, db); err != nil || e.Schema > e.Known {
 		return e, err
 	}
+	if err := db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM users)").Scan(&e.HasPeople); err != nil {
+		return e, fmt.Errorf("read the people: %w", err)
+	}
 	return e, e.work(ctx, db, now)
+}
+
+// LatestEvent returns when the newest event of a database was appended, zero if there is none.
+func LatestEvent(ctx context.Context, dsn string) (at time.Time, err error) {
+	db, err := openReading(ctx, dsn)
+	if err != nil {
+		return at, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	var latest *int64
+	err = db.QueryRowContext(ctx, "SELECT MAX(at) FROM events").Scan(&latest)
+	if latest != nil {
+		at = timeOf(*latest)
+	}
+	return at, err
 }
 
 func (e *Examination) sqlite(ctx context.Context, db *sql.DB) error {
