@@ -399,10 +399,18 @@ func TestRestoreRefusesOtherArchives(t *testing.T) {
 	if err := os.WriteFile(damaged["half an archive"], whole[:len(whole)/2], 0o600); err != nil {
 		t.Fatal(err)
 	}
+	packed, _ := s.archive(t, "c.tar.gz")
+	if whole, err = os.ReadFile(packed); err != nil {
+		t.Fatal(err)
+	}
+	damaged["an archive without its last bytes"] = filepath.Join(t.TempDir(), "short.tar.gz")
+	if err := os.WriteFile(damaged["an archive without its last bytes"], whole[:len(whole)-4], 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for _, what := range slices.Sorted(maps.Keys(damaged)) {
 		data := filepath.Join(t.TempDir(), "new")
 		_, err := backup.Restore(t.Context(), damaged[what], backup.Target{Data: data, Files: folder(t, data)})
-		if err == nil || what == "half an archive" && !strings.Contains(err.Error(), damaged[what]+" is damaged") {
+		if err == nil || strings.Contains(what, "an archive") && !strings.Contains(err.Error(), damaged[what]+" is damaged") {
 			t.Errorf("%s: %v", what, err)
 		}
 		if _, err := os.Stat(data); err == nil {

@@ -62,7 +62,7 @@ func Verify(ctx context.Context, archive string) (Manifest, error) {
 		return m, err
 	}
 	if manifest == nil {
-		return m, errors.New("the archive has no manifest: it is incomplete, or no backup of this program")
+		return m, fmt.Errorf("%s has no manifest: it is incomplete, or no backup of this program", archive)
 	}
 	if err := json.Unmarshal(manifest, &m); err != nil {
 		return m, fmt.Errorf("read the manifest: %w", err)
@@ -124,7 +124,7 @@ func members(ctx context.Context, archive string, visit func(name string, size i
 	if start, err := in.Peek(2); err == nil && start[0] == 0x1f && start[1] == 0x8b {
 		z, err := gzip.NewReader(in)
 		if err != nil {
-			return fmt.Errorf("read %s: %w", archive, err)
+			return fmt.Errorf("%s is damaged or no backup: %w", archive, err)
 		}
 		plain = z
 	}
@@ -134,8 +134,10 @@ func members(ctx context.Context, archive string, visit func(name string, size i
 		}
 		h, err := t.Next()
 		if errors.Is(err, io.EOF) {
-			_, err := io.Copy(io.Discard, plain) // gzip compares its checksum at the end
-			return err
+			if _, err := io.Copy(io.Discard, plain); err != nil { // gzip compares its checksum at the end
+				return fmt.Errorf("%s is damaged: read its end: %w", archive, err)
+			}
+			return nil
 		}
 		if err != nil {
 			return fmt.Errorf("%s is damaged or no backup: %w", archive, err)
