@@ -172,7 +172,7 @@ func TestNodesTrustTheNetworkOfTheirProxy(t *testing.T) {
 // "systemd-analyze security --offline=yes deploy/yagura.service" rates all of them.
 func TestSystemdUnitIsHardened(t *testing.T) {
 	text := readDeploy(t, "yagura.service")
-	requireLines(t, text, "User=yagura", "StateDirectory=yagura", "StateDirectoryMode=0700", "UMask=0077", "CapabilityBoundingSet=",
+	requireLines(t, text, "StartLimitIntervalSec=0", "Restart=on-failure", "User=yagura", "StateDirectory=yagura", "StateDirectoryMode=0700", "UMask=0077", "CapabilityBoundingSet=",
 		"NoNewPrivileges=yes", "PrivateDevices=yes", "PrivateTmp=yes", "PrivateUsers=yes", "ProtectHome=yes", "ProtectKernelModules=yes",
 		"ProtectProc=invisible", "ProtectSystem=strict", "MemoryDenyWriteExecute=yes", "RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX",
 		"RestrictNamespaces=yes", "SystemCallFilter=@system-service", "SystemCallFilter=~@privileged")
