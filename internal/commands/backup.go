@@ -235,7 +235,11 @@ func (m *move) Run() error {
 	if len(done.Missing) > 0 {
 		fmt.Printf("WARNING: %s missing in the storage, the first is %s.\n", plural(len(done.Missing), "file is", "files are"), done.Missing[0])
 	}
-	fmt.Printf("%s is as before, and marked as moved: the program refuses it.\n", filepath.Join(m.FromData, "yagura.db"))
+	if !done.Latest.IsZero() {
+		fmt.Printf("The newest change in it is of %s. If the service was used later, this folder is an older copy: empty the PostgreSQL database, and move the folder of the service.\n",
+			done.Latest.Format(time.RFC3339))
+	}
+	fmt.Printf("%s is as before, and marked as moved: the program refuses it. Copies of the folder have no mark.\n", filepath.Join(m.FromData, "yagura.db"))
 	printNext(m.FromData, m.ToDatabase, files)
 	return nil
 }

@@ -170,7 +170,7 @@ func (s *serve) config() (program.Config, error) {
 	for _, p := range s.Proxies {
 		network, err := netip.ParsePrefix(p)
 		if err != nil {
-			return cfg, fmt.Errorf("trusted proxy %q is not a network such as 10.0.0.0/8, or 192.0.2.1/32 for one address", p)
+			return cfg, fmt.Errorf("the trusted proxy %q (--trusted-proxies, YAGURA_TRUSTED_PROXIES) is not a network such as 10.0.0.0/8, or 192.0.2.1/32 for one address", p)
 		}
 		cfg.TrustedProxies = append(cfg.TrustedProxies, network)
 	}

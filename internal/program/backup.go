@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"yagura/internal/backup"
 	"yagura/internal/file"
@@ -72,6 +73,7 @@ func Restore(ctx context.Context, cfg Config, archive string) (backup.Manifest, 
 type Moved struct {
 	store.Contents
 	backup.Files
+	Latest time.Time // when the newest event of the data was appended
 }
 
 // Move copies the SQLite database of a stopped service into an empty PostgreSQL database and, if toFiles is not empty, its
@@ -103,6 +105,9 @@ func Move(ctx context.Context, cfg Config, toDatabase, toFiles string) (m Moved,
 		if m.Files, err = backup.CopyFiles(ctx, name, from, toFiles); err != nil {
 			return m, err
 		}
+	}
+	if m.Latest, err = store.LatestEvent(ctx, cfg.Database); err != nil {
+		return m, err
 	}
 	if m.Contents, err = store.Fill(ctx, name, toDatabase); err != nil {
 		return m, err

@@ -1,14 +1,19 @@
 package program_test
 
 import (
+	"context"
 	"database/sql"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"yagura/internal/account"
 	"yagura/internal/doctor"
+	"yagura/internal/kit/event"
 	"yagura/internal/program"
 	"yagura/internal/store/storetest"
 )
@@ -30,11 +35,15 @@ func TestMoveAndBackupOfAService(t *testing.T) {
 	if _, err := program.Backup(ctx, program.Config{Data: cfg.Data}, archive); err != nil {
 		t.Errorf("the backup of a running service: %v", err)
 	}
-	if err := p.Close(ctx); err != nil {
+	newest := time.Now().Add(time.Hour).Truncate(time.Millisecond)
+	err = p.Store.InTx(ctx, func(ctx context.Context) error {
+		return p.Store.AppendEvent(ctx, account.UserUpdated.New(0, 0, 0, newest, event.None{}))
+	})
+	if err := errors.Join(err, p.Close(ctx)); err != nil {
 		t.Fatal(err)
 	}
 	moved, err := program.Move(ctx, program.Config{Data: cfg.Data}, address, "")
-	if err != nil || moved.Rows["games"] == 0 {
+	if err != nil || moved.Rows["games"] == 0 || !moved.Latest.Equal(newest) {
 		t.Fatalf("move: %+v, %v", moved, err)
 	}
 	if _, err := program.Move(ctx, program.Config{Data: cfg.Data}, address, ""); err == nil || !strings.Contains(err.Error(), "was moved") {
