@@ -16,6 +16,7 @@ func TestTextJoinsWhatPeopleReadAsOne(t *testing.T) {
 		{"ΟΔΟΣ", "οδος", "οδοσ"},
 		{"é", "e\u0301", "É"},
 		{"Ꭰ", "ꭰ"},
+		{"yagura", "ya\u200bgura", "ya\u00adgura", "y\u034fagura", "yag\u2060ura", "yagura\U000e0041", "ya\u115fgura", "yagu\u200dra\ufe0f", "ya\ufff9gura"},
 	} {
 		for _, s := range same[1:] {
 			if fold.Text(s) != fold.Text(same[0]) {
@@ -25,6 +26,9 @@ func TestTextJoinsWhatPeopleReadAsOne(t *testing.T) {
 	}
 	if fold.Text("さくら") == fold.Text("サクラ") {
 		t.Error("hiragana and katakana are different names")
+	}
+	if fold.Text("\u06dd1") == fold.Text("1") {
+		t.Error("a sign around a number is shown")
 	}
 }
 
