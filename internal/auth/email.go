@@ -75,7 +75,7 @@ func (s *Service) RequestEmailChange(ctx context.Context, r EmailRequest) error 
 		if err := emailCodeByEmail.Take(ctx, s.store, email); err != nil {
 			return err
 		}
-		u, err := s.lockSelf(ctx, r.UserID) // a concurrent withdrawal must not leave the address behind
+		u, err := s.accounts.Lock(ctx, r.UserID) // a concurrent withdrawal must not leave the address behind
 		if err != nil {
 			return err
 		}
