@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"reflect"
 	"strings"
 	"unicode/utf8"
 
@@ -35,12 +36,15 @@ func rejectInvalidText(next http.Handler) http.Handler {
 
 func isReadable(s string) bool { return utf8.ValidString(s) && strings.IndexByte(s, 0) < 0 }
 
-// strictJSON returns the framework's JSON format, which refuses such text in bodies.
+// strictJSON returns the framework's JSON format, which refuses such text in bodies, and members that could get past the checks.
 func strictJSON() huma.Format {
 	f := huma.DefaultJSONFormat
 	f.Unmarshal = func(data []byte, v any) error {
 		if !utf8.Valid(data) || !validEscapes(data) {
 			return errUnreadable
+		}
+		if err := namesOf(reflect.TypeOf(v)).check(data); err != nil {
+			return err
 		}
 		return json.Unmarshal(data, v)
 	}
