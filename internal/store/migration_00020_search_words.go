@@ -54,41 +54,51 @@ func filledMigration(version int64, schema string, sources ...wordSource) *goose
 			}
 		}
 		for _, s := range sources {
-			for after, more := int64(-1<<63), true; more; {
-				var err error
-				if after, more, err = fillWords(ctx, tx, s, after); err != nil {
-					return fmt.Errorf("fill the words of names: %w", err)
+			err := eachName(ctx, tx, s.list, func(id int64, name string) error {
+				for _, key := range fold.Words(name) {
+					if _, err := tx.ExecContext(ctx, s.add, key, id); err != nil {
+						return err
+					}
 				}
+				return nil
+			})
+			if err != nil {
+				return fmt.Errorf("fill the words of names: %w", err)
 			}
 		}
 		return nil
 	}}, nil)
 }
 
-// fillWords adds the words of the next names after an id, and returns the last id.
-func fillWords(ctx context.Context, tx *sql.Tx, s wordSource, after int64) (last int64, more bool, err error) {
-	rows, err := tx.QueryContext(ctx, s.list, after)
-	if err != nil {
-		return 0, false, err
-	}
-	defer func() { _ = rows.Close() }()
-	names := map[int64]string{}
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&last, &name); err != nil {
-			return 0, false, err
+// eachName calls fn with the ids and names of a table. list selects the first ones after an id, ordered by id.
+func eachName(ctx context.Context, tx *sql.Tx, list string, fn func(id int64, name string) error) error {
+	for after := int64(-1 << 63); ; {
+		ids, names, err := readNames(ctx, tx, list, after)
+		if err != nil || len(ids) == 0 {
+			return err
 		}
-		names[last] = name
-	}
-	if err := rows.Err(); err != nil {
-		return 0, false, err
-	}
-	for id, name := range names {
-		for _, key := range fold.Words(name) {
-			if _, err := tx.ExecContext(ctx, s.add, key, id); err != nil {
-				return 0, false, err
+		for i, id := range ids {
+			if err := fn(id, names[i]); err != nil {
+				return err
 			}
 		}
+		after = ids[len(ids)-1]
 	}
-	return last, len(names) > 0, nil
+}
+
+func readNames(ctx context.Context, tx *sql.Tx, list string, after int64) (ids []int64, names []string, err error) {
+	rows, err := tx.QueryContext(ctx, list, after)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var id int64
+		var name string
+		if err := rows.Scan(&id, &name); err != nil {
+			return nil, nil, err
+		}
+		ids, names = append(ids, id), append(names, name)
+	}
+	return ids, names, rows.Err()
 }

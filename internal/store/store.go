@@ -142,7 +142,9 @@ func (db *DB) migrationsOf(files fs.FS) (*goose.Provider, error) {
 
 // goMigrations returns the migrations that are written in Go.
 func goMigrations() []*goose.Migration {
-	return []*goose.Migration{keysMigration(), roomsMigration(), startsMigration(), countingMigration(), wordsMigration(), teamWordsMigration()}
+	return []*goose.Migration{
+		keysMigration(), roomsMigration(), startsMigration(), countingMigration(), wordsMigration(), teamWordsMigration(), hiddenMigration(),
+	}
 }
 
 // migrateTo migrates an empty database, or one of an older schema, to a schema of this program.

@@ -21,10 +21,13 @@ func Text(s string) string {
 	return norm.NFKC.String(cases.Fold().String(lower))
 }
 
-// dropHidden returns -1 for a character that shows nothing by itself. Some Arabic format characters are signs that enclose digits.
+// Hidden reports whether a character shows nothing by itself. Some Arabic format characters are signs that enclose digits.
+func Hidden(r rune) bool {
+	return unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) && !unicode.Is(unicode.Prepended_Concatenation_Mark, r)
+}
+
 func dropHidden(r rune) rune {
-	hidden := unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
-	if hidden && !unicode.Is(unicode.Prepended_Concatenation_Mark, r) {
+	if Hidden(r) {
 		return -1
 	}
 	return r
