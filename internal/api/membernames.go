@@ -71,11 +71,8 @@ func (n memberNames) check(data []byte) error {
 		named bool            // the next value belongs to a name
 	}
 	var open []container
-	for d := json.NewDecoder(bytes.NewReader(data)); ; {
-		token, err := d.Token()
-		if err != nil {
-			return nil
-		}
+	d := json.NewDecoder(bytes.NewReader(data))
+	for token, err := d.Token(); err == nil; token, err = d.Token() {
 		delim, _ := token.(json.Delim)
 		if last := len(open) - 1; last >= 0 && open[last].names != nil && !open[last].named && delim != '}' {
 			name, _ := token.(string)
@@ -99,4 +96,5 @@ func (n memberNames) check(data []byte) error {
 			open[len(open)-1].named = false
 		}
 	}
+	return nil
 }
