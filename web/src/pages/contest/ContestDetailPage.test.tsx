@@ -200,6 +200,19 @@ describe('the next step of a player', () => {
     expect(screen.getByRole('button', { name: 'チェックインする' })).toBeInTheDocument();
   });
 
+  it('names what a person who has checked in waits for', async () => {
+    const applied = { ...entryInfo, standing: 'applied' as const, waitingPosition: null };
+    open({ isEntry: true, isCheckin: true, entryInfo: applied, ...checkin }, contest.entryEnd);
+    expect(
+      await screen.findByText(/^チェックインが済んでいます。運営が参加を確定するまでお待ちください。/),
+    ).toBeInTheDocument();
+    const confirmed = { ...applied, status: 'ALLOW' as const };
+    open({ isEntry: true, isCheckin: true, entryInfo: confirmed, ...checkin }, contest.entryEnd);
+    expect(
+      await screen.findByText(/^チェックインが済んでいます。大会の開始をお待ちください。/),
+    ).toBeInTheDocument();
+  });
+
   it('is no check-in for one who was not selected', async () => {
     const declined = { ...entryInfo, standing: 'declined' as const, waitingPosition: null };
     open({ isEntry: true, entryInfo: declined, ...checkin }, contest.entryEnd);

@@ -184,11 +184,17 @@ function textKey(contest: Contest, step: PlayerStep, now: number) {
       return standing === 'waiting' ? 'play.entered.queued' : 'play.entered.waiting';
     case 'checkin':
       if (standing !== 'waiting' && checkinLiesAhead(contest, now)) return 'play.checkin.before';
-      if (contest.isCheckin) return standing === 'waiting' ? 'play.checkin.doneQueued' : 'play.checkin.done';
+      if (contest.isCheckin) return checkedInKey(contest);
       return standing === 'waiting' ? 'play.checkin.queued' : 'play.checkin.open';
     default:
       return `play.${step}.text` as const;
   }
+}
+
+/** What a person who has checked in waits for. */
+function checkedInKey({ entryInfo }: Contest) {
+  if (entryInfo?.standing === 'waiting') return 'play.checkin.doneQueued';
+  return entryInfo?.status === 'ALLOW' ? 'play.checkin.done' : 'play.checkin.doneUnconfirmed';
 }
 
 /** Why the viewer's entry is not among those that were drawn. */
