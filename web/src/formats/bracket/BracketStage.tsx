@@ -1,13 +1,11 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HiddenResults } from '@/entities/contest/components/HiddenResults';
-import { contestPath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { matchPath } from '@/entities/match/lib/paths';
 import { Places } from '@/entities/place/components/Places';
 import { StageGate } from '@/formats/common/components/StageGate';
 import type { Contest, Tournament } from '@/shared/api/types';
-import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { HelpLink } from '@/shared/ui/HelpLink';
 import { Time } from '@/shared/ui/Time';
@@ -57,6 +55,7 @@ function Bracket({ contest, tournament }: { contest: Contest; tournament: Tourna
   );
 }
 
+/** Explains when the bracket is created. The panel of the next step above it creates the bracket. */
 function NoBracket({ contest }: { contest: Contest }) {
   const { t } = useTranslation(['tournament', 'rounds', 'common']);
   const operator = canEdit(contest);
@@ -64,14 +63,6 @@ function NoBracket({ contest }: { contest: Contest }) {
     <EmptyState
       drawing="bracket"
       title={t('empty.title')}
-      action={
-        operator &&
-        contest.canCreateTournament && (
-          <LinkButton variant="primary" to={contestPath(contest.id, 'tournament/add')}>
-            {t('common:createStage.tournament')}
-          </LinkButton>
-        )
-      }
       help={
         operator ? (
           <HelpLink topic="first-contest" section="draw" text="firstContest" />

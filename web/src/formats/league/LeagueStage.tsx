@@ -25,13 +25,7 @@ export default function LeagueStage() {
       format="league"
       read={leagueQuery}
       none={(contest) => (
-        <NoStage
-          contest={contest}
-          format="league"
-          drawing="bracket"
-          title={t('empty.title')}
-          text={t('empty.operator')}
-        />
+        <NoStage contest={contest} drawing="bracket" title={t('empty.title')} text={t('empty.operator')} />
       )}
     >
       {(contest, league) => <Stage key={league.id} contest={contest} league={league} />}

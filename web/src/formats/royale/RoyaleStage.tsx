@@ -30,13 +30,7 @@ export default function RoyaleStage() {
       format="battleroyal"
       read={royaleQuery}
       none={(contest) => (
-        <NoStage
-          contest={contest}
-          format="battleroyal"
-          drawing="field"
-          title={t('empty.title')}
-          text={t('empty.operator')}
-        />
+        <NoStage contest={contest} drawing="field" title={t('empty.title')} text={t('empty.operator')} />
       )}
     >
       {(contest, royale) => <Stage key={royale.id} contest={contest} royale={royale} />}

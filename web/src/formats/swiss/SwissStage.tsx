@@ -25,13 +25,7 @@ export default function SwissStage() {
       format="swissdraw"
       read={swissQuery}
       none={(contest) => (
-        <NoStage
-          contest={contest}
-          format="swissdraw"
-          drawing="bracket"
-          title={t('empty.title')}
-          text={t('empty.operator')}
-        />
+        <NoStage contest={contest} drawing="bracket" title={t('empty.title')} text={t('empty.operator')} />
       )}
     >
       {(contest, draw) => <Stage key={draw.id} contest={contest} draw={draw} />}

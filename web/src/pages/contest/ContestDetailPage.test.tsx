@@ -276,6 +276,24 @@ describe('the next step of an organiser', () => {
     expect(screen.queryByRole('link', { name: /トーナメントを作成/ })).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['LEAGUE', 'リーグ表はまだありません', 'リーグを作成'],
+    ['TOURNAMENT', 'トーナメント表はまだありません', 'トーナメントを作成'],
+  ] as const)(
+    'offers to create the stage of a %s once beside the menu, also on the tab of the stage',
+    async (contestType, empty, create) => {
+      open(
+        { abilities, contestType, entryCount: 9, allowedCount: 8 },
+        contest.entryEnd,
+        '/contests/100/tournament',
+      );
+      expect(await screen.findByText(empty)).toBeInTheDocument();
+      const menu = screen.getByRole('navigation', { name: '運営メニュー' });
+      const links = screen.getAllByRole('link', { name: create });
+      expect(links.filter((link) => !menu.contains(link))).toHaveLength(1);
+    },
+  );
+
   it('offers no tournament while entry is open', async () => {
     open({ abilities }, contest.entryStart);
     await screen.findByRole('link', { name: '大会を編集' });

@@ -22,14 +22,6 @@ function open(page: typeof BracketStage, change: Partial<Contest> = {}) {
 }
 
 it.each([
-  ['トーナメントを作成', BracketStage],
-  ['リーグを作成', LeagueStage],
-])('offers operators %s, unless the contest is cancelled', async (create, page) => {
-  open(page);
-  expect(await screen.findByRole('link', { name: create })).toBeInTheDocument();
-});
-
-it.each([
   ['bracket', BracketStage],
   ['league', LeagueStage],
 ])('says that a cancelled contest gets no %s, and offers none', async (_, page) => {

@@ -1,26 +1,25 @@
 import { useTranslation } from 'react-i18next';
-import { setupPath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
-import type { Format as FormatName } from '@/entities/match/lib/paths';
 import type { Contest } from '@/shared/api/types';
 import { useNowAt } from '@/shared/lib/clock';
-import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { HelpLink } from '@/shared/ui/HelpLink';
 import { Time } from '@/shared/ui/Time';
 
 interface NoStageProps {
   contest: Contest;
-  format: FormatName;
   drawing: Parameters<typeof EmptyState>[0]['drawing'];
   title: string;
   /** The operators' next step before they have confirmed participants. */
   text: string;
 }
 
-/** Explains how the stage of a contest is created. A cancelled contest gets none. */
-export function NoStage({ contest, format, drawing, title, text }: NoStageProps) {
-  const { t } = useTranslation(['rounds', 'common']);
+/**
+ * Explains when the stage of a contest is created. A cancelled contest gets none. The panel of the next step above it creates the
+ * stage, so this has no button.
+ */
+export function NoStage({ contest, drawing, title, text }: NoStageProps) {
+  const { t } = useTranslation('rounds');
   const now = useNowAt([contest.entryEnd]);
   const operator = canEdit(contest);
   const open = now >= Date.parse(contest.entryEnd);
@@ -29,15 +28,6 @@ export function NoStage({ contest, format, drawing, title, text }: NoStageProps)
     <EmptyState
       drawing={drawing}
       title={title}
-      action={
-        operator &&
-        open &&
-        !cancelled && (
-          <LinkButton variant="primary" to={setupPath(contest)}>
-            {t(`common:createStage.${format}`)}
-          </LinkButton>
-        )
-      }
       help={
         operator ? (
           <HelpLink topic="first-contest" section="draw" text="firstContest" />
