@@ -124,6 +124,26 @@ describe('RoyaleStage', () => {
     expect(await screen.findByText(/^始めると参加者に表示されます。開始：/)).toBeInTheDocument();
   });
 
+  it.each([
+    ['no place before a score', false, ['–', '–']],
+    ['places once a score is reported', true, ['1', '2']],
+  ])('shows %s', async (_, begun, places) => {
+    const myStanding = rowOf(1);
+    const roundInfo = royaleOf().roundInfo.map((round, index) => ({ ...round, begun: begun && index === 0 }));
+    served.royale = royaleOf({ roundInfo, myEntryId: 1, myStanding });
+    server.use(
+      http.get(`${base}/7/standings/`, () =>
+        HttpResponse.json({ items: [myStanding, rowOf(2)], next: null, total: 2 }),
+      ),
+    );
+    show('/contests/100/tournament');
+    await screen.findByText('選手2');
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.firstElementChild?.textContent)).toEqual(places);
+    expect(rows.filter((row) => row.hasAttribute('data-top'))).toHaveLength(begun ? 1 : 0);
+    expect(screen.queryAllByText(/1位・0点・0キル/)).toHaveLength(begun ? 1 : 0);
+  });
+
   it('shows the search in a long table again after Back, and what was searched', async () => {
     const rows = Array.from({ length: 40 }, (_, index) => rowOf(index + 1));
     server.use(

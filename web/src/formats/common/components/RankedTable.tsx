@@ -47,7 +47,8 @@ export function ActsHead() {
 }
 
 interface RankedRowProps {
-  row: { rank: number; participant: ParticipantRef; status: 'active' | 'dropped' };
+  /** The rank is null while nobody has a place. */
+  row: { rank: number | null; participant: ParticipantRef; status: 'active' | 'dropped' };
   /** Whether it is the viewer's row. */
   mine: boolean;
   first: boolean;
@@ -96,7 +97,7 @@ export function RankedRow(props: RankedRowProps) {
         data-last={last || undefined}
       >
         <td className={classes.rank}>
-          {rank}
+          {rank ?? '–'}
           {lot && (
             <small title={t('lot.text')}>
               <span aria-hidden="true">{t('lot.short')}</span>

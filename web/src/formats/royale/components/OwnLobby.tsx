@@ -9,6 +9,7 @@ import { CopyButton } from '@/shared/ui/CopyButton';
 import { LoadFault } from '@/shared/ui/LoadFault';
 import { Time } from '@/shared/ui/Time';
 import { matchQuery } from '../api';
+import { hasScores } from '../lib/rounds';
 import classes from './OwnLobby.module.css';
 
 /** The player's lobby first: its code, its start, and whether the score is reported. */
@@ -31,7 +32,7 @@ export function OwnLobby({ royale }: { royale: BattleRoyal }) {
       ) : (
         <p>{dropped && !royale.finished ? t('own.dropped') : <Waiting royale={royale} />}</p>
       )}
-      {myStanding && royale.published && (
+      {myStanding && hasScores(royale) && (
         <p className={classes.standing}>
           {t('own.standing', {
             rank: myStanding.rank,

@@ -7,6 +7,7 @@ import { apiCall } from '@/shared/api/call';
 import type { BattleRoyal, RoyaleRow } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { Tag } from '@/shared/ui/StatusBadge';
+import { hasScores } from '../lib/rounds';
 import classes from './Table.module.css';
 
 interface TableRowProps {
@@ -29,6 +30,7 @@ export function TableRow(props: TableRowProps) {
   const { royale, row, rounds, narrow, acts, addressOf, bots } = props;
   const { t } = useTranslation(['battleroyal', 'standings']);
   const { participant } = row;
+  const scored = hasScores(royale);
   const profile = profilePath(participant);
   const matches = Array.from({ length: rounds }, (_, round) => ({
     round,
@@ -50,10 +52,10 @@ export function TableRow(props: TableRowProps) {
   const atMatchPoint = royale.matchPoint > 0 && row.point >= royale.matchPoint && !royale.over;
   return (
     <RankedRow
-      row={row}
+      row={scored ? row : { ...row, rank: null }}
       mine={participant.id === royale.myEntryId}
-      first={row.rank === 1 && royale.published}
-      lot={row.lot && royale.published}
+      first={row.rank === 1 && scored}
+      lot={row.lot && scored}
       tag={atMatchPoint && <Tag tone="lacquer">{t('table.matchPoint')}</Tag>}
       to={bots ? undefined : profile}
       fold={

@@ -1,6 +1,6 @@
 import { type DraftRound, plansOf } from '@/formats/common/lib/plan';
 import { ContestRegistration } from '@/shared/api/limits';
-import type { BattleRoyalForm } from '@/shared/api/types';
+import type { BattleRoyal, BattleRoyalForm } from '@/shared/api/types';
 
 type RoyalePlan = BattleRoyalForm['roundInfo'][number];
 
@@ -15,4 +15,9 @@ export function draftOf(rounds: readonly RoyalePlan[]): DraftRound[] {
 /** Returns the rounds to send; null while a start is missing or out of order. */
 export function roundsOf(rounds: readonly DraftRound[]): RoyalePlan[] | null {
   return plansOf(rounds)?.map(({ matchTime, startTime }) => ({ matchTime, startTime })) ?? null;
+}
+
+/** Whether the table has places: a rank is reported, or the battle royale is finished. Before, all have 0 points. */
+export function hasScores({ roundInfo, finished }: BattleRoyal): boolean {
+  return finished !== null || roundInfo.some(({ begun }) => begun);
 }
