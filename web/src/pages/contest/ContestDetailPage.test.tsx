@@ -213,6 +213,14 @@ describe('the next step of a player', () => {
     ).toBeInTheDocument();
   });
 
+  it('says to a person who checked in after the draw that the entry is not in it', async () => {
+    const stages = [{ id: 55, format: 'swissdraw', finished: false } as const];
+    const ending = { leftOut: true, place: null, lastMatch: null };
+    const late = { ...entryInfo, status: 'ALLOW' as const, standing: 'applied' as const, ending };
+    open({ isEntry: true, isCheckin: true, stages, entryInfo: late, ...checkin }, contest.entryEnd);
+    expect(await screen.findByText(/^あなたのエントリーは組み合わせに入っていません。/)).toBeInTheDocument();
+  });
+
   it('is no check-in for one who was not selected', async () => {
     const declined = { ...entryInfo, standing: 'declined' as const, waitingPosition: null };
     open({ isEntry: true, entryInfo: declined, ...checkin }, contest.entryEnd);

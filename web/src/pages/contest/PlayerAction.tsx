@@ -194,7 +194,8 @@ function textKey(contest: Contest, step: PlayerStep, now: number) {
 /** What a person who has checked in waits for. */
 function checkedInKey({ entryInfo }: Contest) {
   if (entryInfo?.standing === 'waiting') return 'play.checkin.doneQueued';
-  return entryInfo?.status === 'ALLOW' ? 'play.checkin.done' : 'play.checkin.doneUnconfirmed';
+  if (entryInfo?.status !== 'ALLOW') return 'play.checkin.doneUnconfirmed';
+  return entryInfo.ending?.leftOut ? 'play.over.notDrawn' : 'play.checkin.done';
 }
 
 /** Why the viewer's entry is not among those that were drawn. */
