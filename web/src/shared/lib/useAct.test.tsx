@@ -64,6 +64,25 @@ describe('useAct', () => {
     await act(async () => expect(result.current.attempt(false)).rejects.toBe(fault));
   });
 
+  it('starts no call while one of two attempts still runs', async () => {
+    const { call, answer } = openCall();
+    const { result } = renderHook(() => useAct(call), { wrapper });
+    let first: Promise<string> | undefined;
+    act(() => {
+      first = result.current.attempt('first');
+      void result.current.attempt('second');
+    });
+    await waitFor(() => expect(call).toHaveBeenCalledTimes(2));
+    await answer();
+    await expect(first).resolves.toBe('first');
+    const third = vi.fn();
+    act(() => void result.current.run('third').then(third));
+    await waitFor(() => expect(third).toHaveBeenCalledExactlyOnceWith(false));
+    expect(call).toHaveBeenCalledTimes(2);
+    await answer();
+    await waitFor(() => expect(result.current.busy).toBe(false));
+  });
+
   it('refreshes its queries after a fault too', async () => {
     const refreshed = vi.spyOn(queries, 'invalidateQueries');
     const call = () => Promise.reject(new ApiError({ status: 409, key: 'editConflict' }));

@@ -28,7 +28,7 @@ export function useAct<Input = void, Answer = unknown>(
   { done, refresh = [], onDone, onFault, inline = false, queue }: ActOptions<Input, Answer> = {},
 ) {
   const queries = useQueryClient();
-  const running = useRef(false);
+  const running = useRef(0);
   const mutation = useMutation({
     mutationFn: call,
     // Without a network the call fails at once. Writes that may wait use the outbox.
@@ -51,11 +51,11 @@ export function useAct<Input = void, Answer = unknown>(
   /** Runs the call even if another one is running. Resolves to the answer, or rejects with the fault. */
   const attempt = useCallback(
     async (input: Input): Promise<Answer> => {
-      running.current = true;
+      running.current += 1;
       try {
         return await mutateAsync(input);
       } finally {
-        running.current = false;
+        running.current -= 1;
       }
     },
     [mutateAsync],
@@ -64,7 +64,7 @@ export function useAct<Input = void, Answer = unknown>(
   /** Runs the call. Resolves to whether it was made and succeeded. */
   const run = useCallback(
     async (input: Input): Promise<boolean> => {
-      if (running.current && !queue) return false;
+      if (running.current > 0 && !queue) return false;
       try {
         await attempt(input);
         return true;
