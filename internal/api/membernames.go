@@ -10,11 +10,11 @@ import (
 	"unicode"
 )
 
-// The decoder of Go finds a member of a body also by a name in other case ("NAME" for "name"), and merges the values of a member that is
+// The decoder of Go finds a member of a body also by a name in another case ("NAME" for "name"), and merges the values of a member that is
 // sent twice. The checks of the contract read the exact names and the last values. So bodies with such members are refused: a value in
 // them could get past the checks.
 
-// memberNames has the names of the members that a type is decoded from, at any depth, and the same names without case.
+// memberNames has the names of the members that a type is decoded from, at any depth, and the same names folded (foldedName).
 type memberNames struct{ exact, folded map[string]bool }
 
 // namesByType caches the names of the types of bodies.
@@ -51,7 +51,7 @@ func (n memberNames) collect(t reflect.Type, seen map[reflect.Type]bool) {
 // foldedName returns the same text for all names that the decoder takes for one.
 func foldedName(name string) string {
 	return strings.Map(func(r rune) rune {
-		for { // to the smallest letter of those that differ in case only
+		for { // goes through the letters that differ only in case, to the smallest one
 			next := unicode.SimpleFold(r)
 			if next <= r {
 				return next
@@ -63,7 +63,7 @@ func foldedName(name string) string {
 
 var errMemberNames = errors.New("api: the body has a member twice, or one whose name differs from that of the contract in case")
 
-// check returns an error if an object of a JSON text has a member twice, or a member whose name is one of the type in other case. The
+// check returns an error if an object of a JSON text has a member twice, or a member whose name is one of the type in another case. The
 // decoder checks the syntax.
 func (n memberNames) check(data []byte) error {
 	type container struct {

@@ -7,8 +7,8 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestMembersAreNamedOnceAndExactly sends members in other case and members twice, which the decoder would take and the contract does not
-// check.
+// TestMembersAreNamedOnceAndExactly sends members in another case and members twice. The decoder would take them, and the contract does
+// not check them.
 func TestMembersAreNamedOnceAndExactly(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
