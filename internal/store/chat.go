@@ -221,6 +221,7 @@ func (db *DB) Rooms(ctx context.Context, q chat.Query, now time.Time, most int) 
 	p := sqlcgen.ListRoomsParams{
 		UserID: q.UserID, ContestID: idOrNil(q.ContestID), Kind: textOrNil(string(q.Kind)), Open: bit(q.Open), MatchID: idOrNil(q.MatchID),
 		WithUser: idOrNil(q.WithUser), WithTeam: idOrNil(q.WithTeam), Now: ms(now), BeforeAt: math.MaxInt64, BeforeID: math.MaxInt64, Most: int32(most),
+		Filtered: bit(q != chat.Query{UserID: q.UserID}),
 	}
 	if q.Before != nil {
 		p.BeforeAt, p.BeforeID = ms(q.Before.LastAt), q.Before.ID

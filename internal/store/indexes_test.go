@@ -3,6 +3,7 @@ package store_test
 import (
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"yagura/internal/kit/clock"
@@ -43,4 +44,45 @@ func TestIndexesOfMigrationsExist(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestAMessageChangesNoIndexOfItsRoom proves that no index has a column of a room that a message changes. On PostgreSQL a change of such a
+// column writes every index of the table.
+func TestAMessageChangesNoIndexOfItsRoom(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		names := "SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = 'chats' AND sql IS NOT NULL"
+		if db.Dialect() == "postgres" {
+			names = "SELECT indexdef FROM pg_indexes WHERE schemaname = CURRENT_SCHEMA() AND tablename = 'chats'"
+		}
+		indexes, err := store.FirstColumn(storetest.Ctx(t, clk), db, names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, _, _ := strings.Cut(statement(t, "SetChatHead").text, "WHERE")
+		changed := regexp.MustCompile(`(\w+) = \$`).FindAllStringSubmatch(set, -1)
+		if len(indexes) < 5 || len(changed) < 5 {
+			t.Fatalf("%d indexes of rooms and %d changed columns were found", len(indexes), len(changed))
+		}
+		for _, index := range indexes {
+			for _, column := range changed {
+				if regexp.MustCompile(`\b` + column[1] + `\b`).MatchString(index) {
+					t.Errorf("a message changes %s of %s", column[1], index)
+				}
+			}
+		}
+	})
+}
+
+// TestRoomsAreFoundInAnIndexOfMembers proves that the list of somebody's rooms reads the memberships of a page alone, and the others from an
+// index that has all it needs.
+func TestRoomsAreFoundInAnIndexOfMembers(t *testing.T) {
+	clk := clock.NewTest(storetest.Start)
+	text := statement(t, "ListRooms").text
+	lines, err := store.Explain(storetest.Ctx(t, clk), storetest.SQLite(t, clk), text, parameters(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Contains(lines, "SEARCH m USING COVERING INDEX chat_members_user (user_id=?)") {
+		t.Errorf("the plan is %q", lines)
+	}
 }

@@ -50,6 +50,17 @@ func queries(t *testing.T) (all []query) {
 	return all
 }
 
+// statement is the statement of a name.
+func statement(t *testing.T, name string) query {
+	t.Helper()
+	all := queries(t)
+	i := slices.IndexFunc(all, func(q query) bool { return q.name == name })
+	if i < 0 {
+		t.Fatalf("there is no statement %s", name)
+	}
+	return all[i]
+}
+
 // TestWalkStatementsReadNoWholeTable proves of every statement, with each of its filters, that it reads no whole table that grows with
 // the service, and sorts no large part of one. It finds the statements itself, so a new one is checked too.
 func TestWalkStatementsReadNoWholeTable(t *testing.T) {
@@ -128,16 +139,13 @@ func TestBurstsJoinByIndexWithoutStatistics(t *testing.T) {
 func TestRoomsLookUpTheFriendOnly(t *testing.T) {
 	clk := clock.NewTest(storetest.Start)
 	db := storetest.Postgres(t, clk)
-	for _, q := range queries(t) {
-		if q.name != "GetRoom" && q.name != "ListRooms" {
-			continue
-		}
-		_, text, err := postgresPlans(storetest.Ctx(t, clk), db, q)
+	for _, name := range []string{"GetRoom", "ListRooms"} {
+		_, text, err := postgresPlans(storetest.Ctx(t, clk), db, statement(t, name))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(text, "(chat_id = CASE WHEN (c.kind = 'friend'::text) THEN c.id ELSE NULL::bigint END)") {
-			t.Errorf("%s reads the members of every room: %s", q.name, text)
+			t.Errorf("%s reads the members of every room: %s", name, text)
 		}
 	}
 }
@@ -147,27 +155,19 @@ func TestRoomsLookUpTheFriendOnly(t *testing.T) {
 func TestPodiumsOfARareGameReadItsContests(t *testing.T) {
 	clk := clock.NewTest(storetest.Start)
 	db := storetest.Postgres(t, clk)
-	for _, q := range queries(t) {
-		if q.name != "PodiumsOfRareGame" {
-			continue
-		}
-		_, text, err := postgresPlans(storetest.Ctx(t, clk), db, q)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.Contains(text, "places_podium") || !strings.Contains(text, "contests_by_game") {
-			t.Errorf("the plan is %s", text)
-		}
-		return
+	_, text, err := postgresPlans(storetest.Ctx(t, clk), db, statement(t, "PodiumsOfRareGame"))
+	if err != nil {
+		t.Fatal(err)
 	}
-	t.Error("there is no such query")
+	if strings.Contains(text, "places_podium") || !strings.Contains(text, "contests_by_game") {
+		t.Errorf("the plan is %s", text)
+	}
 }
 
 // TestPodiumsOfAGameAreReadByTheirIndex proves that the podiums of a game with many contests are found among those of all games, whose index
 // has the newest first. Its contests may be hundreds of thousands.
 func TestPodiumsOfAGameAreReadByTheirIndex(t *testing.T) {
-	all := queries(t)
-	podiums := all[slices.IndexFunc(all, func(q query) bool { return q.name == "Podiums" })]
+	podiums := statement(t, "Podiums")
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		for _, statement := range store.WithEachFilter(podiums.text) {
 			lines, err := store.Explain(storetest.Ctx(t, clk), db, statement, parameters(podiums.text))
