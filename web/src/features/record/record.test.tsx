@@ -55,6 +55,38 @@ it('ranks people and keeps the game in the address', async () => {
   expect(asked).toEqual(['2']);
 });
 
+it('shows entries to a contest that follow each other in one row', async () => {
+  const entered = (id: number, nickname: string, into = contest): TimelineItem => ({
+    kind: 'entered',
+    at,
+    user: { id, nickname, imageUrl: null },
+    team: null,
+    contest: into,
+    place: null,
+  });
+  const other = { ...contest, id: 6, name: '冬の杯' };
+  const items = [
+    entered(7, 'ミナト'),
+    entered(8, 'こはく'),
+    entered(9, ''),
+    entered(7, 'ミナト', other),
+    { ...entered(8, 'こはく'), kind: 'contestOpened' },
+    entered(10, 'Vex'),
+  ];
+  server.use(http.get('/api/v1/timeline/', () => HttpResponse.json({ items, next: null })));
+  show('/timeline', false);
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows).toHaveLength(4);
+  expect(rows[0]).toHaveTextContent('ミナトほか2人が秋の杯にエントリーしました。');
+  expect(within(rows[0] as HTMLElement).getByRole('link', { name: 'こはく' })).toHaveAttribute(
+    'href',
+    '/users/8',
+  );
+  expect(within(rows[0] as HTMLElement).getByRole('link', { name: '退会済みユーザー' })).toBeVisible();
+  expect(rows[1]).toHaveTextContent('ミナトが冬の杯にエントリーしました。');
+  expect(rows[3]).toHaveTextContent('Vexが秋の杯にエントリーしました。');
+});
+
 it('shows recent events, and only those of friends if that is chosen', async () => {
   const won: TimelineItem = {
     kind: 'contestWon',

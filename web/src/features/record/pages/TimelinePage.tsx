@@ -18,6 +18,7 @@ import { useSpoilerChoice } from '@/shared/viewer/spoilers';
 import { useViewer } from '@/shared/viewer/viewer';
 import { postsQuery, type TimelineScope } from '../api';
 import { TimelineRow } from '../components/TimelineRow';
+import { together, whoOf } from '../lib/together';
 import classes from './TimelinePage.module.css';
 
 /** Recent events: created and won contests, and what friends do. */
@@ -68,10 +69,10 @@ export default function TimelinePage() {
       ) : (
         <>
           <ol className={classes.rows}>
-            {items.map((item) => (
+            {together(items).map((row) => (
               <TimelineRow
-                key={`${item.kind}-${item.at}-${item.contest.id}-${item.user?.id ?? ''}`}
-                item={item}
+                key={`${row[0].kind}-${row[0].at}-${row[0].contest.id}-${whoOf(row[0]).to}`}
+                items={row}
               />
             ))}
           </ol>
