@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { BoundaryCountdown } from '@/entities/contest/components/BoundaryCountdown';
@@ -44,8 +44,7 @@ interface ActionPanelProps {
 /** The viewer's match, otherwise the countdown, and the viewer's next step. On a phone the step stays at the bottom of the window. */
 export function ActionPanel(props: ActionPanelProps) {
   const { contest, now, compact = false, onShare } = props;
-  const action = useRef<HTMLDivElement>(null);
-  const away = useOutOfView(action);
+  const [action, away] = useOutOfView();
   const plays = playsFirst(contest, now);
   const step = playerStep(contest, now);
   const other = canEdit(contest) && (plays || ['entry', 'checkin', 'entered'].includes(step));
