@@ -212,17 +212,19 @@ func contests(rd *reader, _ route) (*document, error) {
 		status: http.StatusOK, title: w.text("contests.title"), heading: w.text("contests.title"), path: "/contests",
 		description: w.text("contests.description"), intro: w.text("contests.description"), picture: homePictureOf(w, rd.language),
 	}
-	if game != "" {
-		name, err := gameName(rd, game)
-		if err != nil {
-			return nil, err
-		}
-		if name != "" {
-			filter = "&gameId=" + game
-			d.path += "?game=" + game
-			d.title, d.description = w.text("contests.game.title", "game", name), w.text("contests.game.description", "game", name)
-			d.heading, d.intro = d.title, d.description
-		}
+	var games gameList
+	answer, found, err := rd.get("/games/", &games)
+	if err != nil {
+		return nil, err
+	}
+	if found {
+		d.embed("/games/", answer, false)
+	}
+	if name := games.name(game); name != "" {
+		filter = "&gameId=" + game
+		d.path += "?game=" + game
+		d.title, d.description = w.text("contests.game.title", "game", name), w.text("contests.game.description", "game", name)
+		d.heading, d.intro = d.title, d.description
 	}
 	// Other filters are left to the app.
 	status := statusOf(rd.request)
@@ -232,30 +234,24 @@ func contests(rd *reader, _ route) (*document, error) {
 	if status != "" {
 		filter += "&status=" + status
 	}
-	if _, err := rd.embed(d, "/games/", false); err != nil {
-		return nil, err
-	}
 	return d, embedContests(rd, d, "/contests/?tab=all"+filter, true)
 }
 
-// gameName returns the name of a game; empty for an unknown one.
-func gameName(rd *reader, id string) (string, error) {
-	var games struct {
-		Items []struct {
-			ID   int64  `json:"id"`
-			Name string `json:"gameName"`
-		} `json:"items"`
-	}
-	_, found, err := rd.get("/games/", &games)
-	if err != nil || !found {
-		return "", err
-	}
-	for _, g := range games.Items {
+type gameList struct {
+	Items []struct {
+		ID   int64  `json:"id"`
+		Name string `json:"gameName"`
+	} `json:"items"`
+}
+
+// name returns the name of a game; empty for an unknown one.
+func (l *gameList) name(id string) string {
+	for _, g := range l.Items {
 		if strconv.FormatInt(g.ID, 10) == id {
-			return g.Name, nil
+			return g.Name
 		}
 	}
-	return "", nil
+	return ""
 }
 
 func person(rd *reader, at route) (*document, error) {

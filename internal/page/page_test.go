@@ -363,6 +363,9 @@ func TestTheGameOfTheListIsInItsAddress(t *testing.T) {
 		"/games/": `{"items":[{"id":3,"gameName":"Chess"}]}`, "/contests/?tab=all": `{"items":[],"next":null}`, "/contests/?tab=all&gameId=3": `{"items":[],"next":null}`,
 	})
 	_, text := get(t, p, "/contests?game=3&tab=operated", "Accept-Language", "en")
+	if a.sent != 2 {
+		t.Errorf("the document reads %d answers, want the games and the contests once each", a.sent)
+	}
 	wants(t, text, "<title>Chess contests · Yagura</title>", `href="https://yagura.example/contests?game=3"`, `href="https://yagura.example/contests?game=3&amp;lang=ja"`,
 		`{"key":["contests",{"gameId":3,"tab":"all"},"pages"],"data":{"items":[],"next":null},"pages":true}`)
 	_, text = get(t, p, "/contests?game=99")
@@ -372,7 +375,7 @@ func TestTheGameOfTheListIsInItsAddress(t *testing.T) {
 	wants(t, text, `{"key":["contests",{"gameId":3,"status":"entry","tab":"all"},"pages"],`, `rel="canonical" href="https://yagura.example/contests?game=3"`)
 	a.texts["/contests/?tab=upcoming&gameId=3&limit=30"] = `{"items":[],"next":null}`
 	_, text = get(t, p, "/contests?game=3&view=board")
-	wants(t, text, `{"key":["contests",{"gameId":3,"limit":30,"tab":"upcoming"},"pages"],`)
+	wants(t, text, `{"key":["games",{}]`, `{"key":["contests",{"gameId":3,"limit":30,"tab":"upcoming"},"pages"],`)
 }
 
 func TestFilesAndOtherMethodsGoToTheApp(t *testing.T) {
