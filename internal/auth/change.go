@@ -51,6 +51,8 @@ func (s *Service) ChangePassword(ctx context.Context, r PasswordChange) error {
 	if err != nil {
 		return err
 	}
+	ctx, cancel := afterProof(ctx)
+	defer cancel()
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if _, err := s.accounts.Lock(ctx, r.UserID); err != nil {
 			return err

@@ -79,7 +79,18 @@ func (s *Service) SignIn(ctx context.Context, login, password string, c Client) 
 	if err != nil {
 		return SignedIn{}, err
 	}
+	ctx, cancel := afterProof(ctx)
+	defer cancel()
 	return s.startProven(ctx, found, c)
+}
+
+// proofTime limits what follows the comparison of a right password.
+const proofTime = 10 * time.Second
+
+// afterProof returns the context for what follows the comparison of a right password. It ignores that the client cancels the request,
+// because the failure that was counted before the comparison would stay (SIGNIN-7).
+func afterProof(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), proofTime)
 }
 
 // prove compares a password after its failure was counted. Faults: the given one for a wrong password, accountLocked

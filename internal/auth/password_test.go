@@ -86,6 +86,65 @@ func TestFiveFailuresInARowLockUntilAMagicLink(t *testing.T) {
 	})
 }
 
+// impatient is a store whose client cancels the request while a password is compared.
+type impatient struct {
+	auth.Store
+	cancel  func()
+	counted bool
+}
+
+func (s *impatient) CountSignInFailure(ctx context.Context, userID int64, most int) (int, bool, error) {
+	s.counted = true
+	return s.Store.CountSignInFailure(ctx, userID, most)
+}
+
+func (s *impatient) InTx(ctx context.Context, fn func(context.Context) error) error {
+	err := s.Store.InTx(ctx, fn)
+	if s.counted {
+		s.cancel()
+	}
+	return err
+}
+
+// impatiently calls f with a context that is cancelled while a password is compared.
+func (d *fixture) impatiently(f func(context.Context, *auth.Service)) {
+	ctx, cancel := context.WithCancel(d.ctx())
+	defer cancel()
+	f(ctx, auth.NewService(&impatient{Store: d.db, cancel: cancel}, d.accounts, d.cfg))
+	if ctx.Err() == nil {
+		d.t.Error("no password was compared")
+	}
+}
+
+func TestARightPasswordIsNoFailureIfTheClientCancelsTheRequest(t *testing.T) {
+	each(t, func(t *testing.T, d *fixture) {
+		in := d.withPassword("taro@example.com", "taro")
+		for range auth.MaxFailures {
+			d.impatiently(func(ctx context.Context, s *auth.Service) { _, _ = s.SignIn(ctx, "taro", password, client) })
+		}
+		change := change(in)
+		for range auth.MaxFailures {
+			d.impatiently(func(ctx context.Context, s *auth.Service) { _ = s.ChangePassword(ctx, change) })
+			change.Password, change.NewPassword = change.NewPassword, change.Password
+			change.PasswordConfirm = change.NewPassword
+		}
+		if _, err := d.SignIn(d.ctx(), "taro", change.Password, client); err != nil {
+			t.Errorf("after cancelled requests with the right password: %v", err)
+		}
+	})
+}
+
+func TestAWrongPasswordIsAFailureAlsoIfTheClientCancelsTheRequest(t *testing.T) {
+	each(t, func(t *testing.T, d *fixture) {
+		d.withPassword("taro@example.com", "taro")
+		for range auth.MaxFailures {
+			d.impatiently(func(ctx context.Context, s *auth.Service) { _, _ = s.SignIn(ctx, "taro", "wrong1wrong", client) })
+		}
+		_, err := d.SignIn(d.ctx(), "taro", password, client)
+		wantFault(t, err, fault.AccountLocked)
+	})
+}
+
 func TestAttemptsThatAnOverloadRefusesAreNoFailures(t *testing.T) {
 	each(t, func(t *testing.T, d *fixture) {
 		in := d.withPassword("taro@example.com", "taro")

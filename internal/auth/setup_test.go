@@ -31,13 +31,14 @@ type fixture struct {
 	db       *store.DB
 	clk      *clock.Test
 	accounts *account.Service
+	cfg      auth.Config
 }
 
 func each(t *testing.T, f func(t *testing.T, d *fixture)) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		accounts := account.NewService(db, func(context.Context, int64, string) error { return nil })
 		cfg := auth.Config{Secret: secret, MailReady: true, PeoplePerAddress: 50, PasswordCost: cheapHash}
-		f(t, &fixture{Service: auth.NewService(db, accounts, cfg), t: t, db: db, clk: clk, accounts: accounts})
+		f(t, &fixture{Service: auth.NewService(db, accounts, cfg), t: t, db: db, clk: clk, accounts: accounts, cfg: cfg})
 	})
 }
 
