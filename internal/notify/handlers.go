@@ -55,10 +55,8 @@ func (s *Service) Take(ctx context.Context, e event.Event) error {
 	if clock.Now(ctx).Sub(e.At) > usualLifetime {
 		return nil
 	}
-	for _, h := range s.handlers() {
-		if h.kind == e.Kind {
-			return h.handle(ctx, e)
-		}
+	if h, ok := s.handlers[e.Kind]; ok {
+		return h.handle(ctx, e)
 	}
 	return nil
 }
@@ -67,14 +65,14 @@ func (s *Service) Take(ctx context.Context, e event.Event) error {
 // does not read it.
 func Handled() map[event.Kind]reflect.Type {
 	kinds := map[event.Kind]reflect.Type{}
-	for _, h := range (&Service{}).handlers() {
+	for _, h := range (&Service{}).listHandlers() {
 		kinds[h.kind] = h.reads
 	}
 	return kinds
 }
 
-// handlers lists the handlers of all kinds that cause notifications.
-func (s *Service) handlers() []handler {
+// listHandlers returns the handlers of all kinds that cause notifications, one for each kind.
+func (s *Service) listHandlers() []handler {
 	return []handler{
 		onKind(event.ContestCreated, s.contestCreated),
 		on(contest.ContestUpdated, s.contestUpdated),

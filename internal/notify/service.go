@@ -71,11 +71,17 @@ type Service struct {
 	store Store
 	cfg   Config
 	words *Words
+	// handlers has the handler of each kind of event that causes notifications.
+	handlers map[event.Kind]handler
 }
 
 // NewService returns the service.
 func NewService(store Store, cfg Config) *Service {
-	return &Service{store: store, cfg: cfg, words: newWords()}
+	s := &Service{store: store, cfg: cfg, words: newWords(), handlers: map[event.Kind]handler{}}
+	for _, h := range s.listHandlers() {
+		s.handlers[h.kind] = h
+	}
+	return s
 }
 
 // Page is one page of a person's notifications.
