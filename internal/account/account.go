@@ -34,7 +34,7 @@ type User struct {
 	SNSLinks        []string // https addresses, at most MaxSNSLinks
 	Timezone        string   // IANA name, empty = the browser's
 	BrowserTimezone string   // IANA name of the zone that the person's browser told last, empty = not told yet
-	Language        string   // one of Languages, empty = the browser's
+	Language        string   // one of lang.All, empty = the browser's
 	// NotificationWeekdays are the days on which a team's poll may ask this person.
 	NotificationWeekdays Weekdays
 	// MutedKinds are the kinds of notifications that the person has muted (NOTIFY-3), see Service.AllowMutes.

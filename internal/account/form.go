@@ -2,7 +2,6 @@ package account
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
@@ -21,9 +20,6 @@ const (
 	MaxComment    = 256
 	MaxPlayTime   = 100
 )
-
-// Languages are the languages of the interface (LANG-1).
-var Languages = []string{"ja", "en", "ko", "zh"}
 
 var (
 	// emailPattern is the pattern of HTML's e-mail field, with a dotted domain. It allows ASCII letters only, so that
@@ -84,6 +80,3 @@ func ParseTwitterID(s string) (id string, ok bool) {
 	}
 	return s, twitterPattern.MatchString(s)
 }
-
-// KnownLanguage reports whether the interface supports a language.
-func KnownLanguage(s string) bool { return slices.Contains(Languages, s) }

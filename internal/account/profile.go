@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/lang"
 	"yagura/internal/kit/timetext"
 )
 
@@ -103,7 +104,7 @@ func (c Change) applySettings(f *fault.Form, u *User, mutes []string) {
 	}
 	if c.Language != nil {
 		u.Language = *c.Language
-		f.Check("language", u.Language == "" || KnownLanguage(u.Language))
+		f.Check("language", u.Language == "" || lang.Known(u.Language))
 	}
 	if c.NotificationWeekdays != nil {
 		days, ok := ParseWeekdays(*c.NotificationWeekdays)

@@ -11,6 +11,7 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
+	"yagura/internal/kit/lang"
 	"yagura/internal/kit/text"
 )
 
@@ -214,11 +215,11 @@ func (s *Service) byProvenEmail(ctx context.Context, l MagicLink) (u account.Use
 	return u, false, err
 }
 
-// mailLanguage returns the language of a mail: the requested one, else English.
+// mailLanguage returns the language of a mail: the requested one, else the default.
 func mailLanguage(f *fault.Form, s string) string {
 	if s == "" {
-		return "en"
+		return lang.Default
 	}
-	f.Check("language", account.KnownLanguage(s))
+	f.Check("language", lang.Known(s))
 	return s
 }

@@ -1,7 +1,6 @@
 package auth
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -9,6 +8,7 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/lang"
 	"yagura/internal/kit/text"
 )
 
@@ -87,7 +87,7 @@ func (s *Service) MailAccount(ctx context.Context, m AccountMail) error {
 }
 
 // languageOf returns the language of mails to a person about their account.
-func languageOf(u account.User) string { return cmp.Or(u.Language, "en") }
+func languageOf(u account.User) string { return lang.Or(u.Language) }
 
 // page returns the path of a page of the web app; the mail prefixes the configured address.
 func page(path string, query url.Values) string {

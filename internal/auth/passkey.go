@@ -16,6 +16,7 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
+	"yagura/internal/kit/lang"
 	"yagura/internal/kit/text"
 )
 
@@ -180,7 +181,7 @@ func (s *Service) BeginPasskeySignUp(ctx context.Context, r PasskeySignUpRequest
 	if err := f.Take(err); err != nil {
 		return Begun{}, err
 	}
-	f.Check("language", r.Language == "" || account.KnownLanguage(r.Language))
+	f.Check("language", r.Language == "" || lang.Known(r.Language))
 	if !r.AgreeTerms {
 		f.Fail("agreeTerms", fault.New(fault.TermsRequired))
 	}

@@ -8,6 +8,7 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
+	"yagura/internal/kit/lang"
 	"yagura/internal/kit/text"
 )
 
@@ -123,7 +124,7 @@ func (s *Service) BeginSocial(ctx context.Context, r SocialRequest) (address str
 		return "", err
 	}
 	var f fault.Form
-	f.Check("language", r.Language == "" || account.KnownLanguage(r.Language))
+	f.Check("language", r.Language == "" || lang.Known(r.Language))
 	f.Check("returnTo", r.ReturnTo == "" || mayReturnTo(r.ReturnTo))
 	if err := f.Err(); err != nil {
 		return "", err

@@ -18,6 +18,7 @@ import (
 
 	"yagura/internal/format"
 	"yagura/internal/kit/event"
+	"yagura/internal/kit/lang"
 	"yagura/internal/notify"
 	"yagura/internal/stage"
 )
@@ -83,7 +84,7 @@ func TestSentencesHaveTexts(t *testing.T) {
 	}
 	slices.Sort(want)
 	want = slices.Compact(want)
-	for _, language := range notify.Languages {
+	for _, language := range lang.All() {
 		raw, err := os.ReadFile("../../web/src/shared/i18n/locales/" + language + "/contest.json")
 		if err != nil {
 			t.Fatal(err)

@@ -73,7 +73,7 @@ type Contest struct {
 	Award           string
 	Rule            string // markdown
 	IsRecommend     bool
-	Language        string // one of Languages; empty = not given
+	Language        string // in which it is held (CONTEST-21), one of lang.All; empty = not given
 	Settings        Settings
 	// SurveyRevision and TrophiesRevision increase with every save of the survey and of the trophies, like Revision
 	// with the form.

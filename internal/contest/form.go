@@ -3,13 +3,13 @@ package contest
 import (
 	"math"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
 	"golang.org/x/net/html"
 
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/lang"
 	"yagura/internal/kit/text"
 )
 
@@ -27,9 +27,6 @@ const (
 	MaxAward         = 256
 	MaxRule          = 4096
 )
-
-// Languages lists the languages in which a contest can be held (CONTEST-21).
-var Languages = []string{"ja", "en", "ko", "zh"}
 
 // Form holds all fields that an organiser enters; an edit sends the whole form again.
 type Form struct {
@@ -55,7 +52,7 @@ type Form struct {
 	Award           string
 	Rule            string // markdown
 	IsRecommend     bool
-	Language        string   // one of Languages; empty = not given
+	Language        string   // in which it is held (CONTEST-21), one of lang.All; empty = not given
 	Settings        Settings // only the part of the contest's type counts; a missing part gets the defaults
 	// TemplateID is a contest of the same operator whose survey, trophies and bans are copied; 0 if unset. Only a new
 	// contest may have one.
@@ -128,7 +125,7 @@ func (f Form) check(types Types, p *fault.Form) {
 	f.checkPassword(p)
 	f.checkAddresses(p)
 	f.Settings.check(f.EntryMaxCount, p)
-	p.Check("language", f.Language == "" || slices.Contains(Languages, f.Language))
+	p.Check("language", f.Language == "" || lang.Known(f.Language))
 	if f.IsRecommend && f.IsEntryPassword {
 		p.Fail("isRecommend", fault.New(fault.InvalidContestRecommend))
 	}

@@ -10,6 +10,7 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/fold"
+	"yagura/internal/kit/lang"
 	"yagura/internal/kit/limit"
 )
 
@@ -183,7 +184,7 @@ func (q *Query) clean(types Types) error {
 	}
 	f.Check("status", slices.Contains([]Status{"", Prepare, EntryOpen, EntryDone, MatchOpen, MatchDone}, q.Status))
 	f.Check("participantType", slices.Contains([]ParticipantType{"", Solo, Multi}, q.ParticipantType))
-	f.Check("language", q.Language == "" || slices.Contains(Languages, q.Language))
+	f.Check("language", q.Language == "" || lang.Known(q.Language))
 	_, known := types.of(q.Type)
 	f.Check("contestType", q.Type == "" || known)
 	f.Check("limit", q.Limit > 0 && q.Limit <= PageSize)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"yagura/internal/kit/lang"
 )
 
 // questions are the texts of the poll by language: the team, the day, from, to, and where to answer.
@@ -17,11 +19,7 @@ var questions = map[string]string{
 // plain escapes Discord's markup in a name.
 var plain = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ">", `\>`, "[", `\[`, "]", `\]`, "\n", " ")
 
-// Question returns the poll's text, in the zone of the times. An unknown language falls back to English.
+// Question returns the poll's text, in the zone of the times. For an unknown language it is in lang.Default.
 func Question(language, team string, from, to time.Time, link string) string {
-	format, ok := questions[language]
-	if !ok {
-		format = questions["en"]
-	}
-	return fmt.Sprintf(format, plain.Replace(team), from.Format("01/02"), from.Format("15:04"), to.Format("15:04"), link)
+	return fmt.Sprintf(questions[lang.Or(language)], plain.Replace(team), from.Format("01/02"), from.Format("15:04"), to.Format("15:04"), link)
 }

@@ -9,6 +9,7 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
+	"yagura/internal/kit/lang"
 )
 
 // Limits of the master data, in characters.
@@ -92,8 +93,8 @@ func (s *Service) check(ctx context.Context, g *Game) error {
 // permission. Every language needs a title. Faults: notFound, valueIsRequired, exceededLength, invalidValue.
 func (s *Service) ChangeRank(ctx context.Context, r Rank) (Rank, error) {
 	var f fault.Form
-	titles := make(Titles, len(languages))
-	for _, l := range languages {
+	titles := make(Titles, len(lang.All()))
+	for _, l := range lang.All() {
 		titles[l] = f.Required("titles."+l, r.Titles[l], MaxRankTitle)
 	}
 	f.Check("ladder", ladderPattern.MatchString(r.Ladder))

@@ -5,20 +5,18 @@ import (
 	"context"
 
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/lang"
 )
 
 // Unspecified is the key of "no rank given". It is valid for every game and sorts after all ranks (PROFILE-6).
 const Unspecified = "9999"
 
-// languages are the languages of the interface (LANG-1).
-var languages = []string{"ja", "en", "ko", "zh"}
-
 // Titles holds one text for each language of the interface.
 type Titles map[string]string
 
-// In returns the title in a language, in English if the language is unknown (LANG-1), in Japanese if there is no English title.
+// In returns the title in a language, in the default language if there is none (LANG-1), in Japanese if there is neither.
 func (t Titles) In(language string) string {
-	return cmp.Or(t[language], t["en"], t["ja"])
+	return cmp.Or(t[language], t[lang.Default], t["ja"])
 }
 
 // Rank is a step of a ladder (PROFILE-6). Keys have four digits and order the ranks of a ladder.

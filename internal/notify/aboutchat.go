@@ -10,6 +10,7 @@ import (
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
+	"yagura/internal/kit/lang"
 )
 
 // The kinds of jobs about messages.
@@ -153,7 +154,7 @@ func (s *Service) PushChat(ctx context.Context, job ChatPushJob) error {
 			return s.enqueue(ctx, JobChatPush, fmt.Sprintf("%s:%s:%d", JobChatPush, name, held.until.UnixMilli()), later, *held.until)
 		}
 		_, err := s.sendAll(ctx, p.ID, "chat:"+name, job.Until, func(language string) Message {
-			l := languageOf(cmp.Or(p.Language, language))
+			l := lang.Or(cmp.Or(p.Language, language))
 			body := strings.ReplaceAll(s.words.text[l]["chat"]["message"], "{{nickname}}", cmp.Or(author.Nickname, s.words.someone[l]))
 			return Message{Title: cmp.Or(room.Name, Product), Body: body, Tag: "chat-" + number(room.ID), Link: room.link()}
 		})

@@ -7,14 +7,11 @@ import (
 	"regexp"
 	"strings"
 
-	"yagura/internal/account"
+	"yagura/internal/kit/lang"
 )
 
 //go:embed texts
 var texts embed.FS
-
-// Languages lists the codes of the languages of mails and notifications, which are those of the app. The first one is the default.
-var Languages = account.Languages
 
 // Composer writes mails. Links use only the configured address of the product. The host of a request never gets into a mail.
 type Composer struct {
@@ -41,7 +38,7 @@ func NewComposer(baseURL string) (*Composer, error) {
 	if c.document, err = readLayout("layout.html", htmlText); err != nil {
 		return nil, err
 	}
-	for _, l := range Languages {
+	for _, l := range lang.All() {
 		if c.texts[l], err = readLayouts(texts, "texts/"+l+".tmpl", plainText); err != nil {
 			return nil, err
 		}
@@ -68,11 +65,9 @@ func (c *Composer) Compose(template, language, to, path string, data map[string]
 	return c.write(template, language, to, link.String(), data)
 }
 
-// write fills the texts of one kind of mail into the layouts. For an unknown language it uses the default.
+// write fills the texts of one kind of mail into the layouts in a language (lang.Or).
 func (c *Composer) write(kind, language, to, link string, data map[string]string) (Mail, error) {
-	if c.texts[language] == nil {
-		language = Languages[0]
-	}
+	language = lang.Or(language)
 	given := make(values, len(data))
 	for name, value := range data {
 		given[name] = value

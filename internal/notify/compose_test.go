@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/lang"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -67,7 +68,7 @@ func all(t *testing.T, c *Composer, language string) map[string]Mail {
 
 func TestMailsAreAsRecorded(t *testing.T) {
 	c := composer(t)
-	for _, language := range Languages {
+	for _, language := range lang.All() {
 		for name, m := range all(t, c, language) {
 			for ext, got := range map[string]string{".txt": m.Subject + "\n\n" + m.Text, ".html": m.HTML} {
 				golden := filepath.Join("testdata", name+"."+language+ext)
@@ -89,7 +90,7 @@ func TestEveryLanguageSaysTheSame(t *testing.T) {
 	c := composer(t)
 	placeholder := regexp.MustCompile(`<no value>|{{|}}`)
 	seen := map[string]string{}
-	for _, language := range Languages {
+	for _, language := range lang.All() {
 		for name, m := range all(t, c, language) {
 			if m.Subject == "" || strings.Contains(m.Subject, "\n") || placeholder.MatchString(m.Subject+m.Text+m.HTML) {
 				t.Errorf("%s in %s is incomplete: %q", name, language, m.Subject)
@@ -103,7 +104,7 @@ func TestEveryLanguageSaysTheSame(t *testing.T) {
 			seen[name+m.Subject] = language
 		}
 	}
-	if all(t, c, "xx")["magic-link"].Subject != all(t, c, "ja")["magic-link"].Subject {
+	if all(t, c, "xx")["magic-link"].Subject != all(t, c, lang.Default)["magic-link"].Subject {
 		t.Error("an unknown language does not get the default")
 	}
 }
@@ -169,7 +170,7 @@ func TestNamesCannotWriteHTML(t *testing.T) {
 }
 
 func TestACodeIsOnItsOwnLine(t *testing.T) {
-	for _, language := range Languages {
+	for _, language := range lang.All() {
 		mails := all(t, composer(t), language)
 		m := mails["email-code"]
 		if !strings.Contains(m.Subject, "012345") || !strings.Contains(m.Text, "\n012345\n") || !strings.Contains(m.HTML, ">012345</p>") {

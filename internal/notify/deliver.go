@@ -9,6 +9,7 @@ import (
 
 	"yagura/internal/auth"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/lang"
 	"yagura/internal/kit/limit"
 	"yagura/internal/kit/timetext"
 )
@@ -190,7 +191,7 @@ var mailTemplates = map[Status]string{
 
 // mail returns the mail about a notification in the person's language and time zone.
 func (s *Service) mail(n *Notification, p *Reachable) auth.Mail {
-	language := cmp.Or(p.Language, "en")
+	language := lang.Or(p.Language)
 	// A mail is read at any time later, so its times have no relative day.
 	at := func(t *time.Time) string {
 		if t == nil {

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"yagura/internal/kit/lang"
 )
 
 // layoutOf reads the text as the file of a layout.
@@ -57,7 +59,7 @@ func TestNoValueOfAMailIsHTML(t *testing.T) {
 		data[name] = hostile
 	}
 	c := composer(t)
-	for _, language := range Languages {
+	for _, language := range lang.All() {
 		for name := range c.texts[language] {
 			kind, isSubject := strings.CutSuffix(name, ".subject")
 			if !isSubject {

@@ -22,6 +22,7 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
+	"yagura/internal/kit/lang"
 	"yagura/internal/kit/limit"
 )
 
@@ -85,7 +86,7 @@ func (s *Service) Subscribe(ctx context.Context, actor, sessionID, userID int64,
 	if !ok {
 		return "", fault.New(fault.InvalidValue).At("notification_token")
 	}
-	b.UserID, b.SessionID, b.Language = userID, sessionID, languageOf(language)
+	b.UserID, b.SessionID, b.Language = userID, sessionID, lang.Or(language)
 	return b.Token, s.store.InTx(ctx, func(ctx context.Context) error {
 		if err := subscribes.Take(ctx, s.store, number(userID)); err != nil {
 			return err

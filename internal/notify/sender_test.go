@@ -22,6 +22,7 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/lang"
 )
 
 // catcher is a mail server that stores the mails that it gets.
@@ -141,7 +142,7 @@ func TestMailArrives(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			server := listen(t, c.startTLS, c.implicit)
-			for _, language := range Languages {
+			for _, language := range lang.All() {
 				want := all(t, composer(t), language)["magic-link"]
 				if err := server.send(t, c.setting, want); err != nil {
 					t.Fatal(err)

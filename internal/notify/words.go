@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"yagura/internal/kit/lang"
 	"yagura/internal/kit/matchname"
 	"yagura/internal/kit/timetext"
 )
@@ -19,7 +20,7 @@ type Words struct {
 
 func newWords() *Words {
 	w := &Words{text: map[string]map[string]map[string]string{}, someone: map[string]string{}}
-	for _, l := range Languages {
+	for _, l := range lang.All() {
 		raw, err := texts.ReadFile("texts/notification." + l + ".json")
 		var file struct {
 			Someone string                       `json:"someone"`
@@ -36,20 +37,10 @@ func newWords() *Words {
 	return w
 }
 
-// languageOf returns a language if texts exist in it, or else the default.
-func languageOf(language string) string {
-	for _, l := range Languages {
-		if l == language {
-			return l
-		}
-	}
-	return Languages[0]
-}
-
 // body returns the text of a notification in a language and a time zone (Reachable.Zone). Its times are relative to now
 // (timetext.When).
 func (w *Words) body(n *Notification, language, zone string, now time.Time) string {
-	p, l := &n.Payload, languageOf(language)
+	p, l := &n.Payload, lang.Or(language)
 	text := w.text[l][string(n.Type)][string(n.Status)]
 	at := ""
 	if p.At != nil {
@@ -107,8 +98,8 @@ func zoneOf(name string) *time.Location {
 	return zone
 }
 
-// In returns the text of the payload. If it has none, In returns the text of the notice in a language, or else in English, or
+// In returns the text of the payload. If it has none, In returns the text of the notice in a language, or else in lang.Default, or
 // else in Japanese.
 func (p *Payload) In(language string) string {
-	return cmp.Or(p.Text, p.texts[cmp.Or(language, Languages[0])], p.texts["en"], p.texts["ja"])
+	return cmp.Or(p.Text, p.texts[language], p.texts[lang.Default], p.texts["ja"])
 }

@@ -6,13 +6,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"yagura/internal/kit/lang"
 )
 
 // TestEveryKindHasATextEverywhere checks that each kind has a text in every language, and that the app has the same kinds and
 // texts.
 func TestEveryKindHasATextEverywhere(t *testing.T) {
 	w, round, at := newWords(), 1, time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	for _, language := range Languages {
+	for _, language := range lang.All() {
 		raw, err := os.ReadFile("../../web/src/shared/i18n/locales/" + language + "/notification.json")
 		if err != nil {
 			t.Fatal(err)
@@ -95,6 +97,20 @@ func TestMatchesAreNamedAsInTheBracket(t *testing.T) {
 	n = Notification{Type: "league", Payload: Payload{MatchID: 3, StageID: 2, Round: &round, Order: &order, Groups: 1}}
 	if got := n.MatchName("ja"); got != "第3ラウンド 3-2" {
 		t.Errorf("in a league of one group: %q", got)
+	}
+}
+
+func TestPersonWithoutALanguageGetsEveryTextInTheSame(t *testing.T) {
+	s, at := &Service{words: newWords()}, time.Date(2026, 11, 28, 11, 0, 0, 0, time.UTC)
+	n := Notification{Type: Contest, Status: CheckinOpens, Payload: Payload{At: &at, Until: &at, texts: map[string]string{"ja": "お知らせ", "en": "Notice"}}}
+	if m := s.mail(&n, &Reachable{}); m.Language != "en" {
+		t.Errorf("the mail is in %q, want English (LANG-1)", m.Language)
+	}
+	if got, want := s.words.body(&n, "", "UTC", at), s.words.body(&n, "en", "UTC", at); got != want {
+		t.Errorf("the push says %q, want %q", got, want)
+	}
+	if got := n.Payload.In(""); got != "Notice" {
+		t.Errorf("the notice says %q, want the English text", got)
 	}
 }
 

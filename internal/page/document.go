@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"strings"
 
-	"yagura/internal/kit/faulttext"
+	"yagura/internal/kit/lang"
 	"yagura/internal/preview"
 )
 
@@ -168,7 +168,7 @@ func (p *Pages) writeHead(b *markup, d *document, language string, inAddress boo
 	b.meta("property", "og:title", title)
 	b.meta("property", "og:description", description)
 	b.meta("property", "og:locale", locales[language])
-	for _, other := range faulttext.Languages() {
+	for _, other := range lang.All() {
 		if other != language {
 			b.meta("property", "og:locale:alternate", locales[other])
 		}
@@ -209,7 +209,7 @@ func (p *Pages) writeAddresses(b *markup, d *document, language string, inAddres
 	alternate := func(tag, address string) {
 		b.raw(newLine, `<link rel="alternate"`, attribute("hreflang", tag), attribute("href", address), " />")
 	}
-	for _, other := range faulttext.Languages() {
+	for _, other := range lang.All() {
 		alternate(tags[other], plain+join+"lang="+other)
 	}
 	alternate("x-default", plain)

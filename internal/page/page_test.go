@@ -19,7 +19,7 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/faulttext"
+	"yagura/internal/kit/lang"
 	"yagura/internal/kit/matchname"
 	"yagura/internal/site"
 )
@@ -460,7 +460,7 @@ func TestEveryLanguageHasEveryText(t *testing.T) {
 		return keys
 	}
 	english := names(catalogue()["en"])
-	for _, language := range faulttext.Languages() {
+	for _, language := range lang.All() {
 		if got := names(catalogue()[language]); !slices.Equal(got, english) {
 			t.Errorf("%s has other texts than en: %v, %v", language, got, english)
 		}

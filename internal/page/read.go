@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 
 	"yagura/internal/kit/faulttext"
+	"yagura/internal/kit/lang"
 )
 
 // errUnavailable means that the API cannot answer now.
@@ -223,7 +223,7 @@ func keyPart(text string) any {
 
 // languageOf returns the language of a document: that of the address, else the reader's, else English (LANG-1).
 func languageOf(r *http.Request) (language string, inAddress bool) {
-	if asked := r.URL.Query().Get("lang"); slices.Contains(faulttext.Languages(), asked) {
+	if asked := r.URL.Query().Get("lang"); lang.Known(asked) {
 		return asked, true
 	}
 	return faulttext.Negotiate(r.Header.Get("Accept-Language")), false

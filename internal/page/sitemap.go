@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"yagura/internal/kit/faulttext"
+	"yagura/internal/kit/lang"
 	"yagura/internal/site"
 )
 
@@ -37,7 +37,7 @@ var fixedPages = []string{"/", "/contests", "/teams", "/search-user", "/ranking"
 // helpPages returns the addresses of the help's topics.
 func helpPages() []string {
 	var paths []string
-	for key := range catalogue()[faulttext.Default] {
+	for key := range catalogue()[lang.Default] {
 		if topic, ok := strings.CutPrefix(key, "topic."); ok && strings.HasSuffix(topic, ".title") {
 			paths = append(paths, "/help/"+strings.TrimSuffix(topic, ".title"))
 		}

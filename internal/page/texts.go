@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"yagura/internal/kit/faulttext"
+	"yagura/internal/kit/lang"
 	"yagura/internal/kit/timetext"
 )
 
@@ -27,7 +27,7 @@ type section struct {
 // helpSections reads the topics of the help by language and name, when a page of the help is first asked for.
 var helpSections = sync.OnceValue(func() map[string]map[string][]section {
 	all := map[string]map[string][]section{}
-	for _, language := range faulttext.Languages() {
+	for _, language := range lang.All() {
 		raw, err := textFiles.ReadFile("texts/help." + language + ".json")
 		var topics map[string][]section
 		if err == nil {
@@ -44,7 +44,7 @@ var helpSections = sync.OnceValue(func() map[string]map[string][]section {
 // catalogue reads the texts by language: the documents' own ones, and those that they share with the app.
 var catalogue = sync.OnceValue(func() map[string]words {
 	all := map[string]words{}
-	for _, language := range faulttext.Languages() {
+	for _, language := range lang.All() {
 		all[language] = words{}
 		for _, name := range []string{language, "app." + language} {
 			raw, err := textFiles.ReadFile("texts/" + name + ".json")

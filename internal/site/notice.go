@@ -9,6 +9,7 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
+	"yagura/internal/kit/lang"
 	"yagura/internal/kit/text"
 )
 
@@ -90,7 +91,7 @@ func ref(u account.User) account.Ref {
 // checkNotice trims and validates a notice and collects every field that fails.
 func (s *Service) checkNotice(ctx context.Context, actor int64, n *Notice, f *fault.Form) error {
 	texts := map[string]string{}
-	for _, l := range account.Languages {
+	for _, l := range lang.All() {
 		if text := f.Block("texts."+l, n.Texts[l], MaxNotice); text != "" {
 			texts[l] = text
 		}

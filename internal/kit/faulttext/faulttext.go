@@ -6,27 +6,21 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/lang"
 )
 
 //go:embed texts/*.json
 var files embed.FS
 
-// Default is the language of a request that names none of Languages.
-const Default = "en"
-
-// Languages lists the languages of the texts.
-func Languages() []string { return []string{"en", "ja", "ko", "zh"} }
-
 // texts reads the texts by language and key.
 var texts = sync.OnceValue(func() map[string]map[string]string {
 	all := map[string]map[string]string{}
-	for _, language := range Languages() {
+	for _, language := range lang.All() {
 		raw, err := files.ReadFile("texts/" + language + ".json")
 		if err != nil {
 			panic(err)
@@ -40,13 +34,10 @@ var texts = sync.OnceValue(func() map[string]map[string]string {
 	return all
 })
 
-// Of returns the text of a fault in one of Languages with its parameters. A key without a text returns that of
+// Of returns the text of a fault in a language (lang.Or) with its parameters. A key without a text returns that of
 // exceptionError.
 func Of(language string, key fault.Key, params map[string]any) string {
-	of, ok := texts()[language]
-	if !ok {
-		of = texts()[Default]
-	}
+	of := texts()[lang.Or(language)]
 	text, ok := of[string(key)]
 	if !ok {
 		text = of[string(fault.ExceptionError)]
@@ -58,10 +49,10 @@ func Of(language string, key fault.Key, params map[string]any) string {
 	return strings.NewReplacer(pairs...).Replace(text) // in one pass: a value, such as the name of a team, may contain {{…}}
 }
 
-// Negotiate returns the language of an Accept-Language header: the one of Languages with the highest weight, the first of
-// equal ones. Without any it returns Default.
+// Negotiate returns the language of an Accept-Language header: the one of lang.All with the highest weight, the first of
+// equal ones. Without any it returns lang.Default.
 func Negotiate(header string) string {
-	best, weight := Default, 0.0
+	best, weight := lang.Default, 0.0
 	for part := range strings.SplitSeq(header, ",") {
 		tag, rest, _ := strings.Cut(strings.TrimSpace(part), ";")
 		primary, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(tag)), "-")
@@ -73,7 +64,7 @@ func Negotiate(header string) string {
 			}
 			q = parsed
 		}
-		if q > weight && q <= 1 && slices.Contains(Languages(), primary) {
+		if q > weight && q <= 1 && lang.Known(primary) {
 			best, weight = primary, q
 		}
 	}

@@ -6,10 +6,11 @@ import (
 
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/faulttext"
+	"yagura/internal/kit/lang"
 )
 
 func TestEveryFaultHasATextInEachLanguage(t *testing.T) {
-	for _, language := range faulttext.Languages() {
+	for _, language := range lang.All() {
 		unknown := faulttext.Of(language, "no such key", nil)
 		for _, key := range fault.Keys() {
 			text := faulttext.Of(language, key, nil)

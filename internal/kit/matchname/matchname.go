@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"yagura/internal/kit/lang"
 )
 
 //go:embed texts/*.json
@@ -17,7 +19,7 @@ var files embed.FS
 // texts reads the texts by language and key.
 var texts = sync.OnceValue(func() map[string]map[string]string {
 	all := map[string]map[string]string{}
-	for _, language := range []string{"en", "ja", "ko", "zh"} {
+	for _, language := range lang.All() {
 		raw, err := files.ReadFile("texts/" + language + ".json")
 		var of map[string]string
 		if err == nil {
@@ -68,13 +70,10 @@ type namer struct {
 }
 
 func newNamer(language string, style Style, at Place) namer {
-	if _, ok := texts()[language]; !ok {
-		language = "en"
-	}
 	if style == Bracket && at.Count == 0 {
 		style = Rounds
 	}
-	return namer{language, style, at}
+	return namer{lang.Or(language), style, at}
 }
 
 // text returns a text with its parameters: pairs of a name and a value.

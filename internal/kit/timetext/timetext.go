@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"yagura/internal/kit/lang"
 )
 
 // words are the words of one language.
@@ -44,13 +46,7 @@ var languages = map[string]words{
 	},
 }
 
-// wordsOf returns the words of a language; English for an unknown one.
-func wordsOf(language string) words {
-	if w, ok := languages[language]; ok {
-		return w
-	}
-	return languages["en"]
-}
+func wordsOf(language string) words { return languages[lang.Or(language)] }
 
 // Date returns the month, the day and the weekday of a time in a zone, such as 11/28(土). It has the year if year is true.
 func Date(language string, at time.Time, zone *time.Location, year bool) string {
