@@ -40,7 +40,6 @@ function problemOf(name: string): string | null {
 export default function NicknameStep({ user }: { user: UserInfo }) {
   const { t } = useTranslation('auth');
   const textOf = useFaultText();
-  const queries = useQueryClient();
   // A provider may have set a name.
   const [nickname, setNickname] = useState(generated.test(user.nickname) ? '' : user.nickname);
   const [image, setImage] = useState<string | null>();
@@ -53,21 +52,7 @@ export default function NicknameStep({ user }: { user: UserInfo }) {
     nicknameAnswered();
     if (!resumesForm(query)) toast.success(t('magicLink.welcome', { name }));
   }
-  const save = useAct(
-    (name: string) =>
-      apiCall('put', '/users/{id}/', {
-        path: { id: user.id },
-        body: { nickname: name, ...(image !== undefined && { image }) },
-      }),
-    {
-      onDone: (saved, name) => {
-        cacheAccount(queries, saved);
-        finish(name);
-      },
-      refresh: [apiKey('/users/{id}/', { id: user.id })],
-      inline: true,
-    },
-  );
+  const save = useSaveAct(user, image, finish);
   const form = useRef<HTMLFormElement>(null);
   useFocusRefused(form, save.error);
   const { nickname: refused, image: refusedImage } = fieldErrors(save.error);
@@ -117,6 +102,26 @@ export default function NicknameStep({ user }: { user: UserInfo }) {
         </div>
       </form>
     </Landing>
+  );
+}
+
+/** Returns the act that saves a nickname, and the picture unless it is undefined. */
+function useSaveAct(user: UserInfo, image: string | null | undefined, onSaved: (name: string) => void) {
+  const queries = useQueryClient();
+  return useAct(
+    (name: string) =>
+      apiCall('put', '/users/{id}/', {
+        path: { id: user.id },
+        body: { nickname: name, ...(image !== undefined && { image }) },
+      }),
+    {
+      onDone: (saved, name) => {
+        cacheAccount(queries, saved);
+        onSaved(name);
+      },
+      refresh: [apiKey('/users/{id}/', { id: user.id })],
+      inline: true,
+    },
   );
 }
 

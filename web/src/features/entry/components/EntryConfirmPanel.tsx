@@ -88,7 +88,6 @@ function Choice({ contest, applicants, onConfirmed, showsResult = false }: Choic
   const view = useApplicantView(contest.id, applicants);
   const [openedId, setOpenedId] = useState<number | null>(null);
   const opened = applicants.find(({ id }) => id === openedId);
-  const places = useMemo(() => new Map(applicants.map(({ id }, index) => [id, index + 1])), [applicants]);
   const release = useAskBeforeLeaving(selection.changed);
   const confirmation = useConfirmation(contest, applicants, selection, {
     silent: showsResult,
@@ -99,23 +98,13 @@ function Choice({ contest, applicants, onConfirmed, showsResult = false }: Choic
   });
   const facts = useMemo(() => shownFacts(contest, applicants), [contest, applicants]);
   const rowHeight = useRowHeight(facts.length);
-  const present = applicants.filter((applicant) => applicant.checkin);
   return (
     <div className={classes.panel} style={{ '--row': `${rowHeight}px` } as React.CSSProperties}>
       <EngagementPanel contest={contest} />
       <ViewBar contest={contest} view={view} />
       <div className={classes.head}>
         <SelectAll shown={view.shown} selection={selection} max={max} />
-        {contest.checkin && (
-          <Button
-            size="s"
-            variant="quiet"
-            disabled={present.length === 0}
-            onClick={() => selection.choose(present)}
-          >
-            {t('confirm.chooseCheckedIn')}
-          </Button>
-        )}
+        {contest.checkin && <ChooseCheckedIn applicants={applicants} selection={selection} />}
         <span className={classes.headings}>
           <StatusHeadings facts={facts} />
         </span>
@@ -123,25 +112,14 @@ function Choice({ contest, applicants, onConfirmed, showsResult = false }: Choic
       {view.shown.length === 0 ? (
         <p className={classes.none}>{t('view.none')}</p>
       ) : (
-        <Virtuoso
-          useWindowScroll
-          data={view.shown}
-          computeItemKey={(_, applicant) => applicant.id}
-          fixedItemHeight={rowHeight}
-          increaseViewportBy={400}
-          itemContent={(_, applicant) => (
-            <ApplicantRow
-              applicant={applicant}
-              place={places.get(applicant.id) ?? 0}
-              teamSize={contest.teamSize}
-              facts={facts}
-              ticked={selection.has(applicant)}
-              locked={isLocked(applicant)}
-              out={isOut(applicant)}
-              onToggle={() => selection.toggle(applicant)}
-              onOpen={() => setOpenedId(applicant.id)}
-            />
-          )}
+        <ApplicantRows
+          applicants={applicants}
+          shown={view.shown}
+          teamSize={contest.teamSize}
+          facts={facts}
+          rowHeight={rowHeight}
+          selection={selection}
+          onOpen={setOpenedId}
         />
       )}
       <StatusLegend facts={facts} />
@@ -172,6 +150,66 @@ function useRowHeight(facts: number): number {
   const narrow = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false });
   if (!narrow) return 64;
   return facts > 2 ? 116 : 88;
+}
+
+interface ChooseCheckedInProps {
+  applicants: readonly Applicant[];
+  selection: ReturnType<typeof useSelection>;
+}
+
+/** Chooses the applicants who have checked in. */
+function ChooseCheckedIn({ applicants, selection }: ChooseCheckedInProps) {
+  const { t } = useTranslation('entry');
+  const present = applicants.filter((applicant) => applicant.checkin);
+  return (
+    <Button
+      size="s"
+      variant="quiet"
+      disabled={present.length === 0}
+      onClick={() => selection.choose(present)}
+    >
+      {t('confirm.chooseCheckedIn')}
+    </Button>
+  );
+}
+
+interface ApplicantRowsProps {
+  /** All applicants, in the order of their entry. */
+  applicants: readonly Applicant[];
+  shown: readonly Applicant[];
+  teamSize: number;
+  facts: ReturnType<typeof shownFacts>;
+  rowHeight: number;
+  selection: ReturnType<typeof useSelection>;
+  onOpen: (id: number) => void;
+}
+
+/** The shown applicants. Each has the number of its place among all. */
+function ApplicantRows(props: ApplicantRowsProps) {
+  const { applicants, shown, teamSize, facts, rowHeight, selection, onOpen } = props;
+  const places = useMemo(() => new Map(applicants.map(({ id }, index) => [id, index + 1])), [applicants]);
+  return (
+    <Virtuoso
+      useWindowScroll
+      data={shown}
+      computeItemKey={(_, applicant) => applicant.id}
+      fixedItemHeight={rowHeight}
+      increaseViewportBy={400}
+      itemContent={(_, applicant) => (
+        <ApplicantRow
+          applicant={applicant}
+          place={places.get(applicant.id) ?? 0}
+          teamSize={teamSize}
+          facts={facts}
+          ticked={selection.has(applicant)}
+          locked={isLocked(applicant)}
+          out={isOut(applicant)}
+          onToggle={() => selection.toggle(applicant)}
+          onOpen={() => onOpen(applicant.id)}
+        />
+      )}
+    />
+  );
 }
 
 interface SelectAllProps {

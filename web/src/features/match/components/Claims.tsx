@@ -1,5 +1,4 @@
 import { IconCheck, IconPencil } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { confirmClaim, type MatchAddress } from '@/entities/match/api';
 import { useMoment } from '@/entities/match/lib/moments';
 import { useMatchAct } from '@/entities/match/lib/useMatchAct';
@@ -30,60 +29,10 @@ interface ClaimsProps {
 export function Claims({ address, match, texts, onEdit, onSettled }: ClaimsProps) {
   const { t } = texts;
   const act = useMatchAct(address, onSettled);
-  const disputed = match.disputedAt !== null;
 
   function confirm(entryId?: number) {
     const body = { version: match.version, ...(entryId !== undefined && { entryId }) };
     void act.run(() => confirmClaim(address, body), t('claim.confirmed'));
-  }
-
-  function actsOn(claim: MatchClaim): ReactNode {
-    if (match.isOperator) {
-      return !match.canConfirm ? null : (
-        <Button
-          variant={disputed ? 'secondary' : 'primary'}
-          loading={act.busy}
-          onClick={() => confirm(claim.entryId)}
-        >
-          {t('claim.rule')}
-        </Button>
-      );
-    }
-    if (claim.mine) {
-      return (
-        match.canEdit && (
-          <>
-            {disputed && <ClaimImages address={address} match={match} claim={claim} texts={texts} />}
-            <Button variant="quiet" icon={<IconPencil size={18} aria-hidden="true" />} onClick={onEdit}>
-              {t('claim.change')}
-            </Button>
-          </>
-        )
-      );
-    }
-    if (!match.canConfirm) return null;
-    if (disputed) {
-      return (
-        <Button loading={act.busy} onClick={() => confirm()}>
-          {t('claim.agree')}
-        </Button>
-      );
-    }
-    return (
-      <>
-        <Button
-          variant="primary"
-          loading={act.busy}
-          icon={<IconCheck size={18} aria-hidden="true" />}
-          onClick={() => confirm()}
-        >
-          {t('claim.confirm')}
-        </Button>
-        <Button disabled={act.busy} onClick={onEdit}>
-          {t('claim.deny')}
-        </Button>
-      </>
-    );
   }
 
   return (
@@ -91,8 +40,31 @@ export function Claims({ address, match, texts, onEdit, onSettled }: ClaimsProps
       <Headline match={match} texts={texts} />
       <div className={classes.both}>
         {inSideOrder(match).map((claim) => (
-          <ClaimCard key={claim.entryId} claim={claim} match={match} texts={texts} actsFirst={!disputed}>
-            {actsOn(claim)}
+          <ClaimCard
+            key={claim.entryId}
+            claim={claim}
+            match={match}
+            texts={texts}
+            actsFirst={!isDisputed(match)}
+          >
+            {match.isOperator ? (
+              <OperatorActs
+                match={match}
+                texts={texts}
+                busy={act.busy}
+                onConfirm={() => confirm(claim.entryId)}
+              />
+            ) : claim.mine ? (
+              <OwnActs address={address} match={match} claim={claim} texts={texts} onEdit={onEdit} />
+            ) : (
+              <OpponentActs
+                match={match}
+                texts={texts}
+                busy={act.busy}
+                onConfirm={() => confirm()}
+                onEdit={onEdit}
+              />
+            )}
           </ClaimCard>
         ))}
       </div>
@@ -110,6 +82,79 @@ export function Claims({ address, match, texts, onEdit, onSettled }: ClaimsProps
   );
 }
 
+interface ConfirmProps {
+  match: MatchDetail;
+  texts: MatchTexts;
+  busy: boolean;
+  onConfirm: () => void;
+}
+
+/** What an operator does with a report. */
+function OperatorActs({ match, texts: { t }, busy, onConfirm }: ConfirmProps) {
+  if (!match.canConfirm) return null;
+  return (
+    <Button variant={isDisputed(match) ? 'secondary' : 'primary'} loading={busy} onClick={onConfirm}>
+      {t('claim.rule')}
+    </Button>
+  );
+}
+
+/** What the viewer does with the report of the own side. */
+function OwnActs({
+  address,
+  match,
+  claim,
+  texts,
+  onEdit,
+}: Omit<ClaimsProps, 'onSettled'> & { claim: MatchClaim }) {
+  if (!match.canEdit) return null;
+  return (
+    <>
+      {isDisputed(match) && <ClaimImages address={address} match={match} claim={claim} texts={texts} />}
+      <Button variant="quiet" icon={<IconPencil size={18} aria-hidden="true" />} onClick={onEdit}>
+        {texts.t('claim.change')}
+      </Button>
+    </>
+  );
+}
+
+/** What the viewer does with the report of the other side. */
+function OpponentActs({
+  match,
+  texts: { t },
+  busy,
+  onConfirm,
+  onEdit,
+}: ConfirmProps & { onEdit: () => void }) {
+  if (!match.canConfirm) return null;
+  if (isDisputed(match)) {
+    return (
+      <Button loading={busy} onClick={onConfirm}>
+        {t('claim.agree')}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button
+        variant="primary"
+        loading={busy}
+        icon={<IconCheck size={18} aria-hidden="true" />}
+        onClick={onConfirm}
+      >
+        {t('claim.confirm')}
+      </Button>
+      <Button disabled={busy} onClick={onEdit}>
+        {t('claim.deny')}
+      </Button>
+    </>
+  );
+}
+
+function isDisputed(match: MatchDetail): boolean {
+  return match.disputedAt !== null;
+}
+
 /** Returns the claims in the order of the sides. */
 function inSideOrder({ claims, participants }: MatchDetail): MatchClaim[] {
   const side = (claim: MatchClaim) => participants.findIndex((each) => each?.id === claim.entryId);
@@ -120,7 +165,7 @@ function inSideOrder({ claims, participants }: MatchDetail): MatchClaim[] {
 function Headline({ match, texts }: { match: MatchDetail; texts: MatchTexts }) {
   const { t } = texts;
   const moment = useMoment();
-  if (match.disputedAt !== null) {
+  if (isDisputed(match)) {
     const asked = match.isOperator ? t('claim.disputedOperator') : t('claim.disputedText');
     return (
       <Notice tone="warning" title={t('claim.disputed')}>

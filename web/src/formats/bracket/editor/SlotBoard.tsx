@@ -36,7 +36,7 @@ export function SlotBoard(props: SlotBoardProps) {
   const { assignment, participants, numberOf, lockOf, reserves, noReserves, onSwap } = props;
   const { t } = useTranslation('tournament');
   const slots = assignment.length;
-  const { participantAt, nameOf, seatOf, lockAt } = usePlaces(props);
+  const { participantAt, nameOf, placeAt } = usePlaces(props);
   const orders = useMemo(() => matchOrders(slots), [slots]);
   const drawn = useGradualList(orders);
   const { chosen, over, cancel, acts } = useExchange(slots + reserves.length, slots, exchange);
@@ -60,16 +60,7 @@ export function SlotBoard(props: SlotBoardProps) {
       </p>
       <PlaceFinder
         finder={finder}
-        found={
-          found === null
-            ? null
-            : {
-                label: placeLabel(t, { ...seatOf(found), name: nameOf(found) }),
-                name: nameOf(found),
-                lock: lockAt(found),
-                chosen: chosen === found,
-              }
-        }
+        found={found === null ? null : { ...placeAt(found), chosen: chosen === found }}
         onChoose={() => found !== null && acts.choose(found)}
       />
       <ol className={classes.matches}>
@@ -89,22 +80,16 @@ export function SlotBoard(props: SlotBoardProps) {
         ))}
       </ol>
       {(reserves.length > 0 || noReserves) && (
-        <Reserves none={noReserves} count={reserves.length}>
-          {reserves.map((entry, index) => (
-            <li key={entry} className={classes.reserve}>
-              <PlaceButton
-                place={slots + index}
-                participant={participants.get(entry) ?? null}
-                number={null}
-                locked={false}
-                found={slots + index === found}
-                chosen={slots + index === chosen}
-                over={slots + index === over}
-                acts={acts}
-              />
-            </li>
-          ))}
-        </Reserves>
+        <Reserves
+          entries={reserves}
+          none={noReserves}
+          slots={slots}
+          participants={participants}
+          found={found}
+          chosen={chosen}
+          over={over}
+          acts={acts}
+        />
       )}
       {chosen !== null && (
         <ChoiceBar
@@ -141,12 +126,17 @@ function usePlaces({ assignment, participants, numberOf, lockOf, reserves }: Slo
   return {
     participantAt,
     nameOf,
-    seatOf: (place: number): Seat => ({
-      number: place < slots ? numberOf(orderOf(place)) : null,
-      position: positionOf(place),
-    }),
-    /** Returns why a place cannot be changed; null if it can. */
-    lockAt: (place: number) => (place < slots ? (lockOf?.(orderOf(place)) ?? null) : null),
+    /** Returns the label of a place, the name of who is there, and why it cannot be changed; null if it can. */
+    placeAt: (place: number) => {
+      const name = nameOf(place);
+      const slot = place < slots;
+      const number = slot ? numberOf(orderOf(place)) : null;
+      return {
+        label: placeLabel(t, { number, position: positionOf(place), name }),
+        name,
+        lock: slot ? (lockOf?.(orderOf(place)) ?? null) : null,
+      };
+    },
   };
 }
 
@@ -183,20 +173,43 @@ function useSlotFinder(
 }
 
 interface ReservesProps {
+  entries: readonly number[];
   /** Shown if there are no reserves. */
   none: ReactNode;
-  count: number;
-  children: ReactNode;
+  /** The number of slots, whose indices the reserves follow. */
+  slots: number;
+  participants: ReadonlyMap<number, ParticipantRef>;
+  /** The place that the search by name shows, that is chosen, and over which something is dragged. */
+  found: number | null;
+  chosen: number | null;
+  over: number | null;
+  acts: PlaceActs;
 }
 
 /** The entries in no slot. */
-function Reserves({ none, count, children }: ReservesProps) {
+function Reserves(props: ReservesProps) {
+  const { entries, none, slots, participants, found, chosen, over, acts } = props;
   const { t } = useTranslation('tournament');
   return (
     <section className={classes.reserves} aria-label={t('edit.reserves')}>
       <h3>{t('edit.reserves')}</h3>
-      {count === 0 ? none : <p>{t('edit.reservesHint')}</p>}
-      <ul className={classes.matches}>{children}</ul>
+      {entries.length === 0 ? none : <p>{t('edit.reservesHint')}</p>}
+      <ul className={classes.matches}>
+        {entries.map((entry, index) => (
+          <li key={entry} className={classes.reserve}>
+            <PlaceButton
+              place={slots + index}
+              participant={participants.get(entry) ?? null}
+              number={null}
+              locked={false}
+              found={slots + index === found}
+              chosen={slots + index === chosen}
+              over={slots + index === over}
+              acts={acts}
+            />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -38,14 +38,8 @@ interface BracketPaneProps {
 }
 
 /** A bracket as a drawing, or as a list of rounds, which is the default on a phone. */
-export function BracketPane({
-  tournament,
-  contestName,
-  addressOf,
-  operator,
-  follows = false,
-  contestId,
-}: BracketPaneProps) {
+export function BracketPane(props: BracketPaneProps) {
+  const { tournament, contestName, addressOf, operator, contestId } = props;
   const narrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useVisitState<View | null>('view', null);
   const [openOnly, setOpenOnly] = useOpenOnly();
@@ -54,15 +48,8 @@ export function BracketPane({
   const view = open ? 'list' : (chosen ?? (narrow ? 'list' : 'bracket'));
   // The choice answers at once; the bracket follows.
   const shown = useDeferredValue(view);
-  const next = follows ? nextMatch(tournament) : null;
   const [found, setFound] = useVisitState<ParticipantRef | null>('found', null);
   const participants = useMemo(() => participantsOf(tournament), [tournament]);
-  const pathOf = useCallback(
-    (participant: ParticipantRef) => (
-      <BracketPath tournament={tournament} entry={participant.id} addressOf={addressOf} />
-    ),
-    [tournament, addressOf],
-  );
   const printing = usePrinting();
   return (
     <>
@@ -97,34 +84,66 @@ export function BracketPane({
         {open ? (
           <OpenList tournament={tournament} addressOf={addressOf} contestId={contestId ?? null} />
         ) : (
-          <>
-            {contestId !== undefined && (
-              <Pins contestId={contestId} found={found} onHide={() => setFound(null)}>
-                {pathOf}
-              </Pins>
-            )}
-            {shown === 'list' ? (
-              <RoundList
-                key={[next?.section, next?.round, found?.id].join('.')}
-                tournament={tournament}
-                addressOf={addressOf}
-                operator={operator}
-                found={found?.id ?? null}
-                follows={follows}
-              />
-            ) : (
-              <BracketView
-                key={tournament.id}
-                tournament={tournament}
-                contestName={contestName}
-                addressOf={addressOf}
-                found={found}
-                onFind={setFound}
-              />
-            )}
-          </>
+          <AllMatches {...props} view={shown} found={found} onFind={setFound} />
         )}
       </section>
+    </>
+  );
+}
+
+interface AllMatchesProps extends BracketPaneProps {
+  view: View;
+  /** The participant whom the viewer has found by name. */
+  found: ParticipantRef | null;
+  onFind: (participant: ParticipantRef | null) => void;
+}
+
+/** All matches in the chosen view, below the paths of the pinned entries. */
+function AllMatches(props: AllMatchesProps) {
+  const {
+    tournament,
+    contestName,
+    addressOf,
+    operator,
+    follows = false,
+    contestId,
+    view,
+    found,
+    onFind,
+  } = props;
+  const next = follows ? nextMatch(tournament) : null;
+  const pathOf = useCallback(
+    (participant: ParticipantRef) => (
+      <BracketPath tournament={tournament} entry={participant.id} addressOf={addressOf} />
+    ),
+    [tournament, addressOf],
+  );
+  return (
+    <>
+      {contestId !== undefined && (
+        <Pins contestId={contestId} found={found} onHide={() => onFind(null)}>
+          {pathOf}
+        </Pins>
+      )}
+      {view === 'list' ? (
+        <RoundList
+          key={[next?.section, next?.round, found?.id].join('.')}
+          tournament={tournament}
+          addressOf={addressOf}
+          operator={operator}
+          found={found?.id ?? null}
+          follows={follows}
+        />
+      ) : (
+        <BracketView
+          key={tournament.id}
+          tournament={tournament}
+          contestName={contestName}
+          addressOf={addressOf}
+          found={found}
+          onFind={onFind}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { IconInfoCircle, IconPhoto, IconVideo } from '@tabler/icons-react';
-import { memo, useId, useState } from 'react';
+import { memo, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { pairReasonTexts } from '@/entities/match/lib/pairReason';
@@ -53,8 +53,6 @@ export const MatchRow = memo(function MatchRow(props: MatchRowProps) {
   const names = match.participants.map((each) => (each ? nameOf(each.name) : t('match.nobody')));
   const number = grouped ? groupMatchNumber(match) : matchNumber(match);
   const state = isLive(match, now) ? 'live' : match.state;
-  const late = operator ? minutesOver(match, now) : 0;
-  const tally = tallyOf(match) ?? (match.outcome === 'draw' ? match.wins : null);
   return (
     <article className={classes.card} data-state={state} data-mine={mine || undefined}>
       <Link
@@ -65,18 +63,8 @@ export const MatchRow = memo(function MatchRow(props: MatchRowProps) {
       <header className={classes.head}>
         <span className={classes.number}>{number}</span>
         <State match={match} now={now} />
-        {(concern || late > 0) && (
-          <span className={classes.late}>
-            {concern ||
-              (late < 120
-                ? t('match.late', { minutes: late })
-                : t('match.lateHours', { hours: Math.floor(late / 60) }))}
-          </span>
-        )}
-        <span className={classes.marks}>
-          <StreamMark matchId={match.id} />
-          {match.hasVideos && <IconVideo size={15} aria-label={t('match.video')} />}
-          {match.hasImages && <IconPhoto size={15} aria-label={t('match.images')} />}
+        <Concern text={concern} late={operator ? minutesOver(match, now) : 0} />
+        <Marks match={match}>
           {reason && (
             <button
               type="button"
@@ -90,34 +78,11 @@ export const MatchRow = memo(function MatchRow(props: MatchRowProps) {
               <IconInfoCircle size={18} aria-hidden="true" />
             </button>
           )}
-        </span>
+        </Marks>
       </header>
-      {([0, 1] as const).map((side) => {
-        const participant = match.participants[side];
-        const won = match.state === 'decided' && resultOf(match, side) === 'won';
-        return (
-          <div key={side} className={classes.side} data-result={resultOf(match, side)}>
-            {participant ? (
-              <Avatar id={participant.refId} kind={participant.kind} src={participant.imageUrl} size={24} />
-            ) : (
-              <i className={classes.nobody} aria-hidden="true" />
-            )}
-            <span
-              className={classes.name}
-              data-empty={participant === null || undefined}
-              lang={textLanguage(names[side] ?? '')}
-            >
-              {names[side]}
-            </span>
-            {points && participant && !isOver(match) && (
-              <span className={classes.points}>{t('match.points', { points: points[side] ?? 0 })}</span>
-            )}
-            <span className={classes.score}>
-              {tally ? tally[side] : isOver(match) ? won && <small>{tMatch('page.win')}</small> : '–'}
-            </span>
-          </div>
-        );
-      })}
+      {([0, 1] as const).map((side) => (
+        <Side key={side} match={match} side={side} name={names[side] ?? ''} points={points?.[side]} />
+      ))}
       {reason && open && (
         <p id={why} className={classes.reason}>
           {pairReasonTexts(tMatch, reason).map((text) => (
@@ -128,6 +93,77 @@ export const MatchRow = memo(function MatchRow(props: MatchRowProps) {
     </article>
   );
 });
+
+interface ConcernProps {
+  /** Why the match needs an operator. */
+  text: string;
+  /** By how many minutes the match exceeds its time. */
+  late: number;
+}
+
+/** Why the match needs an operator, or by how much it exceeds its time. */
+function Concern({ text, late }: ConcernProps) {
+  const { t } = useTranslation('rounds');
+  if (!text && late <= 0) return null;
+  const lateText =
+    late < 120 ? t('match.late', { minutes: late }) : t('match.lateHours', { hours: Math.floor(late / 60) });
+  return <span className={classes.late}>{text || lateText}</span>;
+}
+
+/** What there is to a match besides its result: the stream, videos, images, and the given button. */
+function Marks({ match, children }: { match: Match; children: ReactNode }) {
+  const { t } = useTranslation('rounds');
+  return (
+    <span className={classes.marks}>
+      <StreamMark matchId={match.id} />
+      {match.hasVideos && <IconVideo size={15} aria-label={t('match.video')} />}
+      {match.hasImages && <IconPhoto size={15} aria-label={t('match.images')} />}
+      {children}
+    </span>
+  );
+}
+
+interface SideProps {
+  match: Match;
+  side: 0 | 1;
+  name: string;
+  /** The points of the side before the round; undefined = not shown. */
+  points: number | undefined;
+}
+
+/** A side of a match with its score. */
+function Side({ match, side, name, points }: SideProps) {
+  const { t } = useTranslation('rounds');
+  const participant = match.participants[side];
+  return (
+    <div className={classes.side} data-result={resultOf(match, side)}>
+      {participant ? (
+        <Avatar id={participant.refId} kind={participant.kind} src={participant.imageUrl} size={24} />
+      ) : (
+        <i className={classes.nobody} aria-hidden="true" />
+      )}
+      <span className={classes.name} data-empty={participant === null || undefined} lang={textLanguage(name)}>
+        {name}
+      </span>
+      {points !== undefined && participant && !isOver(match) && (
+        <span className={classes.points}>{t('match.points', { points })}</span>
+      )}
+      <span className={classes.score}>
+        <Score match={match} side={side} />
+      </span>
+    </div>
+  );
+}
+
+/** The won games of a side; a mark of the winner if they are not known; a dash before the result. */
+function Score({ match, side }: { match: Match; side: 0 | 1 }) {
+  const { t } = useTranslation('match');
+  const tally = tallyOf(match) ?? (match.outcome === 'draw' ? match.wins : null);
+  if (tally) return tally[side];
+  if (!isOver(match)) return '–';
+  const won = match.state === 'decided' && resultOf(match, side) === 'won';
+  return won && <small>{t('page.win')}</small>;
+}
 
 function State({ match, now }: { match: Match; now: number }) {
   const { t } = useTranslation(['rounds', 'match']);

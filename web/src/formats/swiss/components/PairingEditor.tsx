@@ -126,7 +126,7 @@ function Editor(props: EditorProps) {
   const { draw, round, act, planned, drawn, onClose } = props;
   const { t } = useTranslation('swissdraw');
   const pairing = usePairing(draw, drawn, planned);
-  const { pairs, changed, chosen, nameAt } = pairing;
+  const { changed, chosen, nameAt } = pairing;
   const list = useRef<VirtuosoHandle>(null);
   const finder = usePairFinder(pairing, list);
   const { place: found } = finder;
@@ -167,27 +167,7 @@ function Editor(props: EditorProps) {
         }
         onChoose={() => found && pairing.choose(found)}
       />
-      <Virtuoso
-        ref={list}
-        useWindowScroll
-        data={pairs}
-        initialItemCount={Math.min(pairs.length, 12)}
-        increaseViewportBy={500}
-        computeItemKey={(_, [upper]) => upper}
-        itemContent={(index, pair) => (
-          <PlannedMatch
-            index={index}
-            pair={pair}
-            participants={pairing.participants}
-            reason={pairing.reasonOf(pair)}
-            issues={pairing.issuesOf(pair)}
-            chosen={chosen}
-            found={found}
-            nameAt={nameAt}
-            onChoose={pairing.choose}
-          />
-        )}
-      />
+      <PlannedMatches list={list} pairing={pairing} found={found} />
       <div className={classes.bar} data-choosing={chosen !== null || undefined}>
         {chosen ? (
           <>
@@ -205,6 +185,41 @@ function Editor(props: EditorProps) {
         )}
       </div>
     </div>
+  );
+}
+
+interface PlannedMatchesProps {
+  list: RefObject<VirtuosoHandle | null>;
+  pairing: ReturnType<typeof usePairing>;
+  /** The place that the search by name shows. */
+  found: ReturnType<typeof usePairFinder>['place'];
+}
+
+/** The pairs, of which those near the window are drawn. */
+function PlannedMatches({ list, pairing, found }: PlannedMatchesProps) {
+  const { pairs } = pairing;
+  return (
+    <Virtuoso
+      ref={list}
+      useWindowScroll
+      data={pairs}
+      initialItemCount={Math.min(pairs.length, 12)}
+      increaseViewportBy={500}
+      computeItemKey={(_, [upper]) => upper}
+      itemContent={(index, pair) => (
+        <PlannedMatch
+          index={index}
+          pair={pair}
+          participants={pairing.participants}
+          reason={pairing.reasonOf(pair)}
+          issues={pairing.issuesOf(pair)}
+          chosen={pairing.chosen}
+          found={found}
+          nameAt={pairing.nameAt}
+          onChoose={pairing.choose}
+        />
+      )}
+    />
   );
 }
 
