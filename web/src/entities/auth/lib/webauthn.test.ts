@@ -63,6 +63,24 @@ it('ends a waiting suggestion before it asks for something else', async () => {
   await outcome;
 });
 
+it('leaves a waiting suggestion alone if its own signal is aborted already', async () => {
+  const get = oldBrowser();
+  let aborted = false;
+  get.mockImplementationOnce(
+    ({ signal }) =>
+      new Promise(() => {
+        signal?.addEventListener('abort', () => {
+          aborted = true;
+        });
+      }),
+  );
+  void askForPasskey({ challenge: 'AA' }, { conditional: true });
+  const late = askForPasskey({ challenge: 'AA' }, { conditional: true, signal: AbortSignal.abort() });
+  await expect(late).rejects.toMatchObject({ name: 'AbortError' });
+  expect(get).toHaveBeenCalledOnce();
+  expect(aborted).toBe(false);
+});
+
 it.each([
   [new DOMException('', 'NotAllowedError'), 'cancelled'],
   [new DOMException('', 'InvalidStateError'), 'exists'],

@@ -21,11 +21,15 @@ export async function createPasskey(
   return toJson(await navigator.credentials.create({ publicKey }));
 }
 
-/** Signs with a passkey. `signal` aborts it; `conditional` waits for a choice among a field's suggestions. */
+/**
+ * Signs with a passkey. `signal` aborts it, also if it was aborted before the call; `conditional` waits for a choice among a
+ * field's suggestions.
+ */
 export async function askForPasskey(
   options: PublicKeyCredentialRequestOptionsJSON,
   { conditional = false, signal }: { conditional?: boolean; signal?: AbortSignal } = {},
 ): Promise<PublicKeyCredentialJSON> {
+  signal?.throwIfAborted();
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON?.(options) ?? requestOptions(options);
   suggestion?.abort();
   if (!conditional) return toJson(await navigator.credentials.get({ publicKey, ...(signal && { signal }) }));
