@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { iframeSource } from './address';
+import { iframeSource, isWebAddress } from './address';
 
 it.each([
   ['https://example.com/v', 'https://example.com/v'],
@@ -10,4 +10,15 @@ it.each([
   ['<img src="https://example.com/v">', '<img src="https://example.com/v">'],
 ])('takes the source of %s', (text, source) => {
   expect(iframeSource(text)).toBe(source);
+});
+
+it.each([
+  ['https://example.com/v', true],
+  [' http://example.com ', true],
+  ['ftp://example.com', false],
+  ['example.com', false],
+  ['https://name@example.com', false],
+  ['https://:password@example.com', false],
+])('decides whether %s is a web address', (text, is) => {
+  expect(isWebAddress(text)).toBe(is);
 });

@@ -13,6 +13,7 @@ export function isWebAddress(address: string): boolean {
     url !== null &&
     (url.protocol === 'http:' || url.protocol === 'https:') &&
     url.username === '' &&
+    url.password === '' &&
     !/[\s"'<>\\`]/.test(address.trim())
   );
 }
