@@ -136,21 +136,12 @@ type Return struct{ Token, Verifier string }
 // Approve acts as the browser of a person who signs in at the given address and approves. An error is the reason for
 // which the network refused.
 func (n *Network) Approve(address string, p Person) (Return, error) {
-	return n.visit(address, p.query())
-}
-
-// Deny is Approve for a person who cancels: Verifier stays empty.
-func (n *Network) Deny(address string) (Return, error) {
-	return n.visit(address, url.Values{"deny": {"true"}})
-}
-
-func (n *Network) visit(address string, answers url.Values) (Return, error) {
 	u, err := url.Parse(address)
 	if err != nil {
 		return Return{}, err
 	}
 	q := u.Query()
-	for k, v := range answers {
+	for k, v := range p.query() {
 		q[k] = v
 	}
 	u.RawQuery = q.Encode()
@@ -166,9 +157,6 @@ func (n *Network) visit(address string, answers url.Values) (Return, error) {
 	q = back.Query()
 	if q.Has("state") {
 		return Return{q.Get("state"), q.Get("code")}, nil
-	}
-	if q.Has("denied") {
-		return Return{q.Get("denied"), ""}, nil
 	}
 	return Return{q.Get("oauth_token"), q.Get("oauth_verifier")}, nil
 }
