@@ -54,28 +54,7 @@ func TestContestsOfAPersonFollowTheirEnds(t *testing.T) {
 		})
 		check := func(when string) {
 			t.Helper()
-			want := []contest.Contest{}
-			want = append(want, all...)
-			slices.SortFunc(want, func(a, b contest.Contest) int { return b.ContestEnd.Compare(a.ContestEnd) })
-			for person, tab := range map[int64]contest.Tab{1: contest.TabOperated, 2: contest.TabParticipated, 3: contest.TabParticipated} {
-				for _, filter := range []contest.Query{{}, {ParticipantType: contest.Solo, Language: "ja"}, {GameID: 1}} {
-					q := filter
-					q.Tab, q.UserID = tab, person
-					var got []int64
-					for len(got) < len(want) {
-						page, _, err := db.ListContests(ctx, q, clock.Now(ctx), 2)
-						if err != nil || len(page) == 0 {
-							t.Fatalf("%s: person %d has %d of %d contests, %v", when, person, len(got), len(want), err)
-						}
-						for _, c := range page {
-							got, q.After = append(got, c.ID), &contest.Key{At: c.ContestEnd, ID: c.ID}
-						}
-					}
-					if !slices.EqualFunc(got, want, func(id int64, c contest.Contest) bool { return id == c.ID }) {
-						t.Errorf("%s: %s of person %d: %v, want %v", when, tab, person, got, want)
-					}
-				}
-			}
+			checkContestsOfPeople(t, ctx, db, all, when)
 		}
 		check("at first")
 		for i := range all {
@@ -95,6 +74,31 @@ func TestContestsOfAPersonFollowTheirEnds(t *testing.T) {
 		}
 		check("after an older node added rows")
 	})
+}
+
+// checkContestsOfPeople checks that the operator 1, the entrant 2 and the player 3 find all these contests, those with the latest end first.
+func checkContestsOfPeople(t *testing.T, ctx context.Context, db *store.DB, all []contest.Contest, when string) {
+	t.Helper()
+	want := slices.SortedFunc(slices.Values(all), func(a, b contest.Contest) int { return b.ContestEnd.Compare(a.ContestEnd) })
+	for person, tab := range map[int64]contest.Tab{1: contest.TabOperated, 2: contest.TabParticipated, 3: contest.TabParticipated} {
+		for _, filter := range []contest.Query{{}, {ParticipantType: contest.Solo, Language: "ja"}, {GameID: 1}} {
+			q := filter
+			q.Tab, q.UserID = tab, person
+			var got []int64
+			for len(got) < len(want) {
+				page, _, err := db.ListContests(ctx, q, clock.Now(ctx), 2)
+				if err != nil || len(page) == 0 {
+					t.Fatalf("%s: person %d has %d of %d contests, %v", when, person, len(got), len(want), err)
+				}
+				for _, c := range page {
+					got, q.After = append(got, c.ID), &contest.Key{At: c.ContestEnd, ID: c.ID}
+				}
+			}
+			if !slices.EqualFunc(got, want, func(id int64, c contest.Contest) bool { return id == c.ID }) {
+				t.Errorf("%s: %s of person %d: %v, want %v", when, tab, person, got, want)
+			}
+		}
+	}
 }
 
 // checkCopiedEnds checks that the operators and entrants of older data have the ends of their contests.
