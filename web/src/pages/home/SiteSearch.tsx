@@ -1,8 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { longestSearch } from '@/entities/contest/lib/filter';
 import { Button } from '@/shared/ui/Button';
 import { Section } from '@/shared/ui/Page';
+import { SearchInput } from '@/shared/ui/SearchInput';
 import classes from './SiteSearch.module.css';
 
 /** The way from the home page to the search for contests, people and teams. */
@@ -23,16 +25,7 @@ export function SiteSearch() {
       <search>
         <form className={classes.form} onSubmit={submit}>
           <label htmlFor={id}>{t('search.text')}</label>
-          <input
-            id={id}
-            type="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
+          <SearchInput id={id} value={typed} onType={setTyped} maxLength={longestSearch} />
           <Button type="submit">{t('search.submit')}</Button>
         </form>
       </search>

@@ -13,6 +13,7 @@ import { Button } from '@/shared/ui/Button';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { PersonList, PersonRow, TeamRow } from '@/shared/ui/PersonRow';
 import { QueryView } from '@/shared/ui/Query';
+import { SearchInput } from '@/shared/ui/SearchInput';
 import hidden from '@/shared/ui/spoken.module.css';
 import classes from './SiteSearchPage.module.css';
 
@@ -59,19 +60,13 @@ function SearchField({ text, onSearch }: { text: string; onSearch: (text: string
         <label htmlFor={id} className={hidden.spoken}>
           {t('all.text')}
         </label>
-        <input
+        <SearchInput
           id={id}
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: people come here to type
-          autoFocus={text === ''}
+          value={typed}
+          onType={setTyped}
           maxLength={longestSearch}
           placeholder={t('all.placeholder')}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoFocus={text === ''}
         />
         <Button type="submit" variant="primary">
           {t('submit')}

@@ -14,6 +14,7 @@ import { gamesQuery } from '@/shared/api/games';
 import { languageNames, languages } from '@/shared/i18n/languages';
 import { useTypedText } from '@/shared/lib/useTypedText';
 import { Button } from '@/shared/ui/Button';
+import { SearchInput } from '@/shared/ui/SearchInput';
 import hidden from '@/shared/ui/spoken.module.css';
 import classes from './ContestFilters.module.css';
 
@@ -134,17 +135,12 @@ function SearchField({ typed, onType, onSearch }: SearchFieldProps) {
       <label htmlFor={id} className={hidden.spoken}>
         {t('list.filter.text')}
       </label>
-      <input
+      <SearchInput
         id={id}
-        type="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        value={typed}
+        onType={onType}
         maxLength={longestSearch}
         placeholder={t('list.filter.text')}
-        value={typed}
-        onChange={(event) => onType(event.currentTarget.value)}
       />
       <Button type="submit" icon={<IconSearch size={18} aria-hidden="true" />}>
         {t('list.filter.submit')}
