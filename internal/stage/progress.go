@@ -17,7 +17,13 @@ type Progress struct {
 	Rounds   []RoundProgress // of Stage, by section and number
 	// Draws is the format of the stage that operators draw next, or "" if there is none.
 	Draws FormatID
+	// NotDrawn is the number of active entries that came after the draw and can still join Stage for its next round, at most
+	// MaxNotDrawn. It is 0 in a stage that is not drawn round by round, and once no further round is played.
+	NotDrawn int
 }
+
+// MaxNotDrawn is the number up to which entries that came after the draw are counted.
+const MaxNotDrawn = 100
 
 // RoundProgress counts the matches of a round without those that nobody has to play. In a bracket the third-place match
 // counts in the round of the final. In a stage with groups a round counts the matches of all groups. A lobby is one match. It
@@ -39,6 +45,9 @@ type ProgressStore interface {
 	// CountProgress counts the matches of a stage that somebody has to play, by round, and also by section if bySection is set.
 	// It does not set Start, ReadyAt and Status.
 	CountProgress(ctx context.Context, stageID int64, bySection bool) ([]RoundProgress, error)
+	// CountNotDrawn counts the active entries of a contest that are not in a stage, up to most. If checkin is set, active entries
+	// have checked in.
+	CountNotDrawn(ctx context.Context, contestID, stageID int64, checkin bool, most int) (int, error)
 }
 
 // Course is the state of play of a stage.
@@ -90,7 +99,10 @@ func (s *Service) Progress(ctx context.Context, userID, contestID int64) (Progre
 	_, out.FinishedByOperator = played.Format.(Finisher)
 	out.Rounds = course.Rounds
 	out.summarize(course, sequence[len(stages):])
-	return out, nil
+	if _, ok := played.Format.(RoundFormat); ok && out.RoundsLeft > 0 {
+		out.NotDrawn, err = s.store.CountNotDrawn(ctx, contestID, out.Stage.ID, c.Checkin, MaxNotDrawn)
+	}
+	return out, err
 }
 
 // PlannedRounds lists the stored rounds of a stage without counts of matches.

@@ -23,6 +23,12 @@ func (db *DB) CountProgress(ctx context.Context, stageID int64, bySection bool) 
 	}), err
 }
 
+// CountNotDrawn counts the active entries of a contest that are not in a stage, up to most.
+func (db *DB) CountNotDrawn(ctx context.Context, contestID, stageID int64, checkin bool, most int) (int, error) {
+	n, err := db.q.CountNotDrawn(ctx, contestID, bit(checkin), stageID, int32(most))
+	return int(n), err
+}
+
 // UrgentMatches lists the first matches of a contest with a dispute or a call.
 func (db *DB) UrgentMatches(ctx context.Context, contestID int64, most int) ([]match.OpenMatch, error) {
 	rows, err := db.q.UrgentMatches(ctx, contestID, int32(most))

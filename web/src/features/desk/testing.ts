@@ -33,6 +33,7 @@ export const bracket: NonNullable<Desk['stage']> = {
   roundsLeft: 0,
   canFinish: false,
   playoff: false,
+  notDrawn: 0,
 };
 
 /** Returns the desk of a contest with open entry and no open matters. */

@@ -32,6 +32,7 @@ export function playRoyale() {
           }),
         ),
       ),
+      http.get('*/api/v1/contests/100/desk/', () => HttpResponse.json({ attention: [], stage: null })),
       http.get(`${base}/`, () => HttpResponse.json(served.royale)),
       http.get(`${base}/7/match/11/`, () => HttpResponse.json(served.lobby)),
       http.get(`${base}/7/standings/`, () => HttpResponse.json({ items: [], next: null, total: 0 })),

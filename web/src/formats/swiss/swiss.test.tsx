@@ -64,6 +64,8 @@ const pairing: SwissPairing = {
 
 let draw: SwissDraw;
 let abilities: Contest['abilities'];
+/** How many entries came after the draw, as the desk counts them. */
+let notDrawn: number;
 let sent: { path: string; body: unknown; key: string | null }[];
 let issues: PairIssue[];
 let answer: (() => Response) | null;
@@ -71,6 +73,7 @@ let answer: (() => Response) | null;
 beforeEach(() => {
   draw = drawOf();
   abilities = ['ABILITY_CONTEST_EDIT'];
+  notDrawn = 0;
   sent = [];
   issues = [];
   answer = null;
@@ -94,6 +97,9 @@ beforeEach(() => {
           stages: [{ id: 7, format: 'swissdraw', finished: false }],
         }),
       ),
+    ),
+    http.get('*/api/v1/contests/100/desk/', () =>
+      HttpResponse.json({ attention: [], stage: { id: 7, notDrawn } }),
     ),
     http.get(base, () => HttpResponse.json(draw)),
     http.get(`${base}7/pairing/`, () => HttpResponse.json(pairing)),
@@ -305,7 +311,6 @@ describe('a round that is played', () => {
       currentRound: 1,
       roundInfo: [decided, roundOf(1, { status: 'start', matches: 2, decided: 1 })],
     });
-    server.use(http.get('*/api/v1/contests/100/desk/', () => HttpResponse.json({ attention: [] })));
     const user = userEvent.setup();
     open();
     const round = (n: number) => screen.getByRole('button', { name: new RegExp(`^第${n}ラウンド、`) });
@@ -371,4 +376,48 @@ it('finds a participant above a long round, whose list has no search of its own'
   expect(await screen.findByRole('button', { name: '未終了の試合だけ（20）' })).toBeInTheDocument();
   expect(screen.getByRole('combobox', { name: '参加者を探す' })).toBeInTheDocument();
   expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
+describe('an entry that came after the draw', () => {
+  beforeEach(() => {
+    draw = drawOf({
+      published: true,
+      roundInfo: [roundOf(0, { status: 'start', matches: 2, decided: 1 }), roundOf(1)],
+    });
+    server.use(http.get('*/api/v1/contests/100/participants/', () => HttpResponse.json({ items: [] })));
+  });
+
+  it('is told to operators beside the act that adds it', async () => {
+    notDrawn = 2;
+    const user = userEvent.setup();
+    open();
+    expect(await screen.findByText('組み合わせに入っていない確定済みの参加者：2')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '途中参加を加える' }));
+    expect(await screen.findByRole('dialog', { name: '途中参加' })).toBeInTheDocument();
+  });
+
+  it('is added from a link of the desk, once', async () => {
+    const user = userEvent.setup();
+    const { router } = open('/contests/100/tournament?join');
+    await screen.findByRole('dialog', { name: '途中参加' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('is not told in the last round, which it cannot join', async () => {
+    notDrawn = 2;
+    draw = drawOf({
+      published: true,
+      currentRound: 1,
+      roundInfo: [
+        roundOf(0, { status: 'end', matches: 2, decided: 2 }),
+        roundOf(1, { status: 'start', matches: 2, decided: 1 }),
+      ],
+    });
+    open();
+    await screen.findByRole('link', { name: '未終了の試合を見る' });
+    expect(screen.queryByText(/組み合わせに入っていない/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '途中参加を加える' })).not.toBeInTheDocument();
+  });
 });

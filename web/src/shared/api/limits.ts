@@ -253,6 +253,12 @@ export const Desk = {
   }
 } as const;
 
+export const DeskStage = {
+  "notDrawn": {
+    "maximum": 100
+  }
+} as const;
+
 export const DisqualificationInput = {
   "reason": {
     "maxLength": 256

@@ -5631,6 +5631,11 @@ export interface components {
              * @description Number of matches to be decided; in a format with rounds, only of published rounds that have not ended
              */
             left: number;
+            /**
+             * Format: int64
+             * @description Number of confirmed entries that came after the draw and can join from the next round on, at most 100; with a check-in, only those that checked in. 0 if no further round is played
+             */
+            notDrawn: number;
             /** @description True if the stage is finished and the playoff is not drawn yet */
             playoff: boolean;
             /**

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TimeActs } from '@/entities/contest/components/TimeActs';
 import { contestPath, openMatchesPath, stagePath } from '@/entities/contest/lib/paths';
 import { contestAt } from '@/entities/contest/lib/phase';
+import { useNotDrawnText } from '@/formats/common/lib/useNotDrawnText';
 import { ownFormat, playoff } from '@/formats/registry';
 import type { Contest, Desk, DeskStep } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -67,6 +68,7 @@ export function DeskSteps({ contest, desk, now }: DeskStepsProps) {
           {step.state === 'now' && (
             <>
               <Act contest={contest} desk={desk} step={step} />
+              <NotDrawn contest={contest} desk={desk} />
               <div className={classes.times}>
                 <TimeActs contest={contestAt(contest, now)} now={now} />
               </div>
@@ -126,6 +128,21 @@ function Blockers({ step }: { step: DeskStep }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Entries that came after the draw and can still join, and where an operator adds them. */
+function NotDrawn({ contest, desk }: DeskProps) {
+  const { t } = useTranslation('rounds');
+  const text = useNotDrawnText(contest)(desk.stage?.notDrawn ?? 0);
+  if (!text) return null;
+  return (
+    <div className={classes.late}>
+      <p>{text}</p>
+      <LinkButton size="s" to={`${stagePath(contest.id)}?join`}>
+        {t('join.open')}
+      </LinkButton>
+    </div>
   );
 }
 

@@ -9,6 +9,10 @@ interface ControlBarProps {
   /** The state of the stage. */
   title: ReactNode;
   text?: ReactNode;
+  /** What waits for an operator besides the next action; empty if nothing does. */
+  note?: string;
+  /** The action about the note. */
+  noteAct?: ReactNode;
   /** The next action. */
   primary: ReactNode;
   /** Further actions. */
@@ -19,7 +23,7 @@ interface ControlBarProps {
  * The state of a stage and its next action, for operators. On a phone both stay at the bottom, with the further actions after a tap, so
  * that the matches are on the first screen.
  */
-export function ControlBar({ title, text, primary, children }: ControlBarProps) {
+export function ControlBar({ title, text, note, noteAct, primary, children }: ControlBarProps) {
   const { t } = useTranslation('rounds');
   const [open, setOpen] = useState(false);
   const more = useId();
@@ -34,6 +38,12 @@ export function ControlBar({ title, text, primary, children }: ControlBarProps) 
         <h2>{title}</h2>
         {text && <p>{text}</p>}
       </div>
+      {note && (
+        <div className={classes.note}>
+          <p>{note}</p>
+          {noteAct}
+        </div>
+      )}
       <button
         type="button"
         className={classes.toggle}

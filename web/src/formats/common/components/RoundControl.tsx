@@ -1,11 +1,15 @@
-import type { QueryKey } from '@tanstack/react-query';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { contestPath } from '@/entities/contest/lib/paths';
 import type { Format } from '@/entities/match/lib/paths';
+import { apiQuery } from '@/shared/api/query';
 import type { Contest, ParticipantRef } from '@/shared/api/types';
+import { withoutParams } from '@/shared/history/params';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { nextRoundAct, type RoundAct, type RoundStage } from '../lib/roundAct';
+import { useNotDrawnText } from '../lib/useNotDrawnText';
 import { useEnding, useStageAct } from '../lib/useStageAct';
 import { ControlBar, OpenMatchesLink } from './ControlBar';
 import { type Joining, JoinSheet } from './JoinSheet';
@@ -86,6 +90,27 @@ function useQuestions(
   };
 }
 
+/** Holds whether the sheet that adds a late entry is open. The desk links to it. */
+function useJoining() {
+  const [params, setParams] = useSearchParams();
+  const [opened, setOpened] = useState(params.has('join'));
+  const close = () => {
+    setOpened(false);
+    if (params.has('join')) setParams(withoutParams('join'), { replace: true, preventScrollReset: true });
+  };
+  return { opened, open: () => setOpened(true), close };
+}
+
+/** Returns the text about entries that came after the draw, as the desk counts them; empty if none can join. */
+function useNotDrawn(contest: Contest, stage: RoundStage): string {
+  const text = useNotDrawnText(contest);
+  const desk = useQuery({
+    ...apiQuery('/contests/{id}/desk/', { path: { id: contest.id } }),
+    enabled: contest.cancelledAt === null && canJoin(stage),
+  });
+  return canJoin(stage) && desk.data?.stage?.id === stage.id ? text(desk.data.stage.notDrawn) : '';
+}
+
 /** The state of a stage with rounds and its actions, for operators. */
 export function RoundControl<Row extends { participant: ParticipantRef }, Key extends QueryKey>(
   props: RoundControlProps<Row, Key>,
@@ -93,7 +118,8 @@ export function RoundControl<Row extends { participant: ParticipantRef }, Key ex
   const { stage, format, field, progress, open = 0, next, followed = false, texts, acts } = props;
   const { t } = useTranslation('rounds');
   const act = useStageAct(stage.contestId);
-  const [joining, setJoining] = useState(false);
+  const joining = useJoining();
+  const notDrawn = useNotDrawn(props.contest, stage);
   const roundAct = nextRoundAct(stage);
   const n = stage.currentRound + 1;
   const ending = useEnding(act, acts.end, t('end.done', { n }), roundAct.kind === 'end' ? n : null);
@@ -137,6 +163,12 @@ export function RoundControl<Row extends { participant: ParticipantRef }, Key ex
                 })
         }
         text={progress}
+        note={notDrawn}
+        noteAct={
+          <Button size="s" variant="quiet" onClick={joining.open}>
+            {t('join.open')}
+          </Button>
+        }
         primary={primary[roundAct.kind]}
       >
         <FurtherActs
@@ -146,7 +178,7 @@ export function RoundControl<Row extends { participant: ParticipantRef }, Key ex
           busy={act.busy}
           ask={ask}
           onEnd={open > 0 ? () => void end() : null}
-          onJoin={() => setJoining(true)}
+          onJoin={notDrawn ? null : joining.open}
         />
       </ControlBar>
       {props.missing({
@@ -155,7 +187,7 @@ export function RoundControl<Row extends { participant: ParticipantRef }, Key ex
         onClose: ending.wait,
         onEnd: ending.force,
       })}
-      <JoinSheet {...props.late} contest={props.contest} opened={joining} onClose={() => setJoining(false)} />
+      <JoinSheet {...props.late} contest={props.contest} opened={joining.opened} onClose={joining.close} />
     </>
   );
 }
@@ -169,8 +201,8 @@ interface FurtherActsProps {
   ask: ReturnType<typeof useQuestions>;
   /** Ends the running round without all results; null if there is another way. */
   onEnd: (() => void) | null;
-  /** Opens the sheet that adds a late entry. */
-  onJoin: () => void;
+  /** Opens the sheet that adds a late entry; null if there is another way. */
+  onJoin: (() => void) | null;
 }
 
 /** The actions beside the next one: those of a stage that is not finished, or taking the finish back. */
@@ -187,8 +219,6 @@ function FurtherActs({ stage, format, followed, busy, ask, onEnd, onJoin }: Furt
   }
   const roundAct = nextRoundAct(stage);
   const ended = roundEnded(stage);
-  // A late entry needs a round that has not started.
-  const roundAhead = !stage.published || stage.currentRound + 1 < stage.roundInfo.length;
   return (
     <>
       <LinkButton size="s" variant="quiet" to={contestPath(stage.contestId, `${format}/${stage.id}/edit`)}>
@@ -199,7 +229,7 @@ function FurtherActs({ stage, format, followed, busy, ask, onEnd, onJoin }: Furt
           {t('end.act', { n: roundAct.round + 1 })}
         </Button>
       )}
-      {roundAct.kind !== 'finish' && roundAhead && (
+      {onJoin && canJoin(stage) && (
         <Button size="s" variant="quiet" onClick={onJoin}>
           {t('join.open')}
         </Button>
@@ -221,4 +251,10 @@ function FurtherActs({ stage, format, followed, busy, ask, onEnd, onJoin }: Furt
 /** Whether the current round was played and ended. */
 function roundEnded({ published, roundStatus }: RoundStage): boolean {
   return published && roundStatus === 'end';
+}
+
+/** Whether an entry can still join: it needs a round that has not started. */
+function canJoin(stage: RoundStage): boolean {
+  const roundAhead = !stage.published || stage.currentRound + 1 < stage.roundInfo.length;
+  return !stage.finished && nextRoundAct(stage).kind !== 'finish' && roundAhead;
 }
