@@ -93,6 +93,29 @@ func playsTheFirstRound(a *stagetest.Royale, w *stagetest.World) {
 	w.OK(a.End(0, false))
 }
 
+func TestARoundBeginsWithReportedKills(t *testing.T) {
+	t.Parallel()
+	stagetest.Each(t, func(w *stagetest.World) {
+		a := w.Royale(4, 2, royale.Settings{
+			RankPoint: []royale.RankPoint{{Rank: 1}, {Rank: 2}}, KillPoint: royale.KillPoint{Point: 1},
+		})
+		w.OK(a.Start(0))
+		if a.View().Rounds[0].Count().Begun {
+			w.T.Error("the round has begun before a report")
+		}
+		lobby := a.Lobbies(0)[0]
+		best := a.Entries[2]
+		w.OK(a.Send(a.Owner, lobby.ID, royale.ScoreInput{EntryID: best, Version: 1, Kill: 3}))
+		v := a.View()
+		if got := v.Rounds[0].Count(); !got.Begun || got.Decided != 0 || v.Rounds[0].Lobbies[0].Reported != 0 {
+			w.T.Errorf("with kills and without a rank the round counts %+v", got)
+		}
+		if r := v.Rows[0]; r.Participant.ID != best || r.Rank != 1 || r.Points != 3 {
+			w.T.Errorf("the first row is %+v", r)
+		}
+	})
+}
+
 // needsAttention checks that the desk lists and counts a lobby with contradicting ranks before its planned end, and not those
 // with missing ranks.
 func needsAttention(a *stagetest.Royale, w *stagetest.World, lobby int64) {

@@ -42,6 +42,8 @@ type Lobby struct {
 	match.Record
 	Participants int // without those who dropped out before they had a rank
 	Reported     int // of them, those with a rank
+	// Scored is true if a rank or a kill is reported. From then on the table has places.
+	Scored bool
 	// Conflicts counts the ranks that are reported more than once, and those that do not exist in the lobby
 	// (royale.ConflictCount).
 	Conflicts int
@@ -126,15 +128,17 @@ func (p *state) view(g game.Game, records []match.Record) *View {
 
 // lobbySummaries counts the participants, the reported ranks and the conflicting ranks of each match, by match id.
 func (p *state) lobbySummaries() map[int64]Lobby {
-	dropped, ranks := p.dropped(), map[int64]lobbyRanks{}
+	dropped, ranks, scored := p.dropped(), map[int64]lobbyRanks{}, map[int64]bool{}
 	for _, sc := range p.reported {
+		scored[sc.MatchID] = scored[sc.MatchID] || sc.Rank > 0 || sc.Kill > 0
 		if sc.Rank > 0 || !dropped[sc.EntryID] {
 			ranks[sc.MatchID] = append(ranks[sc.MatchID], sc.Rank)
 		}
 	}
-	lobbies := make(map[int64]Lobby, len(ranks))
-	for matchID, r := range ranks {
-		lobbies[matchID] = Lobby{Participants: len(r), Reported: len(r) - r.missing(), Conflicts: r.conflicts()}
+	lobbies := make(map[int64]Lobby, len(scored))
+	for matchID, is := range scored {
+		r := ranks[matchID]
+		lobbies[matchID] = Lobby{Participants: len(r), Reported: len(r) - r.missing(), Scored: is, Conflicts: r.conflicts()}
 	}
 	return lobbies
 }
@@ -190,7 +194,7 @@ func (r *RoundView) Count() stage.RoundCount {
 		if l.State == match.Decided || l.Reported == l.Participants && l.Conflicts == 0 {
 			n.Decided++
 		}
-		n.Begun = n.Begun || l.Reported > 0
+		n.Begun = n.Begun || l.Scored
 	}
 	return n
 }

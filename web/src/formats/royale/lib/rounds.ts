@@ -17,7 +17,7 @@ export function roundsOf(rounds: readonly DraftRound[]): RoyalePlan[] | null {
   return plansOf(rounds)?.map(({ matchTime, startTime }) => ({ matchTime, startTime })) ?? null;
 }
 
-/** Whether the table has places: a rank is reported, or the battle royale is finished. Before, all have 0 points. */
+/** Whether the table has places: a rank or a kill is reported, or the battle royale is finished. Before, all have 0 points. */
 export function hasScores({ roundInfo, finished }: BattleRoyal): boolean {
   return finished !== null || roundInfo.some(({ begun }) => begun);
 }
