@@ -51,32 +51,27 @@ export function BracketPane(props: BracketPaneProps) {
   const [found, setFound] = useVisitState<ParticipantRef | null>('found', null);
   const participants = useMemo(() => participantsOf(tournament), [tournament]);
   const printing = usePrinting();
+  const tools = <Tools tournament={tournament} contestName={contestName} view={view} />;
+  const finder = !open && shown === 'list' && (
+    <FindParticipant className={classes.find} participants={participants} value={found} onChange={setFound} />
+  );
   return (
     <>
       {printing && <PaperBracket tournament={tournament} now={Date.now()} />}
       <section className={classes.wide} data-view={shown} data-paper="hide">
-        <PaneHead
-          tournament={tournament}
-          contestName={contestName}
-          view={view}
-          onView={(next) => {
-            setChosen(next);
-            if (open) setOpenOnly(false);
-          }}
-        />
-        <ViewHead
-          finder={
-            !open &&
-            shown === 'list' && (
-              <FindParticipant
-                className={classes.find}
-                participants={participants}
-                value={found}
-                onChange={setFound}
-              />
-            )
-          }
-        >
+        <ViewHead finder={narrow && finder}>
+          <div className={classes.head}>
+            <ViewButtons
+              view={view}
+              onView={(next) => {
+                setChosen(next);
+                if (open) setOpenOnly(false);
+              }}
+            />
+            {!narrow && tools}
+          </div>
+        </ViewHead>
+        <ViewHead finder={!narrow && finder}>
           {operator && view === 'list' && (
             <OpenFilter tournament={tournament} pressed={open} onToggle={() => setOpenOnly(!open)} />
           )}
@@ -86,6 +81,8 @@ export function BracketPane(props: BracketPaneProps) {
         ) : (
           <AllMatches {...props} view={shown} found={found} onFind={setFound} />
         )}
+        {/* At the end of a phone's page, so that the first match is on the first screen. */}
+        {narrow && tools}
       </section>
     </>
   );
@@ -148,32 +145,43 @@ function AllMatches(props: AllMatchesProps) {
   );
 }
 
-interface PaneHeadProps {
-  tournament: Tournament;
-  contestName: string;
+interface ViewButtonsProps {
   view: View;
   onView: (view: View) => void;
 }
 
-/** The choice of the view, the time zone of the times below, and the tools. */
-function PaneHead({ tournament, contestName, view, onView }: PaneHeadProps) {
+/** The choice of the view. */
+function ViewButtons({ view, onView }: ViewButtonsProps) {
+  const { t } = useTranslation('tournament');
+  return (
+    <TabButtons
+      label={t('view.label')}
+      value={view}
+      onChange={onView}
+      items={[
+        {
+          value: 'bracket',
+          label: <Labelled icon={<IconBinaryTree2 size={18} />} text={t('view.bracket')} />,
+        },
+        { value: 'list', label: <Labelled icon={<IconList size={18} />} text={t('view.list')} /> },
+      ]}
+    />
+  );
+}
+
+interface ToolsProps {
+  tournament: Tournament;
+  contestName: string;
+  view: View;
+}
+
+/** The time zone of all times of the bracket, and what saves and prints it. */
+function Tools({ tournament, contestName, view }: ToolsProps) {
   const { t } = useTranslation('tournament');
   const zone = useTimeZone();
   const [firstRound] = tournament.rounds;
   return (
-    <div className={classes.head}>
-      <TabButtons
-        label={t('view.label')}
-        value={view}
-        onChange={onView}
-        items={[
-          {
-            value: 'bracket',
-            label: <Labelled icon={<IconBinaryTree2 size={18} />} text={t('view.bracket')} />,
-          },
-          { value: 'list', label: <Labelled icon={<IconList size={18} />} text={t('view.list')} /> },
-        ]}
-      />
+    <div className={classes.foot}>
       <p className={classes.zone}>{t('timeZoneNote', { zone: zoneName(zone, firstRound?.beginsAt) })}</p>
       <div className={classes.tools}>
         {view === 'list' && <ImageButton tournament={tournament} contestName={contestName} />}

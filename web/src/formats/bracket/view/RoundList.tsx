@@ -4,6 +4,7 @@ import { hasEntry, isNamed, isOver } from '@/entities/match/lib/state';
 import type { Match, Tournament } from '@/shared/api/types';
 import { useVisitState } from '@/shared/history/useVisitState';
 import { useNow } from '@/shared/lib/clock';
+import { zoneName } from '@/shared/lib/datetime';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { useGradualList } from '@/shared/ui/useGradualList';
 import { MatchCard } from './MatchCard';
@@ -262,7 +263,9 @@ function Heading({
   const { done, total } = progressOf(matches);
   return (
     <p className={classes.heading}>
-      <time dateTime={beginsAt}>{t('card.starts', { time: time(beginsAt) })}</time>
+      <time dateTime={beginsAt}>
+        {t('card.starts', { time: time(beginsAt) })} <small>{zoneName(texts.zone, beginsAt)}</small>
+      </time>
       <span>{done === total ? t('round.allDone') : t('round.progress', { done, total })}</span>
     </p>
   );
