@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { confirmedContest, finalPlaces, type Match, report, type StageAddress } from '../support/contests';
 import { desktop, expect, phone, test } from '../support/journey';
 import { answer, enrol, type Person } from '../support/people';
-import { choose, expectToast } from '../support/screens';
+import { atItsMiddle, choose, expectToast } from '../support/screens';
+import { startDouble } from '../support/stages';
 import { ja as t } from '../support/texts';
 import { expectTitle } from '../support/titles';
 
@@ -158,3 +159,21 @@ async function decide(page: Page, { contestId, stageId }: StageAddress, matchId:
   await page.getByRole('button', { name: t('match:result.pickWinner', { name: winner }) }).click();
   await page.getByRole('button', { name: t('match:result.save') }).click();
 }
+
+test('the list of a double elimination shows a match on the first screen of a small phone', async ({
+  screens,
+}) => {
+  const organiser = await enrol('櫓の主催');
+  const { id } = await confirmedContest(organiser, eight, { gameId: 6 });
+  await startDouble(organiser, id);
+  const small = { ...phone, viewport: { width: 360, height: 640 } };
+  for (const who of [null, organiser])
+    for (const locale of ['ja-JP', 'en-US', 'ko-KR', 'zh-CN']) {
+      const page = await (await screens.open(who, { ...small, locale })).newPage();
+      await page.goto(`/contests/${id}/tournament`);
+      // Both names are above the dock.
+      const second = page.getByRole('main').getByRole('article').first().locator(':scope > div').last();
+      await expect(second).toBeVisible();
+      await expect.poll(() => second.evaluate(atItsMiddle), `in ${locale}`).toBe(true);
+    }
+});

@@ -6,7 +6,7 @@ import { lookAround } from '../support/demo';
 import { desktop, expect, phone, test } from '../support/journey';
 import { answer, enrol } from '../support/people';
 import { leagueRound, open } from '../support/rounds';
-import { expectToast } from '../support/screens';
+import { atItsMiddle, expectToast } from '../support/screens';
 import { ja as t } from '../support/texts';
 import { expectTitle } from '../support/titles';
 
@@ -29,13 +29,6 @@ for (const language of languages) {
       await expect.poll(reached, `for ${who ? 'the organiser' : 'a visitor'}`).toBe(true);
     }
   });
-}
-
-/** Whether nothing lies over the middle of an element and of its line. */
-function atItsMiddle(element: Element): boolean {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  const there = document.elementFromPoint(left + width / 2, top + height / 2);
-  return element.closest('article')?.contains(there) ?? false;
 }
 
 test('a league of two groups, whose best advance to a bracket', async ({ screens }) => {

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { languages } from '@/shared/i18n/languages';
 import { claim, confirmedContest, finalPlaces, report, type StageAddress } from '../support/contests';
 import { desktop, expect, phone, test } from '../support/journey';
 import { answer, enrol, type Person } from '../support/people';
 import { open, swissRound } from '../support/rounds';
 import { expectToast } from '../support/screens';
+import { startSwiss } from '../support/stages';
 import { ja as t } from '../support/texts';
 import { expectTitle } from '../support/titles';
 
@@ -332,4 +334,29 @@ async function endRound(
   await answer(
     organiser.api.POST('/contests/{id}/swissdraw/{stageId}/round/{round}/end/', { params, body: {} }),
   );
+}
+
+test('the search of a swiss draw shows its whole placeholder on a small phone', async ({ screens }) => {
+  const organiser = await enrol('櫓の主催');
+  const contest = { contestType: 'SWISSDRAW', gameId: 6 } as const;
+  const { id } = await confirmedContest(organiser, ['あい', 'かき', 'さし', 'たち'], contest);
+  await startSwiss(organiser, id);
+  const small = { ...phone, viewport: { width: 360, height: 640 } };
+  for (const locale of languages) {
+    const page = await (await screens.open(null, { ...small, locale })).newPage();
+    await page.goto(`/contests/${id}/tournament`);
+    const beyond = await page.locator('[data-find] input').evaluate(placeholderBeyond);
+    expect(beyond, `pixels of the placeholder beyond its field in ${locale}`).toBeLessThanOrEqual(0);
+  }
+});
+
+/** Returns how many pixels of the placeholder have no room in its field. Runs in the page. */
+function placeholderBeyond(field: Element): number {
+  if (!(field instanceof HTMLInputElement)) throw new Error('no field');
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) throw new Error('no canvas');
+  const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+  context.font = font;
+  const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  return context.measureText(field.placeholder).width - room;
 }

@@ -22,6 +22,13 @@ export async function expectOnScreen(page: Page, element: Locator): Promise<void
   await expect.poll(isOnTop).toBe(true);
 }
 
+/** Whether nothing lies over the middle of a line of a match. Runs in the page. */
+export function atItsMiddle(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return element.closest('article')?.contains(there) ?? false;
+}
+
 /** A toast of the app. */
 export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('log').getByText(text)).toBeVisible();
