@@ -33,10 +33,10 @@ func (Secret) MarshalText() ([]byte, error) { return []byte(hidden), nil }
 func LoadSecret(dir, env string) (Secret, error) {
 	if env != "" {
 		if len(env) < secretLength {
-			return nil, fmt.Errorf("the secret of the environment is shorter than %d bytes", secretLength)
+			return nil, fmt.Errorf("the secret of the environment (YAGURA_SECRET) is shorter than %d bytes: make one with openssl rand -hex 32", secretLength)
 		}
 		if distinct(env) < leastDistinct {
-			return nil, errors.New("the secret of the environment repeats few characters: make one with openssl rand -hex 32")
+			return nil, errors.New("the secret of the environment (YAGURA_SECRET) repeats few characters: make one with openssl rand -hex 32")
 		}
 		return Secret(env), nil
 	}

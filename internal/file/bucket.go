@@ -59,13 +59,22 @@ func OpenBucket(rawURL string) (Bucket, error) {
 	return b, nil
 }
 
-// CheckURL returns an error if a URL names neither a folder nor a bucket. It opens nothing.
+// CheckURL returns an error if a URL names neither a folder nor a bucket, or has wrong options. It opens nothing.
 func CheckURL(rawURL string) error {
 	u, err := url.Parse(rawURL)
-	if err == nil && (u.Scheme == schemeFolder && u.Path != "" && slices.Contains(folderHosts, u.Host) || u.Scheme == schemeS3 && u.Host != "") {
-		return nil
+	var bad error
+	switch {
+	case err == nil && u.Scheme == schemeFolder && u.Path != "" && slices.Contains(folderHosts, u.Host):
+		bad = checkFolderOptions(u)
+	case err == nil && u.Scheme == schemeS3 && u.Host != "":
+		_, bad = s3Options(u)
+	default:
+		return fmt.Errorf("the files %q (--files, YAGURA_FILES) must be a folder (file:///path) or a bucket (s3://bucket?region=…)", rawURL)
 	}
-	return fmt.Errorf("the files %q must be a folder (file:///path) or a bucket (s3://bucket?region=…)", rawURL)
+	if bad != nil {
+		return fmt.Errorf("the files (--files, YAGURA_FILES): %w", bad)
+	}
+	return nil
 }
 
 // FolderURL returns the URL of a local folder, which OpenBucket creates if it is missing.

@@ -31,15 +31,22 @@ var folderOptions = []string{"create_dir", "dir_file_mode", "metadata", "no_tmp_
 // the host would be "data", and the folder /files.
 var folderHosts = []string{"", "localhost", "."}
 
+func checkFolderOptions(u *url.URL) error {
+	for option := range u.Query() {
+		if !slices.Contains(folderOptions, option) {
+			return fmt.Errorf("unknown option %q: a folder has no options", option)
+		}
+	}
+	return nil
+}
+
 // openFolder creates the folder if it is missing.
 func openFolder(u *url.URL) (Bucket, error) {
 	if !slices.Contains(folderHosts, u.Host) {
 		return nil, fmt.Errorf("%q is a host: the URL of a folder begins with three slashes (file:///path)", u.Host)
 	}
-	for option := range u.Query() {
-		if !slices.Contains(folderOptions, option) {
-			return nil, fmt.Errorf("unknown option %q: a folder has no options", option)
-		}
+	if err := checkFolderOptions(u); err != nil {
+		return nil, err
 	}
 	root := filepath.FromSlash(u.Path)
 	if u.Host == "." {

@@ -50,7 +50,7 @@ func CheckBrokerURL(address string) error {
 	if err == nil && u.Host != "" && slices.Contains([]string{"redis", "rediss", "valkey", "valkeys"}, u.Scheme) {
 		return nil
 	}
-	return errors.New("the broker must be an address such as redis://host:6379 or rediss://user:password@host:6379") // the cause could contain the password
+	return errors.New("the broker (--broker, YAGURA_BROKER) must be an address such as redis://host:6379 or rediss://user:password@host:6379") // the cause could contain the password
 }
 
 // CheckBroker connects to a broker and disconnects. It returns an error if the broker does not answer before ctx ends.

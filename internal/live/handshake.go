@@ -121,7 +121,7 @@ func newOrigins(list []string) (origins, error) {
 	for _, raw := range list {
 		o, _, err := parseOrigin(raw)
 		if err != nil {
-			return nil, fmt.Errorf("allowed origin %q: %w", raw, err)
+			return nil, fmt.Errorf("the allowed origin %q (--origins, YAGURA_ORIGINS): %w", raw, err)
 		}
 		out[o] = true
 	}

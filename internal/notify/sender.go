@@ -48,11 +48,11 @@ func Open(setting, from string, store InboxStore) (Sender, error) {
 	case "smtp", "smtps":
 		return newSMTP(u, from)
 	}
-	return nil, errors.New("the mail server must be smtp://user:password@host:587 or smtps://user:password@host:465")
+	return nil, errors.New("the mail server (--smtp, YAGURA_SMTP) must be smtp://user:password@host:587 or smtps://user:password@host:465")
 }
 
 // errMailServer is the error of an address that is no URL, or one with more parts than a mail server has.
-var errMailServer = errors.New("the mail server is not an address such as smtp://user:password@host:587; in its user and password write %2F for /, %3A for :, %40 for @, %23 for #, %3F for ? and %25 for %")
+var errMailServer = errors.New("the mail server (--smtp, YAGURA_SMTP) is not an address such as smtp://user:password@host:587; in its user and password write %2F for /, %3A for :, %40 for @, %23 for #, %3F for ? and %25 for %")
 
 // InboxStore is the storage that the inbox uses.
 type InboxStore interface {
@@ -102,7 +102,7 @@ type smtp struct {
 
 func newSMTP(u *url.URL, from string) (*smtp, error) {
 	if u.Hostname() == "" {
-		return nil, errors.New("the mail server has no host")
+		return nil, errors.New("the mail server (--smtp, YAGURA_SMTP) has no host")
 	}
 	// In a password / ? and # end the host, so a part of the password would be looked up as the name of a host.
 	query := u.Query()
@@ -120,7 +120,7 @@ func newSMTP(u *url.URL, from string) (*smtp, error) {
 	port := map[string]int{"smtp": mail.DefaultPortTLS, "smtps": mail.DefaultPortSSL}[u.Scheme]
 	if p := u.Port(); p != "" {
 		if port, err = strconv.Atoi(p); err != nil {
-			return nil, errors.New("the port of the mail server is no number")
+			return nil, errors.New("the port of the mail server (--smtp, YAGURA_SMTP) is no number")
 		}
 	}
 	s.options = []mail.Option{mail.WithPort(port), mail.WithHELO(domain), mail.WithTLSConfig(s.tls)}
@@ -134,7 +134,7 @@ func newSMTP(u *url.URL, from string) (*smtp, error) {
 	case policy == "none":
 		s.options = append(s.options, mail.WithTLSPolicy(mail.NoTLS))
 	default:
-		return nil, errors.New("tls of the mail server must be optional or none, or be left out")
+		return nil, errors.New("tls of the mail server (--smtp, YAGURA_SMTP) must be optional or none, or be left out")
 	}
 	if name := u.User.Username(); name != "" {
 		password, _ := u.User.Password()

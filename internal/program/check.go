@@ -24,12 +24,28 @@ func (c *Config) check() error {
 	_, badProviders := social.Open(c.Social, c.BaseURL+"/oauth/callback")
 	_, badPosts := social.OpenPosts(c.Social.X)
 	_, badLookUp := summoner.New(c.Summoner, nil)
-	badNumbers := error(nil)
-	if min(c.Connections, c.Requests, c.UploadsPerAccount, c.WritesPerAccount, c.PeoplePerAddress) < 0 {
-		badNumbers = errors.New("the numbers of connections, requests, uploads and writes per account and people per address must not be negative")
-	}
-	return errors.Join(c.checkAddresses(), checkBaseURL(c.BaseURL), badNumbers, c.Traces.check(), c.checkMany(), badProviders, badPosts, badLookUp,
+	return errors.Join(c.checkAddresses(), c.checkBaseURL(), c.checkNumbers(), c.Traces.check(), c.checkMany(), badProviders, badPosts, badLookUp,
 		live.CheckOrigins(c.Origins))
+}
+
+// checkNumbers returns an error for each negative number.
+func (c *Config) checkNumbers() error {
+	var bad error
+	for _, number := range []struct {
+		setting string
+		value   int
+	}{
+		{"--people-per-address, YAGURA_PEOPLE_PER_ADDRESS", c.PeoplePerAddress},
+		{"--connections, YAGURA_CONNECTIONS", c.Connections},
+		{"--requests, YAGURA_REQUESTS", c.Requests},
+		{"--uploads-per-account, YAGURA_UPLOADS_PER_ACCOUNT", c.UploadsPerAccount},
+		{"--writes-per-account, YAGURA_WRITES_PER_ACCOUNT", c.WritesPerAccount},
+	} {
+		if number.value < 0 {
+			bad = errors.Join(bad, fmt.Errorf("the number %d (%s) must not be negative", number.value, number.setting))
+		}
+	}
+	return bad
 }
 
 // checkServers returns an error for each server whose setting is malformed. The doctor has a check of its own for each of them, which also
@@ -37,7 +53,7 @@ func (c *Config) check() error {
 func (c *Config) checkServers() error {
 	badDatabase, badFiles, badBroker, badSecret := error(nil), error(nil), error(nil), error(nil)
 	if _, ofFile := store.SQLiteFile(c.Database); !ofFile && !store.IsPostgres(c.Database) {
-		badDatabase = errors.New("the database must be an address of PostgreSQL such as postgres://user:password@host/name, or be left out for SQLite in the data folder")
+		badDatabase = errors.New("the database (--database, YAGURA_DATABASE) must be an address of PostgreSQL such as postgres://user:password@host/name, or be left out for SQLite in the data folder")
 	}
 	if c.Files != "" {
 		badFiles = file.CheckURL(c.Files)
@@ -109,14 +125,18 @@ func (c *Config) checkFree() error {
 	return bad
 }
 
-// checkBaseURL accepts the root of a host only: the app and its cookies know no path before their own.
-func checkBaseURL(address string) error {
-	u, err := url.Parse(address)
+// checkBaseURL accepts the root of a host only: the app and its cookies know no path before their own. A base URL that was derived from a
+// wrong address is not reported as well.
+func (c *Config) checkBaseURL() error {
+	if c.BaseURL == derivedBaseURL(c.Addr) && c.Addr != "" && checkListen("addr", c.Addr) != nil {
+		return nil
+	}
+	u, err := url.Parse(c.BaseURL)
 	if err != nil || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return fmt.Errorf("the base URL %q is not an address such as https://yagura.example", address)
+		return fmt.Errorf("the base URL (--base-url, YAGURA_BASE_URL) %q is not an address such as https://yagura.example", c.BaseURL)
 	}
 	if u.Path != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
-		return fmt.Errorf("the base URL must be scheme and host only, such as %s://%s: the service needs a host of its own, without a path", u.Scheme, u.Host)
+		return fmt.Errorf("the base URL (--base-url, YAGURA_BASE_URL) must be scheme and host only, such as %s://%s: the service needs a host of its own, without a path", u.Scheme, u.Host)
 	}
 	return nil
 }

@@ -101,7 +101,7 @@ func (c *Config) completeStore() error {
 func (c *Config) complete() error {
 	badStore := c.completeStore()
 	if c.BaseURL == "" {
-		c.BaseURL = "http://" + c.Addr
+		c.BaseURL = derivedBaseURL(c.Addr)
 	}
 	c.BaseURL = strings.TrimRight(c.BaseURL, "/")
 	if c.OperatorName == "" {
@@ -117,6 +117,9 @@ func (c *Config) complete() error {
 	return errors.Join(bad, badContact)
 }
 
+// derivedBaseURL is the base URL if none is set.
+func derivedBaseURL(addr string) string { return "http://" + addr }
+
 // contactURL returns an address for a browser: an https address unchanged, an e-mail address with mailto.
 func contactURL(contact string) (string, error) {
 	if contact == "" {
@@ -127,7 +130,7 @@ func contactURL(contact string) (string, error) {
 	}
 	a, err := mail.ParseAddress(strings.TrimPrefix(contact, "mailto:"))
 	if err != nil || a.Name != "" {
-		return "", errors.New("the contact must be an https address or an e-mail address")
+		return "", errors.New("the contact (--contact, YAGURA_CONTACT) must be an https address or an e-mail address")
 	}
 	return (&url.URL{Scheme: "mailto", Opaque: a.Address}).String(), nil
 }

@@ -53,27 +53,34 @@ func TestManyProcessesShareWhatTheyMust(t *testing.T) {
 func TestMistakesInSettingsAreRefusedFirst(t *testing.T) {
 	t.Parallel()
 	for want, change := range map[string]func(*Config){
-		`--addr "8080" is not host:port`:                     func(c *Config) { c.Addr = "8080" },
-		`--addr ":99999" is not host:port`:                   func(c *Config) { c.Addr = ":99999" },
-		`--metrics-addr "9090" is not host:port`:             func(c *Config) { c.MetricsAddr = "9090" },
-		"--metrics-addr is the address of the service":       func(c *Config) { c.Addr, c.MetricsAddr = "127.0.0.1:8080", "127.0.0.1:8080" },
-		`the base URL "yagura.example" is not an address`:    func(c *Config) { c.BaseURL = "yagura.example" },
-		"scheme and host only, such as https://a.example":    func(c *Config) { c.BaseURL = "https://a.example/path" },
-		"must not be negative":                               func(c *Config) { c.PeoplePerAddress = -1 },
-		"the collector of traces must be":                    func(c *Config) { c.Traces.Collector = "collector" },
-		"social sign-in with Google needs both of its keys":  func(c *Config) { c.Social.Google.ID = "id" },
-		"summoner look-up":                                   func(c *Config) { c.Summoner.Key, c.Summoner.URL = "key", "riot" },
-		`allowed origin "app.example"`:                       func(c *Config) { c.Origins = []string{"app.example"} },
-		"the contact must be":                                func(c *Config) { c.Contact = "call us" },
-		"the database must be an address of PostgreSQL":      func(c *Config) { c.Database = "mysql://u:password@host/x" },
-		`the files "/srv/files" must be a folder (file:///`:  func(c *Config) { c.Files = "/srv/files" },
-		"the broker must be an address such as redis://host": func(c *Config) { c.Broker = "localhost:6379" },
-		"the secret of the environment is shorter":           func(c *Config) { c.Secret = "short" },
-		"write %2F for /":                                    func(c *Config) { c.SMTP = "smtp://user:pass/word@mail.example:587" },
-		"%3F for ?":                                          func(c *Config) { c.SMTP = "smtp://user:pa?word@mail.example:587" },
-		"%40 for @":                                          func(c *Config) { c.SMTP = "smtp://user:p@ss/word@mail.example:587" },
-		"the mail server must be smtp://user":                func(c *Config) { c.SMTP = "mail.example:587" },
-		"the sender of mails (--mail-from, YAGURA_MAIL_FROM": func(c *Config) { c.SMTP = "smtp://127.0.0.1:1" },
+		`--addr "8080" is not host:port`:                                                        func(c *Config) { c.Addr = "8080" },
+		`--addr ":99999" is not host:port`:                                                      func(c *Config) { c.Addr = ":99999" },
+		`--metrics-addr "9090" is not host:port`:                                                func(c *Config) { c.MetricsAddr = "9090" },
+		"--metrics-addr is the address of the service":                                          func(c *Config) { c.Addr, c.MetricsAddr = "127.0.0.1:8080", "127.0.0.1:8080" },
+		`YAGURA_BASE_URL) "yagura.example" is not an`:                                           func(c *Config) { c.BaseURL = "yagura.example" },
+		"scheme and host only, such as https://a.example":                                       func(c *Config) { c.BaseURL = "https://a.example/path" },
+		"YAGURA_PEOPLE_PER_ADDRESS) must not be negative":                                       func(c *Config) { c.PeoplePerAddress = -1 },
+		"YAGURA_CONNECTIONS) must not be negative":                                              func(c *Config) { c.Connections = -1 },
+		"YAGURA_REQUESTS) must not be negative":                                                 func(c *Config) { c.Requests = -1 },
+		"YAGURA_UPLOADS_PER_ACCOUNT) must not be negative":                                      func(c *Config) { c.UploadsPerAccount = -1 },
+		"YAGURA_WRITES_PER_ACCOUNT) must not be negative":                                       func(c *Config) { c.WritesPerAccount = -1 },
+		"(--traces, YAGURA_TRACES) must be":                                                     func(c *Config) { c.Traces.Collector = "collector" },
+		"sign-in with Google needs both of its keys, YAGURA_GOOGLE_ID and YAGURA_GOOGLE_SECRET": func(c *Config) { c.Social.Google.ID = "id" },
+		"summoner look-up":                                                                      func(c *Config) { c.Summoner.Key, c.Summoner.URL = "key", "riot" },
+		`the allowed origin "app.example" (--origins, YAGURA_ORIGINS)`:                          func(c *Config) { c.Origins = []string{"app.example"} },
+		"the contact (--contact, YAGURA_CONTACT) must be":                                       func(c *Config) { c.Contact = "call us" },
+		"the database (--database, YAGURA_DATABASE) must be an address of PostgreSQL":           func(c *Config) { c.Database = "mysql://u:password@host/x" },
+		`the files "/srv/files" (--files, YAGURA_FILES) must be a folder (file:///`:             func(c *Config) { c.Files = "/srv/files" },
+		"the broker (--broker, YAGURA_BROKER) must be an address such as redis://host":          func(c *Config) { c.Broker = "localhost:6379" },
+		"the secret of the environment (YAGURA_SECRET) is shorter":                              func(c *Config) { c.Secret = "short" },
+		`the files (--files, YAGURA_FILES): unknown option "sse"`:                               func(c *Config) { c.Files = "s3://bucket?sse=1" },
+		`use_path_style is "on"`:                                                                func(c *Config) { c.Files = "s3://bucket?use_path_style=on" },
+		`unknown option "mode"`:                                                                 func(c *Config) { c.Files = "file:///srv/files?mode=1" },
+		"write %2F for /":                                                                       func(c *Config) { c.SMTP = "smtp://user:pass/word@mail.example:587" },
+		"%3F for ?":                                                                             func(c *Config) { c.SMTP = "smtp://user:pa?word@mail.example:587" },
+		"%40 for @":                                                                             func(c *Config) { c.SMTP = "smtp://user:p@ss/word@mail.example:587" },
+		"the mail server (--smtp, YAGURA_SMTP) must be smtp://user":                             func(c *Config) { c.SMTP = "mail.example:587" },
+		"the sender of mails (--mail-from, YAGURA_MAIL_FROM":                                    func(c *Config) { c.SMTP = "smtp://127.0.0.1:1" },
 	} {
 		c := Config{Addr: "127.0.0.1:0", Data: filepath.Join(t.TempDir(), "data"), BaseURL: "http://localhost:8080"}
 		change(&c)
@@ -91,6 +98,17 @@ func TestMistakesInSettingsAreRefusedFirst(t *testing.T) {
 		}
 		if results := Diagnose(t.Context(), c, "", nil); doctor.Worst(results) != doctor.Problem {
 			t.Errorf("%s: the doctor finds no problem: %+v", want, results)
+		}
+	}
+}
+
+// TestAWrongAddressIsNamedOnce has no base URL, so it is derived from the wrong address. A second message about it would only mislead.
+func TestAWrongAddressIsNamedOnce(t *testing.T) {
+	t.Parallel()
+	for _, address := range []string{":80x", "unix:/run/yagura", "127.0.0.1"} {
+		c := Config{Addr: address, Data: t.TempDir()}
+		if err := c.complete(); err == nil || !strings.Contains(err.Error(), "--addr") || strings.Contains(err.Error(), "base URL") {
+			t.Errorf("%q: %v", address, err)
 		}
 	}
 }

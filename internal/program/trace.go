@@ -36,10 +36,10 @@ func (t Traces) check() error {
 	}
 	u, err := url.Parse(t.Collector)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.RawQuery != "" {
-		return errors.New("the collector of traces must be an address such as http://127.0.0.1:4318")
+		return errors.New("the collector of traces (--traces, YAGURA_TRACES) must be an address such as http://127.0.0.1:4318")
 	}
 	if t.Share < 1 || t.Share > 100 {
-		return errors.New("the share of traced requests must be 1 to 100 percent")
+		return errors.New("the share of traced requests (--traces-share, YAGURA_TRACES_SHARE) must be 1 to 100 percent")
 	}
 	_, err = t.header()
 	return err
@@ -50,7 +50,7 @@ func (t Traces) header() (http.Header, error) {
 	for _, one := range t.Headers {
 		name, value, ok := strings.Cut(one, "=")
 		if !ok || strings.TrimSpace(name) == "" {
-			return nil, errors.New("a header for the collector of traces must have the form Name=value")
+			return nil, errors.New("a header for the collector of traces (--traces-headers, YAGURA_TRACES_HEADERS) must have the form Name=value")
 		}
 		h.Set(strings.TrimSpace(name), strings.TrimSpace(value))
 	}

@@ -50,12 +50,12 @@ type DiscordConfig struct {
 func Open(c Config, callback string) ([]auth.Provider, error) {
 	var all []auth.Provider
 	var errs []error
-	add := func(name, key, secret string, address *string, otherwise string, open func() auth.Provider) {
+	add := func(name, keys, key, secret string, address *string, otherwise string, open func() auth.Provider) {
 		if key == "" && secret == "" {
 			return
 		}
 		if key == "" || secret == "" {
-			errs = append(errs, fmt.Errorf("social sign-in with %s needs both of its keys", name))
+			errs = append(errs, fmt.Errorf("social sign-in with %s needs both of its keys, %s", name, keys))
 			return
 		}
 		var err error
@@ -65,9 +65,9 @@ func Open(c Config, callback string) ([]auth.Provider, error) {
 		}
 		all = append(all, open())
 	}
-	add("X", c.X.Key, c.X.Secret, &c.X.URL, xURL, func() auth.Provider { return newX(c.X, callback) })
-	add("Google", c.Google.ID, c.Google.Secret, &c.Google.Issuer, "https://accounts.google.com", func() auth.Provider { return newGoogle(c.Google, callback) })
-	add("Discord", c.Discord.ID, c.Discord.Secret, &c.Discord.URL, "https://discord.com", func() auth.Provider { return newDiscord(c.Discord, callback) })
+	add("X", "YAGURA_X_KEY and YAGURA_X_SECRET", c.X.Key, c.X.Secret, &c.X.URL, xURL, func() auth.Provider { return newX(c.X, callback) })
+	add("Google", "YAGURA_GOOGLE_ID and YAGURA_GOOGLE_SECRET", c.Google.ID, c.Google.Secret, &c.Google.Issuer, "https://accounts.google.com", func() auth.Provider { return newGoogle(c.Google, callback) })
+	add("Discord", "YAGURA_DISCORD_ID and YAGURA_DISCORD_SECRET", c.Discord.ID, c.Discord.Secret, &c.Discord.URL, "https://discord.com", func() auth.Provider { return newDiscord(c.Discord, callback) })
 	return all, errors.Join(errs...)
 }
 
