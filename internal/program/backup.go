@@ -22,26 +22,40 @@ func (c *Config) filesURL() (string, error) {
 	return file.FolderURL(filepath.Join(c.Data, "files"))
 }
 
+// storeFlags are the flags that name the database of a command.
+const storeFlags = "--data or --database"
+
 // existingStore sets the defaults of the store. It returns an error if the SQLite file is missing, because a mistyped folder must not
-// become a new database, and if its data was moved.
-func (c *Config) existingStore() error {
+// become a new database, and if its data was moved. The error names the flags of the command.
+func (c *Config) existingStore(flags string) error {
 	if err := c.completeStore(); err != nil {
 		return err
 	}
 	if name, ok := store.SQLiteFile(c.Database); ok {
-		if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("there is no database %s: give --data or --database as the service has it", name)
-		} else if err != nil {
-			return err
+		if _, err := os.Stat(name); err != nil {
+			return noDatabase(name, flags, err)
 		}
 		return movedDatabase(name)
 	}
 	return nil
 }
 
+// noDatabase explains why a command cannot see the SQLite file. The folder belongs to the user of the service: another owner would stop it.
+func noDatabase(name, flags string, err error) error {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("there is no database %s: give %s as the service has it", name, flags)
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("the user %d of this process has no permission to read %s: run the command as the user of the service, such as with sudo -u USER (%w)",
+			os.Getuid(), name, err)
+	default:
+		return err
+	}
+}
+
 // Backup writes the data of the configured service into an archive, also while it runs.
 func Backup(ctx context.Context, cfg Config, archive string) (backup.Report, error) {
-	if err := cfg.existingStore(); err != nil {
+	if err := cfg.existingStore(storeFlags); err != nil {
 		return backup.Report{}, err
 	}
 	if err := backup.Complete(cfg.Data); err != nil {
@@ -79,7 +93,7 @@ type Moved struct {
 // Move copies the SQLite database of a stopped service into an empty PostgreSQL database and, if toFiles is not empty, its
 // pictures into another storage. It leaves a mark beside the SQLite database (movedDatabase) and changes nothing else in the data folder.
 func Move(ctx context.Context, cfg Config, toDatabase, toFiles string) (m Moved, err error) {
-	if err := cfg.existingStore(); err != nil {
+	if err := cfg.existingStore("--from-data"); err != nil {
 		return m, err
 	}
 	name, ok := store.SQLiteFile(cfg.Database)

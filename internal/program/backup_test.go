@@ -108,7 +108,8 @@ func TestAFolderWithoutDatabaseIsNoSource(t *testing.T) {
 	if _, err := program.Backup(t.Context(), empty, filepath.Join(t.TempDir(), "b.tar")); err == nil || !strings.Contains(err.Error(), "there is no database") {
 		t.Errorf("the backup of an empty folder: %v", err)
 	}
-	if _, err := program.Move(t.Context(), empty, "postgres://localhost/none", ""); err == nil || !strings.Contains(err.Error(), "there is no database") {
+	if _, err := program.Move(t.Context(), empty, "postgres://localhost/none", ""); err == nil || !strings.Contains(err.Error(), "there is no database") ||
+		!strings.Contains(err.Error(), "give --from-data as") {
 		t.Errorf("the move of an empty folder: %v", err)
 	}
 	if err := os.WriteFile(filepath.Join(empty.Data, "restore.incomplete"), nil, 0o600); err != nil {

@@ -1,9 +1,12 @@
 package program
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"yagura/internal/doctor"
@@ -110,6 +113,20 @@ func TestAWrongAddressIsNamedOnce(t *testing.T) {
 		if err := c.complete(); err == nil || !strings.Contains(err.Error(), "--addr") || strings.Contains(err.Error(), "base URL") {
 			t.Errorf("%q: %v", address, err)
 		}
+	}
+}
+
+// TestACommandOfAnotherUserIsToldWhichUserToBe must not advise to change the owner of the folder, which would stop the service.
+func TestACommandOfAnotherUserIsToldWhichUserToBe(t *testing.T) {
+	t.Parallel()
+	denied := &fs.PathError{Op: "stat", Path: "/var/lib/yagura/yagura.db", Err: syscall.EACCES}
+	err := noDatabase(denied.Path, storeFlags, denied)
+	if !errors.Is(err, fs.ErrPermission) || !strings.Contains(err.Error(), "as the user of the service") || strings.Contains(err.Error(), "chown") {
+		t.Error(err)
+	}
+	broken := errors.New("broken")
+	if err := noDatabase(denied.Path, storeFlags, broken); !errors.Is(err, broken) {
+		t.Error(err)
 	}
 }
 

@@ -50,3 +50,19 @@ func TestAProxyThatIsNotTrustedIsNoticedOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestATrustedWholeInternetIsWarnedAbout replaces the default log, so it does not run in parallel.
+func TestATrustedWholeInternetIsWarnedAbout(t *testing.T) {
+	var log bytes.Buffer
+	before := slog.Default()
+	t.Cleanup(func() { slog.SetDefault(before) })
+	for trusted, want := range map[string]int{"0.0.0.0/0": 1, "::/0": 1, "10.0.0.0/8": 0} {
+		log.Reset()
+		slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))
+		cfg := program.Config{Addr: "127.0.0.1:0", Data: t.TempDir(), TrustedProxies: []netip.Prefix{netip.MustParsePrefix(trusted)}}
+		err := open(t, cfg, func(context.Context, *program.Program) {})
+		if got := strings.Count(log.String(), "everybody is a trusted proxy"); err != nil || got != want {
+			t.Errorf("trusted %q: %d warnings, %v", trusted, got, err)
+		}
+	}
+}

@@ -14,7 +14,7 @@ import (
 // username. It does not migrate the database, and returns an error if the schema is not that of this program. Faults:
 // userDoesNotExist, accountSuspended.
 func SetSiteAdmin(ctx context.Context, cfg Config, login string, admin bool) (u account.User, changed bool, err error) {
-	if err := cfg.existingStore(); err != nil {
+	if err := cfg.existingStore(storeFlags); err != nil {
 		return u, false, err
 	}
 	defer func() { err = store.ExplainDisk(cfg.Database, err) }()

@@ -93,6 +93,7 @@ func assemble(ctx context.Context, cfg Config) (*Program, error) {
 	p := &Program{Config: cfg}
 	p.wireMetrics()
 	p.wireLimits()
+	p.warnOfOpenProxies()
 	if err := p.holdDatabase(); err != nil {
 		return nil, err
 	}
