@@ -349,13 +349,20 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 	t.Parallel()
 	cfg := healthy(t)
 	cfg.Invalid = errors.New("cannot parse redis://u:hunter2hunter2@host")
-	cfg.Database = "postgres://u:hunter2hunter2@127.0.0.1:1/x"
 	cfg.Broker = "redis://u:hunter2hunter2@127.0.0.1:not-a-port"
 	cfg.SMTP = "smtp://u:hunter2hunter2@127.0.0.1:1"
 	cfg.Secret = "hunter2hunter2"
-	for _, r := range doctor.Run(t.Context(), cfg) {
-		if strings.Contains(r.Text+r.Fix, "hunter2") {
-			t.Errorf("%s prints a secret: %s", r.Check, r.Text)
+	for _, database := range []string{
+		"postgres://u:hunter2hunter2@127.0.0.1:1/x",
+		"postgres://u:hun@hunter2hunter2@127.0.0.1:1/x", // the library takes the part behind the first @ for the host
+		"postgres://u:hunter2/hunter2@127.0.0.1:1/x",
+		"postgres://u:hunter2%hunter2@127.0.0.1:1/x",
+	} {
+		cfg.Database = database
+		for _, r := range doctor.Run(t.Context(), cfg) {
+			if strings.Contains(r.Text+r.Fix, "hunter2") {
+				t.Errorf("%s prints a secret of %s: %s", r.Check, database, r.Text)
+			}
 		}
 	}
 }

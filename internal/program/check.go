@@ -52,7 +52,12 @@ func (c *Config) checkNumbers() error {
 // connects to it.
 func (c *Config) checkServers() error {
 	badDatabase, badFiles, badBroker, badSecret := error(nil), error(nil), error(nil), error(nil)
-	if _, ofFile := store.SQLiteFile(c.Database); !ofFile && !store.IsPostgres(c.Database) {
+	switch _, ofFile := store.SQLiteFile(c.Database); {
+	case store.IsPostgres(c.Database):
+		if err := store.CheckPostgres(c.Database); err != nil {
+			badDatabase = fmt.Errorf("the database (--database, YAGURA_DATABASE): %w", err)
+		}
+	case !ofFile:
 		badDatabase = errors.New("the database (--database, YAGURA_DATABASE) must be an address of PostgreSQL such as postgres://user:password@host/name, or be left out for SQLite in the data folder")
 	}
 	if c.Files != "" {

@@ -79,11 +79,13 @@ func TestMistakesInSettingsAreRefusedFirst(t *testing.T) {
 		`the files (--files, YAGURA_FILES): unknown option "sse"`:                               func(c *Config) { c.Files = "s3://bucket?sse=1" },
 		`use_path_style is "on"`:                                                                func(c *Config) { c.Files = "s3://bucket?use_path_style=on" },
 		`unknown option "mode"`:                                                                 func(c *Config) { c.Files = "file:///srv/files?mode=1" },
-		"write %2F for /":                                                                       func(c *Config) { c.SMTP = "smtp://user:pass/word@mail.example:587" },
-		"%3F for ?":                                                                             func(c *Config) { c.SMTP = "smtp://user:pa?word@mail.example:587" },
-		"%40 for @":                                                                             func(c *Config) { c.SMTP = "smtp://user:p@ss/word@mail.example:587" },
-		"the mail server (--smtp, YAGURA_SMTP) must be smtp://user":                             func(c *Config) { c.SMTP = "mail.example:587" },
-		"the sender of mails (--mail-from, YAGURA_MAIL_FROM":                                    func(c *Config) { c.SMTP = "smtp://127.0.0.1:1" },
+		"(--database, YAGURA_DATABASE): it is not an address":                                   func(c *Config) { c.Database = "postgres://u:pass@word@127.0.0.1:1/x" },
+		"in its user and password write %2F for /":                                              func(c *Config) { c.Database = "postgres://u:p%ssword@127.0.0.1:1/x" },
+		"write %2F for /": func(c *Config) { c.SMTP = "smtp://user:pass/word@mail.example:587" },
+		"%3F for ?":       func(c *Config) { c.SMTP = "smtp://user:pa?word@mail.example:587" },
+		"%40 for @":       func(c *Config) { c.SMTP = "smtp://user:p@ss/word@mail.example:587" },
+		"the mail server (--smtp, YAGURA_SMTP) must be smtp://user": func(c *Config) { c.SMTP = "mail.example:587" },
+		"the sender of mails (--mail-from, YAGURA_MAIL_FROM":        func(c *Config) { c.SMTP = "smtp://127.0.0.1:1" },
 	} {
 		c := Config{Addr: "127.0.0.1:0", Data: filepath.Join(t.TempDir(), "data"), BaseURL: "http://localhost:8080"}
 		change(&c)

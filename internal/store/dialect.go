@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -297,15 +298,43 @@ func IsPostgres(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
 
+// CheckPostgres returns an error if an address of PostgreSQL is malformed. It connects to nothing, and the error has no part of the password.
+func CheckPostgres(address string) error {
+	_, err := postgresConfig(address)
+	return err
+}
+
+// postgresConfig reads an address of PostgreSQL. Behind an @ in a password the library takes the rest of the password for the host: the DNS
+// server would be asked for it, and errors would contain it.
+func postgresConfig(address string) (*pgx.ConnConfig, error) {
+	config, err := pgx.ParseConfig(address)
+	if err == nil {
+		hosts := []string{config.Host}
+		for _, fallback := range config.Fallbacks {
+			hosts = append(hosts, fallback.Host)
+		}
+		if slices.ContainsFunc(hosts, func(host string) bool {
+			return strings.Contains(host, "@") && !strings.ContainsRune("/@", rune(host[0]))
+		}) { // those are sockets
+			err = errors.New("its host has an @")
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("it is not an address such as postgres://user:password@host/name; in its user and password write %%2F for /, %%3A for :, "+
+			"%%40 for @, %%23 for #, %%3F for ? and %%25 for %% (%w)", err)
+	}
+	return config, nil
+}
+
 // open connects to "sqlite:FILE" or "postgres://…".
 func open(ctx context.Context, dsn string) (pools, error) {
 	if file, ok := SQLiteFile(dsn); ok {
 		return openSQLite(ctx, file)
 	}
 	if IsPostgres(dsn) {
-		config, err := pgx.ParseConfig(dsn)
+		config, err := postgresConfig(dsn)
 		if err != nil {
-			return pools{}, fmt.Errorf("open PostgreSQL: %w", err)
+			return pools{}, fmt.Errorf("the address of the database cannot be used: %w", err)
 		}
 		p := pools{dialect: postgresDialect, write: postgresPool(*config, planning), read: postgresPool(*config, planning+"; "+plannedOnce)}
 		if err := p.read.PingContext(ctx); err != nil {
