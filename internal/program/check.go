@@ -97,12 +97,17 @@ func (c *Config) checkAddresses() error {
 	return bad
 }
 
-func checkListen(flag, address string) error {
+// listens reports whether an address is host:port.
+func listens(address string) bool {
 	_, port, err := net.SplitHostPort(address)
 	if err == nil {
 		_, err = net.LookupPort("tcp", port)
 	}
-	if err != nil {
+	return err == nil
+}
+
+func checkListen(flag, address string) error {
+	if !listens(address) {
 		return fmt.Errorf("--%s %q is not host:port such as 127.0.0.1:8080, or :8080 for all addresses", flag, address)
 	}
 	return nil
@@ -133,7 +138,7 @@ func (c *Config) checkFree() error {
 // checkBaseURL accepts the root of a host only: the app and its cookies know no path before their own. A base URL that was derived from a
 // wrong address is not reported as well.
 func (c *Config) checkBaseURL() error {
-	if c.BaseURL == derivedBaseURL(c.Addr) && c.Addr != "" && checkListen("addr", c.Addr) != nil {
+	if derived := c.BaseURL == derivedBaseURL(c.Addr); derived && c.Addr != "" && !listens(c.Addr) {
 		return nil
 	}
 	u, err := url.Parse(c.BaseURL)
