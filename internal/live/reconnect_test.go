@@ -63,24 +63,30 @@ func visit(address string, after *position) (c *websocket.Conn, at position, mis
 	return c, at, missed, nil
 }
 
-// pingUnanswered stands for the end of a connection whose client answered a ping too late.
-const pingUnanswered = "ping unanswered"
+// interrupted stands for what the server may do to a client of a busy machine, which then subscribes again after its last position, as the app
+// does: it ends the connection if a ping was answered too late, and the subscription if messages were not delivered for long.
+const interrupted = "interrupted"
+
+// behind is how the server ends a subscription whose client lacks messages.
+var behind = fmt.Sprintf(`"unsubscribe":{"code":%d,`, centrifuge.UnsubscribeCodeInsufficient)
 
 // attend reads until the connection ends, as a browser does. It answers pings and sends every other message to the returned
-// channel, and pingUnanswered if the server ends the connection for that.
+// channel, and interrupted if the server ends the connection or the subscription for a cause after which the app subscribes again.
 func attend(c *websocket.Conn) <-chan string {
 	received := make(chan string, 8)
 	go func() {
 		defer close(received)
 		for {
 			_, data, err := c.ReadMessage()
-			if websocket.IsCloseError(err, int(centrifuge.DisconnectNoPong.Code)) {
-				received <- pingUnanswered
+			text := strings.TrimSpace(string(data))
+			if websocket.IsCloseError(err, int(centrifuge.DisconnectNoPong.Code)) || strings.Contains(text, behind) {
+				received <- interrupted
+				return
 			}
 			if err != nil {
 				return
 			}
-			if text := strings.TrimSpace(string(data)); text != "{}" {
+			if text != "{}" {
 				received <- text
 			} else if c.WriteMessage(websocket.TextMessage, data) != nil {
 				return
@@ -129,12 +135,12 @@ func (c *client) reconnect(address, want string) error {
 	return err
 }
 
-// receive waits for the message with want. If the connection has ended because a busy machine answered a ping too late, the client connects to
-// a node again and must find the message among the missed ones. Any other end is an error.
+// receive waits for the message with want. A client that was interrupted connects to a node again and must find the message among the missed
+// ones. Any other end is an error.
 func (c *client) receive(address, want string) error {
 	select {
 	case text, open := <-c.received:
-		if text == pingUnanswered {
+		if text == interrupted {
 			return c.reconnect(address, want)
 		}
 		if !open || !strings.Contains(text, `"data":`+want) {
