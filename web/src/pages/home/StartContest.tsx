@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ContestRegistration } from '@/shared/api/limits';
 import { Button } from '@/shared/ui/Button';
+import { LightInput } from '@/shared/ui/LightInput';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
 import classes from './SiteSearch.module.css';
@@ -30,11 +31,10 @@ export function StartContest() {
   return (
     <form className={classes.form} onSubmit={submit}>
       <label htmlFor={id}>{t('start.label')}</label>
-      <input
+      <LightInput
         id={id}
         type="text"
         enterKeyHint="go"
-        autoComplete="off"
         maxLength={longestName}
         placeholder={t('start.placeholder')}
         value={name}

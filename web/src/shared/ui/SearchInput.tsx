@@ -1,4 +1,4 @@
-import classes from './SearchInput.module.css';
+import { LightInput } from './LightInput';
 
 interface SearchInputProps {
   id: string;
@@ -10,18 +10,15 @@ interface SearchInputProps {
   autoFocus?: boolean;
 }
 
-/** The field of a search form. It is no part of the kit, so that the first page of a visitor does not load the kit for it. */
+/** The field of a search form. */
 export function SearchInput({ id, value, onType, maxLength, placeholder, autoFocus }: SearchInputProps) {
   return (
-    <input
-      className={classes.input}
+    <LightInput
       id={id}
       type="search"
       enterKeyHint="search"
-      autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      // biome-ignore lint/a11y/noAutofocus: the page of a search begins with typing
       autoFocus={autoFocus}
       maxLength={maxLength}
       placeholder={placeholder}
