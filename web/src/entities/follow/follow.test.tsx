@@ -8,7 +8,7 @@ import { LoginModalProvider, useLoginModal } from '@/shared/viewer/loginModal';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { FollowButton } from './components/FollowButton';
-import FollowMenu from './components/FollowMenu';
+import { FollowMenu } from './components/FollowMenu';
 
 const star = { kind: 'player', id: 42, name: 'ハナ' } as const;
 

@@ -20,9 +20,11 @@ export function changeKnown(
   );
 }
 
+// A click on a notification often leaves the page, so what marks it is sent although the page is closed (keepalive).
+
 /** Sets the badge to 0, here at once and on the server. */
 export async function seeAll(queries: QueryClient): Promise<void> {
-  await apiCall('put', '/users/me/notifications/seen/');
+  await apiCall('put', '/users/me/notifications/seen/', { keepalive: true });
   changeKnown(queries, (page) => ({
     ...page,
     unseen: 0,
@@ -39,7 +41,7 @@ export async function read(queries: QueryClient, id: number): Promise<void> {
     items: page.items.map((each) => (each.id === id ? { ...each, isView: true, readed: true } : each)),
   }));
   try {
-    await apiCall('put', '/users/me/notifications/{id}/read/', { path: { id } });
+    await apiCall('put', '/users/me/notifications/{id}/read/', { path: { id }, keepalive: true });
   } catch (fault) {
     void queries.invalidateQueries({ queryKey: apiKey('/users/me/notifications/') });
     throw fault;
@@ -47,7 +49,7 @@ export async function read(queries: QueryClient, id: number): Promise<void> {
 }
 
 export async function readAll(queries: QueryClient): Promise<void> {
-  await apiCall('put', '/users/me/notifications/read/');
+  await apiCall('put', '/users/me/notifications/read/', { keepalive: true });
   changeKnown(queries, (page) => ({
     ...page,
     unseen: 0,

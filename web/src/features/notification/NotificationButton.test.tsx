@@ -65,6 +65,10 @@ let sent: string[];
 /** Scrolls the end of the list into view. */
 let reachEnd: () => void;
 
+function note(mark: string, request: Request): void {
+  sent.push(request.keepalive ? mark : `${mark}, lost if the page is left`);
+}
+
 beforeEach(() => {
   unseen = 99;
   sent = [];
@@ -86,13 +90,13 @@ beforeEach(() => {
       const next = from + 10 < kept.length ? String(from + 10) : null;
       return HttpResponse.json({ items: kept.slice(from, from + 10), next, unseen });
     }),
-    http.put('*/api/v1/users/me/notifications/seen/', () => {
-      sent.push('seen');
+    http.put('*/api/v1/users/me/notifications/seen/', ({ request }) => {
+      note('seen', request);
       unseen = 0;
       return new HttpResponse(null, { status: 204 });
     }),
-    http.put('*/api/v1/users/me/notifications/:id/read/', ({ params }) => {
-      sent.push(`read ${String(params.id)}`);
+    http.put('*/api/v1/users/me/notifications/:id/read/', ({ params, request }) => {
+      note(`read ${String(params.id)}`, request);
       kept = kept.map((each) => (each.id === Number(params.id) ? { ...each, readed: true } : each));
       return new HttpResponse(null, { status: 204 });
     }),

@@ -7,7 +7,7 @@ import { Menu } from '@/shared/ui/Menu';
 import { type FollowTarget, resumedName, useFollow, useFollowing } from '../lib/useFollow';
 
 /** Follows a contest, its organiser or its game. */
-export default function FollowMenu({ contest }: { contest: Contest }) {
+export function FollowMenu({ contest }: { contest: Contest }) {
   const { t } = useTranslation('follow');
   const [query] = useSearchParams();
   const targets = targetsOf(contest);

@@ -1,8 +1,8 @@
 import { IconLock, IconShare2, IconStar, IconUser, IconUsersGroup } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { canEdit } from '@/entities/contest/lib/phase';
+import { FollowMenu } from '@/entities/follow/components/FollowMenu';
 import { ReportButton } from '@/entities/report/components/ReportButton';
 import type { Contest } from '@/shared/api/types';
 import { shownStatus } from '@/shared/lib/shownStatus';
@@ -10,11 +10,8 @@ import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { IconButton } from '@/shared/ui/Button';
 import { Cover } from '@/shared/ui/Cover';
-import { lazyPart } from '@/shared/ui/lazyPart';
 import { StatusBadge, Tag } from '@/shared/ui/StatusBadge';
 import classes from './ContestHero.module.css';
-
-const FollowMenu = lazyPart(() => import('@/entities/follow/components/FollowMenu'));
 
 type Props = {
   contest: Contest;
@@ -86,9 +83,7 @@ export function ContestHero({ contest, compact = false, onShare }: Props) {
                 t('contestCard:defaultOrganiser')
               )}
             </span>
-            <Suspense>
-              <FollowMenu contest={contest} />
-            </Suspense>
+            <FollowMenu contest={contest} />
           </div>
         )}
       </div>
