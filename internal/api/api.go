@@ -171,7 +171,7 @@ func New(cfg Config, f Features, idem IdempotencyStore, verify Authenticator) *A
 func (a *API) setUp() {
 	setUpHuma()
 	a.router, a.uploads = chi.NewRouter(), map[string]bool{}
-	a.router.Use(a.measure, stripSlash, acceptLanguage, a.clientAddress, a.fixTime, a.limitTime, a.recoverPanics, rejectInvalidText, a.identify, conditional, a.idempotent)
+	a.router.Use(a.measure, stripSlash, acceptLanguage, a.clientAddress, a.fixTime, a.limitTime, a.recoverPanics, rejectInvalidText, a.identify, headAsGet, conditional, a.idempotent)
 	a.router.NotFound(func(w http.ResponseWriter, r *http.Request) { writeProblem(w, r, fault.New(fault.NotFoundError)) })
 	a.router.MethodNotAllowed(a.refuseMethod)
 	hc := huma.DefaultConfig("Yagura", a.Version)

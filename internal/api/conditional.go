@@ -29,7 +29,7 @@ func newPackedAnswers() *snapshot.Cache[[]byte] {
 	return snapshot.NewSized(keptPacked, packedAge, keptPackedBytes, func(text []byte) int { return len(text) })
 }
 
-// conditional adds an ETag of the content to every JSON answer to a GET, and answers 304 to a client that has the
+// conditional adds an ETag of the content to every JSON answer to a GET or HEAD, and answers 304 to a client that has the
 // content. It also compresses. An answer can depend on the viewer and the time zone; the tag covers both. An answer
 // that sets an ETag itself must be written in one piece.
 func conditional(next http.Handler) http.Handler {
@@ -39,7 +39,7 @@ func conditional(next http.Handler) http.Handler {
 		return packed.Get(ctx, int64(maphash.String(seed, tag)), 0, clock.Now(ctx), func(context.Context) ([]byte, error) { return httpcache.Gzip(text) })
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodGet {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			next.ServeHTTP(w, r)
 			return
 		}

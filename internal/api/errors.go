@@ -156,6 +156,9 @@ func (a *API) refuseMethod(w http.ResponseWriter, r *http.Request) {
 	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
 		if a.router.Match(chi.NewRouteContext(), method, path) {
 			w.Header().Add("Allow", method)
+			if method == http.MethodGet {
+				w.Header().Add("Allow", http.MethodHead)
+			}
 		}
 	}
 	writeProblem(w, r, problem(http.StatusMethodNotAllowed, fault.MalformedRequest))
@@ -173,6 +176,11 @@ func WriteOverloaded(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	maps.Copy(w.Header(), p.GetHeaders())
 	http.Error(w, p.Message, p.Status)
+}
+
+// WriteForeignOrigin answers a write from a page of another site.
+func WriteForeignOrigin(w http.ResponseWriter, r *http.Request) {
+	writeProblem(w, withLanguage(r), fault.New(fault.ForeignOrigin))
 }
 
 // WriteTooMany answers a call of the API whose sender has to wait before the next one.

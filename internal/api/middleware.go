@@ -186,6 +186,16 @@ func stripSlash(next http.Handler) http.Handler {
 	})
 }
 
+// headAsGet routes a HEAD request as a GET (RFC 9110, section 9.3.2). The server of net/http sends the answer without its body.
+func headAsGet(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodHead {
+			chi.RouteContext(r.Context()).RouteMethod = http.MethodGet
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
 // measure calls the observer. It is the outermost middleware, so it sees every answer. The pattern is known after
 // routing.
 func (a *API) measure(next http.Handler) http.Handler {

@@ -73,5 +73,10 @@ func unknownVariables() []string {
 	return commands().UnknownVariables("YAGURA_", environment)
 }
 
-// Main runs the command that the arguments name and returns the exit code.
-func Main(args []string) int { return command.Main(commands(), args, os.Stdout, os.Stderr) }
+// Main runs the command that the arguments name and returns the exit code. The flag --version is the command version.
+func Main(args []string) int {
+	if slices.Equal(args, []string{"--version"}) {
+		args = []string{"version"}
+	}
+	return command.Main(commands(), args, os.Stdout, os.Stderr)
+}

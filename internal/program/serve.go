@@ -61,7 +61,9 @@ func (p *Program) Handler() http.Handler {
 		Address: func(r *http.Request) string { return api.ClientAddress(r, p.TrustedProxies) },
 	})
 	mux.Handle("/", pages)
-	guarded := http.NewCrossOriginProtection().Handler(mux)
+	protection := http.NewCrossOriginProtection()
+	protection.SetDenyHandler(http.HandlerFunc(api.WriteForeignOrigin))
+	guarded := protection.Handler(mux)
 	kinds := requestKinds{owner: p.owner, isFile: pages.IsFile, isUpload: p.API.IsUpload}
 	limited := p.transfers().handler(p.API.ForVisitors(p.load.handler(guarded, kinds)))
 	log := p.AccessLog

@@ -61,6 +61,14 @@ func (db *DB) noteDamage(err error) {
 	}
 }
 
+// explainDamage adds what to do to an error of a damaged SQLite file.
+func explainDamage(err error) error {
+	if !sqliteDialect.corrupt(err) {
+		return err
+	}
+	return fmt.Errorf("the database file is damaged: restore a backup (yagura restore, docs/operations.md): %w", err)
+}
+
 // CheckIntegrity reads the whole SQLite database and remembers damage: Ping then fails and nothing is written. It does
 // nothing on PostgreSQL, which has tools of its own.
 func (db *DB) CheckIntegrity(ctx context.Context) error {

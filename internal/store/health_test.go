@@ -116,3 +116,18 @@ func TestADamagedDatabaseIsNotReady(t *testing.T) {
 		})
 	}
 }
+
+// TestADamagedDatabaseIsNotOpened opens a file that SQLite cannot read. The error says what to do.
+func TestADamagedDatabaseIsNotOpened(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "yagura.db")
+	if err := os.WriteFile(file, []byte(strings.Repeat("no database", 1000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, open := range map[string]func(context.Context, string, clock.Clock) (*store.DB, error){"Open": store.Open, "OpenExisting": store.OpenExisting} {
+		_, err := open(t.Context(), "sqlite:"+file, clock.NewTest(storetest.Start))
+		if err == nil || !strings.Contains(err.Error(), "restore a backup") {
+			t.Errorf("%s = %v", name, err)
+		}
+	}
+}

@@ -60,12 +60,12 @@ type DB struct {
 func Open(ctx context.Context, dsn string, c clock.Clock) (*DB, error) {
 	p, err := open(ctx, dsn)
 	if err != nil {
-		return nil, err
+		return nil, explainDamage(err)
 	}
 	db := newDB(p, c)
 	if err := db.migrate(ctx); err != nil {
 		_ = db.Close()
-		return nil, err
+		return nil, explainDamage(err)
 	}
 	return db, nil
 }
@@ -82,7 +82,7 @@ func newDB(p pools, c clock.Clock) *DB {
 func OpenExisting(ctx context.Context, dsn string, c clock.Clock) (*DB, error) {
 	p, err := open(ctx, dsn)
 	if err != nil {
-		return nil, err
+		return nil, explainDamage(err)
 	}
 	db := newDB(p, c)
 	schema, err := knownSchema(ctx, db.read)
@@ -93,7 +93,7 @@ func OpenExisting(ctx context.Context, dsn string, c clock.Clock) (*DB, error) {
 		}
 	}
 	if err != nil {
-		return nil, errors.Join(err, db.Close())
+		return nil, errors.Join(explainDamage(err), db.Close())
 	}
 	return db, nil
 }

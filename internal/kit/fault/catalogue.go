@@ -20,6 +20,7 @@ var catalogue = map[Key]entry{
 	ExceptionError:         {Internal, 0},
 	ExceededLength:         {Invalid, 0},
 	AtLeastLength:          {Invalid, 0},
+	ForeignOrigin:          {Forbidden, 0},
 	IdempotencyKeyReused:   {Conflict, 0},
 	InvalidValue:           {Invalid, 0},
 	MalformedRequest:       {Invalid, 0},

@@ -12,6 +12,7 @@ const (
 	ExceptionError         Key = "exceptionError"
 	ExceededLength         Key = "exceededLength"
 	AtLeastLength          Key = "atLeastLength"
+	ForeignOrigin          Key = "foreignOrigin"
 	IdempotencyKeyReused   Key = "idempotencyKeyReused"
 	InvalidValue           Key = "invalidValue"
 	MalformedRequest       Key = "malformedRequest"
