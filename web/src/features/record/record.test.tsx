@@ -87,6 +87,30 @@ it('shows entries to a contest that follow each other in one row', async () => {
   expect(rows[3]).toHaveTextContent('Vexが秋の杯にエントリーしました。');
 });
 
+it('shows the better place of a contest first', async () => {
+  const placed = (id: number, from: number, into = contest, when = at): TimelineItem => ({
+    kind: from === 1 ? 'contestWon' : 'placed',
+    at: when,
+    user: { id, nickname: `P${id}`, imageUrl: null },
+    team: null,
+    contest: into,
+    place: { from, to: from },
+  });
+  const other = { ...contest, id: 6, name: '冬の杯' };
+  const earlier = '2026-10-31T00:00:00.000Z';
+  const items = [
+    placed(7, 2),
+    placed(8, 3),
+    placed(9, 1),
+    placed(10, 1, other),
+    placed(11, 1, contest, earlier),
+  ];
+  server.use(http.get('/api/v1/timeline/', () => HttpResponse.json({ items, next: null })));
+  show('/timeline', false);
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows.map((row) => row.textContent?.match(/P\d+/)?.[0])).toEqual(['P9', 'P7', 'P8', 'P10', 'P11']);
+});
+
 it('shows recent events, and only those of friends if that is chosen', async () => {
   const won: TimelineItem = {
     kind: 'contestWon',
