@@ -46,6 +46,19 @@ func TestIndexesOfMigrationsExist(t *testing.T) {
 	})
 }
 
+// TestPostgresLooksUpRoomsByHash proves that PostgreSQL finds the rooms of the list of rooms in their hash index.
+func TestPostgresLooksUpRoomsByHash(t *testing.T) {
+	clk := clock.NewTest(storetest.Start)
+	text := statement(t, "ListRooms").text
+	lines, err := store.Explain(storetest.Ctx(t, clk), storetest.Postgres(t, clk), text, parameters(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(strings.Join(lines, "\n"), "chats_id_hash") {
+		t.Errorf("the plan is %q", lines)
+	}
+}
+
 // TestAMessageChangesNoIndexOfItsRoom proves that no index has a column of a room that a message changes. On PostgreSQL a change of such a
 // column writes every index of the table.
 func TestAMessageChangesNoIndexOfItsRoom(t *testing.T) {

@@ -125,7 +125,7 @@ func (db *DB) migrations() (*goose.Provider, error) {
 // migrationsOf returns the migrations in files and those that are written in Go. On PostgreSQL they run under a lock, so that many nodes
 // may start at once.
 func (db *DB) migrationsOf(files fs.FS) (*goose.Provider, error) {
-	opts := []goose.ProviderOption{goose.WithGoMigrations(goMigrations()...)}
+	opts := []goose.ProviderOption{goose.WithGoMigrations(goMigrations(db.dialect)...)}
 	if db.dialect.name == postgresDialect.name {
 		locker, err := lock.NewPostgresSessionLocker()
 		if err != nil {
@@ -140,10 +140,11 @@ func (db *DB) migrationsOf(files fs.FS) (*goose.Provider, error) {
 	return p, nil
 }
 
-// goMigrations returns the migrations that are written in Go.
-func goMigrations() []*goose.Migration {
+// goMigrations returns the migrations that are written in Go, for a database of the dialect.
+func goMigrations(d dialect) []*goose.Migration {
 	return []*goose.Migration{
 		keysMigration(), roomsMigration(), startsMigration(), countingMigration(), wordsMigration(), teamWordsMigration(), hiddenMigration(),
+		roomHashMigration(d),
 	}
 }
 
