@@ -41,6 +41,7 @@ type DeskStage struct {
 	CanFinish   bool `json:"canFinish" doc:"True if the stage has only to be finished"`
 	Playoff     bool `json:"playoff" doc:"True if the stage is finished and the playoff is not drawn yet"`
 	NotDrawn    int  `json:"notDrawn" maximum:"100" doc:"Number of confirmed entries that came after the draw and can join from the next round on, at most 100; with a check-in, only those that checked in. 0 if no further round is played"`
+	NotDrawnShort int `json:"notDrawnShort" maximum:"100" doc:"How many of the entries in notDrawn are teams with too few players: they join only if an operator accepts that"`
 }
 
 // DeskStep is one step of running a contest.
@@ -176,7 +177,7 @@ func (a *API) desk(ctx context.Context, contestID int64) (Desk, error) {
 		out.Stage = orNull(&DeskStage{
 			ID: play.Stage.ID, Format: play.Stage.Format, Finished: play.Finished, Left: play.Left, Conflicts: play.Conflicts, RoundOpen: play.RoundOpen,
 			RoundNumber: play.RoundNumber, RoundsLeft: play.RoundsLeft, CanFinish: play.CanFinish, Playoff: play.Playoff,
-			NotDrawn: play.NotDrawn,
+			NotDrawn: play.NotDrawn, NotDrawnShort: play.NotDrawnShort,
 		})
 	}
 	return out, nil

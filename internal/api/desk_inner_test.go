@@ -10,9 +10,11 @@ import (
 )
 
 func TestTheContractNamesTheMostEntriesThatAreNotDrawn(t *testing.T) {
-	field, _ := reflect.TypeFor[DeskStage]().FieldByName("NotDrawn")
-	if got, want := field.Tag.Get("maximum"), strconv.Itoa(stage.MaxNotDrawn); got != want {
-		t.Errorf("the contract names %s entries, the server counts %s", got, want)
+	for _, name := range []string{"NotDrawn", "NotDrawnShort"} {
+		field, _ := reflect.TypeFor[DeskStage]().FieldByName(name)
+		if got, want := field.Tag.Get("maximum"), strconv.Itoa(stage.MaxNotDrawn); got != want {
+			t.Errorf("the contract names %s entries in %s, the server counts %s", got, name, want)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"strconv"
 	"time"
 
@@ -96,7 +97,16 @@ type EntrantStatusInput struct {
 
 // EntrantInput has the id of an entry that joins a stage late.
 type EntrantInput struct {
-	EntryID int64 `json:"entryId"`
+	EntryID     int64 `json:"entryId"`
+	AcceptShort bool  `json:"acceptShort,omitempty" doc:"true = add a team even if its roster has fewer players than the contest requires"`
+}
+
+// joinRounds adds an entry to a stage from the next round on.
+func (a *API) joinRounds(ctx context.Context, by int64, ref stage.Ref, in EntrantInput) error {
+	if in.AcceptShort {
+		return a.Stage.JoinRoundsShort(ctx, by, ref, in.EntryID)
+	}
+	return a.Stage.JoinRounds(ctx, by, ref, in.EntryID)
 }
 
 // EndRoundInput is the input that ends a round, or finishes a league.

@@ -309,7 +309,7 @@ func (a *API) registerRoyalePlan() {
 		OperationID: "joinBattleRoyal", Method: http.MethodPost, Path: royaleAddress + "participants/", Tags: []string{"battleroyal"},
 		Summary: "Add an active entry to a battle royale from the next round on",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *stageChange[EntrantInput]) error {
-		return a.Stage.JoinRounds(ctx, by, in.stageRef(royale.ID), in.Body.EntryID)
+		return a.joinRounds(ctx, by, in.stageRef(royale.ID), in.Body)
 	})
 	change(a, huma.Operation{
 		OperationID: "setRoyaleParticipant", Method: http.MethodPut, Path: royaleAddress + "participants/{entryId}/", Tags: []string{"battleroyal"},

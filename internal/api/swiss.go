@@ -263,7 +263,7 @@ func (a *API) registerSwissRounds(tags []string) {
 		OperationID: "joinSwissDraw", Method: http.MethodPost, Path: swissAddress + "participants/", Tags: tags,
 		Summary: "Add an active entry to a swiss draw from the next round on",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *stageChange[EntrantInput]) error {
-		return a.Stage.JoinRounds(ctx, by, in.stageRef(swiss.ID), in.Body.EntryID)
+		return a.joinRounds(ctx, by, in.stageRef(swiss.ID), in.Body)
 	})
 	change(a, huma.Operation{
 		OperationID: "setSwissStatus", Method: http.MethodPut, Path: swissAddress + "participants/{entryId}/", Tags: tags,

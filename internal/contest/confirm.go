@@ -55,7 +55,7 @@ func (s *Service) Confirm(ctx context.Context, userID, contestID int64, form Con
 				return err
 			}
 		}
-		if err := s.admitRosters(ctx, &c, chosen, form.AcceptShort); err != nil {
+		if err := s.AdmitRosters(ctx, &c, chosen, form.AcceptShort); err != nil {
 			return err
 		}
 		wanted := reset(entries, c.EntryMaxCount, c.checkinOver(clock.Now(ctx)))
@@ -158,7 +158,7 @@ func (s *Service) setStatus(ctx context.Context, userID, contestID int64, of Ent
 			if err := changed.mayBeAllowed(); err != nil {
 				return err
 			}
-			if err := s.admitRosters(ctx, &c, []Entry{changed}, acceptShort); err != nil {
+			if err := s.AdmitRosters(ctx, &c, []Entry{changed}, acceptShort); err != nil {
 				return err
 			}
 			changed.WaitingState = Applied

@@ -65,7 +65,7 @@ func (s *Service) Desk(ctx context.Context, userID, contestID int64) (Desk, erro
 
 // countShort counts the confirmed teams whose rosters are too small for the draw.
 func (s *Service) countShort(ctx context.Context, c *Contest) (int, error) {
-	short, err := s.shortRosters(ctx, c)
+	short, err := s.ShortRosters(ctx, c)
 	if err != nil || len(short) == 0 {
 		return 0, err
 	}

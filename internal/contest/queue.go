@@ -144,7 +144,7 @@ func (s *Service) fill(ctx context.Context, actorID int64, c *Contest, why MoveR
 	q := queue{places: c.EntryMaxCount, present: c.checkinOver(now), freed: freed}
 	q.confirmed = counts.Allowed+counts.Declined > 0 || why == movedByRemoval && freed > 0
 	q.closing = q.present && why == movedByCheckin
-	if q.short, err = s.shortRosters(ctx, c); err != nil {
+	if q.short, err = s.ShortRosters(ctx, c); err != nil {
 		return err
 	}
 	assigned := q.assign(entries)

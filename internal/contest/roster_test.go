@@ -241,8 +241,6 @@ func TestRosterIsLockedByTheFirstDraw(t *testing.T) {
 	})
 }
 
-// TestShortTeamsAreConfirmedByChoice proves that a team below the size is confirmed and drawn only if an operator accepts it.
-// If the team loses another member, the operator must accept it again.
 // TestChangesOfAPlayerOnARosterAreLimited takes a player off a roster and back until that is refused: each time the player is notified.
 func TestChangesOfAPlayerOnARosterAreLimited(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
@@ -263,6 +261,8 @@ func TestChangesOfAPlayerOnARosterAreLimited(t *testing.T) {
 	})
 }
 
+// TestShortTeamsAreConfirmedByChoice proves that a team below the size is confirmed and drawn only if an operator accepts it.
+// If the team loses another member, the operator must accept it again.
 func TestShortTeamsAreConfirmedByChoice(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newRosterWorld(t, db, clk)

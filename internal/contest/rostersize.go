@@ -26,8 +26,9 @@ type ShortTeam struct {
 	Count   int    `json:"count"`
 }
 
-// shortRosters returns the sizes of the short rosters of a contest by entry; it is empty in a contest of persons.
-func (s *Service) shortRosters(ctx context.Context, c *Contest) (map[int64]RosterSize, error) {
+// ShortRosters returns the sizes of the rosters of a contest that have fewer players than it asks for and that no operator has
+// accepted, by entry. It is empty in a contest of persons. The caller has checked the permission.
+func (s *Service) ShortRosters(ctx context.Context, c *Contest) (map[int64]RosterSize, error) {
 	if c.ParticipantType != Multi {
 		return nil, nil
 	}
@@ -43,7 +44,7 @@ func (s *Service) shortRosters(ctx context.Context, c *Contest) (map[int64]Roste
 // RequireRosters returns the fault teamBelowSize {name, count, size} with the ShortTeams as data, if one of the
 // entries is a team with fewer players than the contest asks for and no operator has accepted that.
 func (s *Service) RequireRosters(ctx context.Context, c *Contest, entries []Entry) error {
-	short, err := s.shortRosters(ctx, c)
+	short, err := s.ShortRosters(ctx, c)
 	if err != nil || len(short) == 0 {
 		return err
 	}
@@ -60,12 +61,13 @@ func (s *Service) RequireRosters(ctx context.Context, c *Contest, entries []Entr
 		WithData(map[string]any{"teams": teams})
 }
 
-// admitRosters is RequireRosters for entries that an operator confirms; accept allows short teams.
-func (s *Service) admitRosters(ctx context.Context, c *Contest, entries []Entry, accept bool) error {
+// AdmitRosters is RequireRosters for entries that an operator confirms or adds to a stage; accept allows short teams. The
+// caller has checked the permission and holds the contest's lock.
+func (s *Service) AdmitRosters(ctx context.Context, c *Contest, entries []Entry, accept bool) error {
 	if !accept {
 		return s.RequireRosters(ctx, c, entries)
 	}
-	short, err := s.shortRosters(ctx, c)
+	short, err := s.ShortRosters(ctx, c)
 	if err != nil {
 		return err
 	}

@@ -114,6 +114,15 @@ func NewRounds(plans []RoundPlan) []Round {
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, alreadyInStage, entryDoesNotExist
 // (not an active entry of the contest), teamBelowSize, noRoundsLeft if no round is left to draw.
 func (s *Service) JoinRounds(ctx context.Context, userID int64, ref Ref, entryID int64) error {
+	return s.joinRounds(ctx, userID, ref, entryID, false)
+}
+
+// JoinRoundsShort adds an entry like JoinRounds, also if its team has fewer players than the contest asks for.
+func (s *Service) JoinRoundsShort(ctx context.Context, userID int64, ref Ref, entryID int64) error {
+	return s.joinRounds(ctx, userID, ref, entryID, true)
+}
+
+func (s *Service) joinRounds(ctx context.Context, userID int64, ref Ref, entryID int64, acceptShort bool) error {
 	return s.Write(ctx, ref.ContestID, func(ctx context.Context, c contest.Contest) error {
 		p, _, err := s.openRounds(ctx, userID, c, ref)
 		if err != nil {
@@ -135,7 +144,7 @@ func (s *Service) JoinRounds(ctx context.Context, userID int64, ref Ref, entryID
 		if i < 0 {
 			return fault.New(fault.EntryDoesNotExist)
 		}
-		if err := s.contests.RequireRosters(ctx, &c, active[i:i+1]); err != nil {
+		if err := s.contests.AdmitRosters(ctx, &c, active[i:i+1], acceptShort); err != nil {
 			return err
 		}
 		e := Entrant{Entry: active[i], Seed: p.Entrants[len(p.Entrants)-1].Seed + 1, Status: Active, JoinedRound: p.Upcoming()}

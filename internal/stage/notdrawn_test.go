@@ -6,6 +6,7 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/format/royale"
+	"yagura/internal/format/swiss"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/stage"
@@ -49,22 +50,22 @@ func TestProgressCountsLateEntriesOfASwissDraw(t *testing.T) {
 		p := w.Swiss(4, 2, 1)
 		w.OK(p.Start(0))
 		notDrawn(p.Cup, "with all entries in the draw", 0)
-		late := enterLate(p.Cup)
+		entryID := enterLate(p.Cup)
 		notDrawn(p.Cup, "before the entry is confirmed", 0)
 		p.Confirm()
 		notDrawn(p.Cup, "after it is confirmed", 1)
-		if n, err := w.DB.CountNotDrawn(p.Ctx, p.Contest.ID, p.ID, false, 0); err != nil || n != 0 {
-			t.Errorf("up to 0 entries: %d, %v", n, err)
+		if late, err := w.DB.NotDrawn(p.Ctx, p.Contest.ID, p.ID, false, 0); err != nil || len(late) != 0 {
+			t.Errorf("up to 0 entries: %v, %v", late, err)
 		}
 		// With a check-in, only an entry that checked in may play.
-		if n, err := w.DB.CountNotDrawn(p.Ctx, p.Contest.ID, p.ID, true, stage.MaxNotDrawn); err != nil || n != 0 {
-			t.Errorf("without check-in: %d, %v", n, err)
+		if late, err := w.DB.NotDrawn(p.Ctx, p.Contest.ID, p.ID, true, stage.MaxNotDrawn); err != nil || len(late) != 0 {
+			t.Errorf("without check-in: %v, %v", late, err)
 		}
-		w.OK(w.DB.InTx(p.Ctx, func(ctx context.Context) error { return w.DB.SetEntryCheckin(ctx, late, true, p.Clk.Now()) }))
-		if n, err := w.DB.CountNotDrawn(p.Ctx, p.Contest.ID, p.ID, true, stage.MaxNotDrawn); err != nil || n != 1 {
-			t.Errorf("with check-in: %d, %v", n, err)
+		w.OK(w.DB.InTx(p.Ctx, func(ctx context.Context) error { return w.DB.SetEntryCheckin(ctx, entryID, true, p.Clk.Now()) }))
+		if late, err := w.DB.NotDrawn(p.Ctx, p.Contest.ID, p.ID, true, stage.MaxNotDrawn); err != nil || len(late) != 1 {
+			t.Errorf("with check-in: %v, %v", late, err)
 		}
-		w.OK(p.Stage.JoinRounds(p.Ctx, p.Owner, p.StageRef(), late))
+		w.OK(p.Stage.JoinRounds(p.Ctx, p.Owner, p.StageRef(), entryID))
 		notDrawn(p.Cup, "after it joined", 0)
 	})
 }
@@ -106,5 +107,46 @@ func TestProgressCountsNoLateEntriesOfOtherFormats(t *testing.T) {
 		p := w.Cup(3, nil).Draw(nil)
 		allow(p.Cup, enterLate(p.Cup))
 		notDrawn(p.Cup, "in a bracket", 0)
+	})
+}
+
+// TestShortTeamsJoinLateIfAccepted confirms a whole team after the draw. Then a player stops playing.
+func TestShortTeamsJoinLateIfAccepted(t *testing.T) {
+	t.Parallel()
+	stagetest.Each(t, func(w *stagetest.World) {
+		k := w.Cup(0, func(f *contest.Form) {
+			f.Type, f.ParticipantType, f.TeamSize, f.EntryMaxCount = swiss.ContestType, contest.Multi, 2, 4
+			f.Settings = contest.Settings{Format: &swiss.Settings{Rounds: 2}}
+		})
+		w.At(k.Contest.EntryStart)
+		people := w.Users(6)
+		teamID := w.Team(people[4:]...)
+		k.Enter(people[0], w.Team(people[:2]...))
+		k.Enter(people[2], w.Team(people[2:4]...))
+		late := k.Enter(people[4], teamID)
+		_, err := k.Contests.Confirm(k.Ctx, k.Owner, k.Contest.ID, contest.ConfirmForm{Allowed: k.Entries[:2]})
+		w.OK(err)
+		w.At(k.Contest.EntryEnd)
+		d, err := k.SwissDraws.Draft(k.Ctx, k.Owner, k.Contest.ID)
+		w.OK(err)
+		w.OK(k.SwissDraws.Create(k.Ctx, k.Owner, k.Contest.ID, swiss.Form{Rounds: d.Rounds}))
+		view, err := k.SwissDraws.View(k.Ctx, k.Contest.ID)
+		w.OK(err)
+		ref := stage.Ref{ContestID: k.Contest.ID, Format: swiss.ID, StageID: view.ID}
+		k.Confirm()
+		short := func(when string, want int) {
+			t.Helper()
+			notDrawn(k, when, 1)
+			if g, err := w.Stage.Progress(w.Ctx, w.Owner, k.Contest.ID); err != nil || g.NotDrawnShort != want {
+				t.Errorf("%s: %d short teams are not drawn, want %d: %v", when, g.NotDrawnShort, want, err)
+			}
+		}
+		short("with all its players", 0)
+		w.OK(k.Contests.SetRoster(k.Ctx, k.Owner, k.Contest.ID, contest.RosterEdit{TeamID: teamID, UserID: people[5], Plays: false, Reason: "away"}))
+		short("without a player", 1)
+		w.Fails(w.Stage.JoinRounds(w.Ctx, w.Owner, ref, late), fault.TeamBelowSize)
+		w.Fails(w.Stage.JoinRoundsShort(w.Ctx, people[4], ref, late), fault.ParticipationAuthority)
+		w.OK(w.Stage.JoinRoundsShort(w.Ctx, w.Owner, ref, late))
+		notDrawn(k, "after it joined", 0)
 	})
 }

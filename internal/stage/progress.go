@@ -20,6 +20,8 @@ type Progress struct {
 	// NotDrawn is the number of active entries that came after the draw and can still join Stage for its next round, at most
 	// MaxNotDrawn. It is 0 in a stage that is not drawn round by round, and once no further round is played.
 	NotDrawn int
+	// NotDrawnShort is how many of these entries are teams with too few players. They join only if an operator accepts that.
+	NotDrawnShort int
 }
 
 // MaxNotDrawn is the number up to which entries that came after the draw are counted.
@@ -45,9 +47,9 @@ type ProgressStore interface {
 	// CountProgress counts the matches of a stage that somebody has to play, by round, and also by section if bySection is set.
 	// It does not set Start, ReadyAt and Status.
 	CountProgress(ctx context.Context, stageID int64, bySection bool) ([]RoundProgress, error)
-	// CountNotDrawn counts the active entries of a contest that are not in a stage, up to most. If checkin is set, active entries
-	// have checked in.
-	CountNotDrawn(ctx context.Context, contestID, stageID int64, checkin bool, most int) (int, error)
+	// NotDrawn lists the ids of the first active entries of a contest that are not in a stage, at most so many. If checkin is set,
+	// active entries have checked in.
+	NotDrawn(ctx context.Context, contestID, stageID int64, checkin bool, most int) ([]int64, error)
 }
 
 // Course is the state of play of a stage.
@@ -100,9 +102,25 @@ func (s *Service) Progress(ctx context.Context, userID, contestID int64) (Progre
 	out.Rounds = course.Rounds
 	out.summarize(course, sequence[len(stages):])
 	if _, ok := played.Format.(RoundFormat); ok && out.RoundsLeft > 0 {
-		out.NotDrawn, err = s.store.CountNotDrawn(ctx, contestID, out.Stage.ID, c.Checkin, MaxNotDrawn)
+		err = s.countNotDrawn(ctx, &c, &out)
 	}
 	return out, err
+}
+
+// countNotDrawn sets NotDrawn and NotDrawnShort.
+func (s *Service) countNotDrawn(ctx context.Context, c *contest.Contest, out *Progress) error {
+	late, err := s.store.NotDrawn(ctx, c.ID, out.Stage.ID, c.Checkin, MaxNotDrawn)
+	if err != nil || len(late) == 0 {
+		return err
+	}
+	short, err := s.contests.ShortRosters(ctx, c)
+	out.NotDrawn = len(late)
+	for _, entryID := range late {
+		if _, is := short[entryID]; is {
+			out.NotDrawnShort++
+		}
+	}
+	return err
 }
 
 // PlannedRounds lists the stored rounds of a stage without counts of matches.

@@ -124,6 +124,11 @@ type Contests interface {
 	ActiveEntries(ctx context.Context, contestID int64) ([]contest.Entry, error)
 	// RequireRosters returns the fault teamBelowSize if one of the entries has too few players.
 	RequireRosters(ctx context.Context, c *contest.Contest, entries []contest.Entry) error
+	// AdmitRosters is RequireRosters for entries that an operator lets play. If accept is set, it stores that the operator accepts
+	// the entries with too few players.
+	AdmitRosters(ctx context.Context, c *contest.Contest, entries []contest.Entry, accept bool) error
+	// ShortRosters returns the sizes of the rosters with too few players by entry.
+	ShortRosters(ctx context.Context, c *contest.Contest) (map[int64]contest.RosterSize, error)
 	// Entry returns an entry with all its fields. Fault entryDoesNotExist.
 	Entry(ctx context.Context, contestID, entryID int64) (contest.Entry, error)
 	// MayWithdraw reports whether a person may withdraw an entry.

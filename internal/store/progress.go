@@ -23,10 +23,9 @@ func (db *DB) CountProgress(ctx context.Context, stageID int64, bySection bool) 
 	}), err
 }
 
-// CountNotDrawn counts the active entries of a contest that are not in a stage, up to most.
-func (db *DB) CountNotDrawn(ctx context.Context, contestID, stageID int64, checkin bool, most int) (int, error) {
-	n, err := db.q.CountNotDrawn(ctx, contestID, bit(checkin), stageID, int32(most))
-	return int(n), err
+// NotDrawn lists the ids of the first active entries of a contest that are not in a stage.
+func (db *DB) NotDrawn(ctx context.Context, contestID, stageID int64, checkin bool, most int) ([]int64, error) {
+	return db.q.NotDrawn(ctx, contestID, bit(checkin), stageID, int32(most))
 }
 
 // UrgentMatches lists the first matches of a contest with a dispute or a call.

@@ -9,14 +9,12 @@ SELECT CAST(CASE WHEN CAST(sqlc.arg('by_section') AS BIGINT) = 1 THEN section EL
 FROM matches WHERE stage_id = $1 AND state NOT IN ('bye', 'empty')
 GROUP BY 1, 2;
 
--- Active entries of a contest (contest.Entry.Active) that are not in a stage, up to most.
--- name: CountNotDrawn :one
-SELECT COUNT(*) FROM (
-  SELECT e.id FROM entries e
-  WHERE e.contest_id = $1 AND e.status = 'ALLOW' AND e.drop_cause IS NULL AND (e.checkin = 1 OR CAST(sqlc.arg('checkin') AS BIGINT) = 0)
-    AND NOT EXISTS (SELECT 1 FROM stage_entries s WHERE s.stage_id = sqlc.arg('stage_id') AND s.entry_id = e.id)
-  LIMIT sqlc.arg('most')
-) late;
+-- The first active entries of a contest (contest.Entry.Active) that are not in a stage.
+-- name: NotDrawn :many
+SELECT e.id FROM entries e
+WHERE e.contest_id = $1 AND e.status = 'ALLOW' AND e.drop_cause IS NULL AND (e.checkin = 1 OR CAST(sqlc.arg('checkin') AS BIGINT) = 0)
+  AND NOT EXISTS (SELECT 1 FROM stage_entries s WHERE s.stage_id = sqlc.arg('stage_id') AND s.entry_id = e.id)
+ORDER BY e.id LIMIT sqlc.arg('most');
 
 -- Matches of two sides with a dispute or a call, the disputes first, each the oldest first.
 -- name: UrgentMatches :many

@@ -68,28 +68,6 @@ func (q *Queries) CalledLobbies(ctx context.Context, stageID int64, most int32) 
 	return items, nil
 }
 
-const countNotDrawn = `-- name: CountNotDrawn :one
-SELECT COUNT(*) FROM (
-  SELECT e.id FROM entries e
-  WHERE e.contest_id = $1 AND e.status = 'ALLOW' AND e.drop_cause IS NULL AND (e.checkin = 1 OR CAST($2 AS BIGINT) = 0)
-    AND NOT EXISTS (SELECT 1 FROM stage_entries s WHERE s.stage_id = $3 AND s.entry_id = e.id)
-  LIMIT $4
-) late
-`
-
-// Active entries of a contest (contest.Entry.Active) that are not in a stage, up to most.
-func (q *Queries) CountNotDrawn(ctx context.Context, contestID int64, checkin int64, stageID int64, most int32) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countNotDrawn,
-		contestID,
-		checkin,
-		stageID,
-		most,
-	)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const countProgress = `-- name: CountProgress :many
 SELECT CAST(CASE WHEN CAST($2 AS BIGINT) = 1 THEN section ELSE 0 END AS BIGINT) AS part, round,
   COUNT(*) AS total,
@@ -309,6 +287,42 @@ func (q *Queries) LobbyProgress(ctx context.Context, stageID int64, round int64)
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const notDrawn = `-- name: NotDrawn :many
+SELECT e.id FROM entries e
+WHERE e.contest_id = $1 AND e.status = 'ALLOW' AND e.drop_cause IS NULL AND (e.checkin = 1 OR CAST($2 AS BIGINT) = 0)
+  AND NOT EXISTS (SELECT 1 FROM stage_entries s WHERE s.stage_id = $3 AND s.entry_id = e.id)
+ORDER BY e.id LIMIT $4
+`
+
+// The first active entries of a contest (contest.Entry.Active) that are not in a stage.
+func (q *Queries) NotDrawn(ctx context.Context, contestID int64, checkin int64, stageID int64, most int32) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, notDrawn,
+		contestID,
+		checkin,
+		stageID,
+		most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

@@ -371,19 +371,24 @@ it('lists those who have not checked in, with their names to copy', async () => 
 });
 
 it.each([
-  [{ checkin: false }, 3, '組み合わせに入っていない確定済みの参加者：3'],
-  [{ checkin: true }, 100, '組み合わせに入っていないチェックイン済みの参加者：100+'],
-])('leads to the act that adds those who came after the draw: %o', async (change, notDrawn, text) => {
-  const stage = { ...bracket, format: 'swissdraw' as const, roundOpen: true, roundsLeft: 2, notDrawn };
-  const desk = aDesk({ steps: steps('play'), stage });
-  open(desk, { now: contest.contestStart, change: { contestType: 'SWISSDRAW', ...change } });
-  const now = await currentStep();
-  expect(now.getByText(text)).toBeInTheDocument();
-  expect(now.getByRole('link', { name: '途中参加を加える' })).toHaveAttribute(
-    'href',
-    '/contests/100/tournament?join',
-  );
-});
+  [{ checkin: false }, 3, 0, '組み合わせに入っていない確定済みの参加者：3'],
+  [{ checkin: true }, 100, 0, '組み合わせに入っていないチェックイン済みの参加者：100+'],
+  [{ checkin: false }, 3, 2, '組み合わせに入っていない確定済みの参加者：3（うち人数の足りないチーム：2）'],
+])(
+  'leads to the act that adds those who came after the draw: %o',
+  async (change, notDrawn, notDrawnShort, text) => {
+    const late = { notDrawn, notDrawnShort };
+    const stage = { ...bracket, format: 'swissdraw' as const, roundOpen: true, roundsLeft: 2, ...late };
+    const desk = aDesk({ steps: steps('play'), stage });
+    open(desk, { now: contest.contestStart, change: { contestType: 'SWISSDRAW', ...change } });
+    const now = await currentStep();
+    expect(now.getByText(text)).toBeInTheDocument();
+    expect(now.getByRole('link', { name: '途中参加を加える' })).toHaveAttribute(
+      'href',
+      '/contests/100/tournament?join',
+    );
+  },
+);
 
 it('says nothing about late entries if none waits', async () => {
   open(aDesk({ steps: steps('play'), stage: bracket }), { now: contest.contestStart });

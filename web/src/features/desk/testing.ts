@@ -34,6 +34,7 @@ export const bracket: NonNullable<Desk['stage']> = {
   canFinish: false,
   playoff: false,
   notDrawn: 0,
+  notDrawnShort: 0,
 };
 
 /** Returns the desk of a contest with open entry and no open matters. */

@@ -99,7 +99,7 @@ beforeEach(() => {
       ),
     ),
     http.get('*/api/v1/contests/100/desk/', () =>
-      HttpResponse.json({ attention: [], stage: { id: 7, notDrawn } }),
+      HttpResponse.json({ attention: [], stage: { id: 7, notDrawn, notDrawnShort: 0 } }),
     ),
     http.get(base, () => HttpResponse.json(draw)),
     http.get(`${base}7/pairing/`, () => HttpResponse.json(pairing)),

@@ -256,6 +256,9 @@ export const Desk = {
 export const DeskStage = {
   "notDrawn": {
     "maximum": 100
+  },
+  "notDrawnShort": {
+    "maximum": 100
   }
 } as const;
 

@@ -5636,6 +5636,11 @@ export interface components {
              * @description Number of confirmed entries that came after the draw and can join from the next round on, at most 100; with a check-in, only those that checked in. 0 if no further round is played
              */
             notDrawn: number;
+            /**
+             * Format: int64
+             * @description How many of the entries in notDrawn are teams with too few players: they join only if an operator accepts that
+             */
+            notDrawnShort: number;
             /** @description True if the stage is finished and the playoff is not drawn yet */
             playoff: boolean;
             /**
@@ -5782,6 +5787,8 @@ export interface components {
             overMax: boolean;
         };
         EntrantInput: {
+            /** @description true = add a team even if its roster has fewer players than the contest requires */
+            acceptShort?: boolean;
             /** Format: int64 */
             entryId: number;
         };

@@ -134,7 +134,8 @@ function Blockers({ step }: { step: DeskStep }) {
 /** Entries that came after the draw and can still join, and where an operator adds them. */
 function NotDrawn({ contest, desk }: DeskProps) {
   const { t } = useTranslation('rounds');
-  const text = useNotDrawnText(contest)(desk.stage?.notDrawn ?? 0);
+  const textOf = useNotDrawnText(contest);
+  const text = desk.stage && textOf(desk.stage);
   if (!text) return null;
   return (
     <div className={classes.late}>

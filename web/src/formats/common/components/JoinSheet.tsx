@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { contestPath } from '@/entities/contest/lib/paths';
 import { applicantsQuery } from '@/entities/entry/api';
+import type { Applicant } from '@/entities/entry/lib/applicant';
 import type { Contest, ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -20,7 +21,7 @@ export interface Joining<Row extends { participant: ParticipantRef }, Key extend
   text: string;
   /** The entries that are already in the table. */
   field: UseQueryOptions<Row[], Error, Row[], Key>;
-  join: (entryId: number) => Promise<unknown>;
+  join: (entrant: { entryId: number; acceptShort?: true }) => Promise<unknown>;
 }
 
 interface JoinSheetProps<Row extends { participant: ParticipantRef }, Key extends QueryKey>
@@ -55,6 +56,7 @@ function Join<Row extends { participant: ParticipantRef }, Key extends QueryKey>
   const [entry, setEntry] = useState<string | null>(null);
   const entries = useQuery(applicantsQuery(contest));
   const standing = useQuery(field);
+  const players = ({ rosterCount }: Applicant) => ({ count: rosterCount ?? 0, size: contest.teamSize });
   return (
     <QueryView query={standing}>
       {(rows) => (
@@ -62,8 +64,11 @@ function Join<Row extends { participant: ParticipantRef }, Key extends QueryKey>
           {(all) => {
             const placed = new Set(rows.map(({ participant }) => participant.id));
             const active = all.filter(
-              ({ id, allowed, checkin }) => allowed && (checkin || !contest.checkin) && !placed.has(id),
+              ({ id, allowed, dropped, checkin }) =>
+                allowed && !dropped && (checkin || !contest.checkin) && !placed.has(id),
             );
+            const chosen = active.find(({ id }) => String(id) === entry);
+            const short = chosen?.short ?? false;
             return (
               <div className={classes.join}>
                 <p>{text}</p>
@@ -86,23 +91,44 @@ function Join<Row extends { participant: ParticipantRef }, Key extends QueryKey>
                       label={t('join.who')}
                       searchable
                       limit={50}
-                      data={active.map(({ id, name }) => ({ value: String(id), label: nameOf(name) }))}
+                      data={active.map((applicant) => ({
+                        value: String(applicant.id),
+                        label: applicant.short
+                          ? t('join.shortName', { name: nameOf(applicant.name), ...players(applicant) })
+                          : nameOf(applicant.name),
+                      }))}
                       value={entry}
                       onChange={setEntry}
                     />
+                    {chosen && short && (
+                      <Notice
+                        tone="warning"
+                        title={t('join.short', players(chosen))}
+                        action={
+                          <LinkButton size="s" to={contestPath(contest.id, 'participant')}>
+                            {t('join.toRoster')}
+                          </LinkButton>
+                        }
+                      >
+                        {t('join.shortText')}
+                      </Notice>
+                    )}
                     <div className={classes.acts}>
                       <Button onClick={onClose}>{t('join.cancel')}</Button>
                       <Button
                         variant="primary"
                         loading={act.busy}
-                        disabled={entry === null}
+                        disabled={!chosen}
                         onClick={() =>
                           void act
-                            .run(() => join(Number(entry)), t('join.done'))
+                            .run(
+                              () => join({ entryId: Number(entry), ...(short && { acceptShort: true }) }),
+                              t('join.done'),
+                            )
                             .then((done) => done && onClose())
                         }
                       >
-                        {t('join.act')}
+                        {t(short ? 'join.actShort' : 'join.act')}
                       </Button>
                     </div>
                   </>

@@ -108,7 +108,7 @@ function useNotDrawn(contest: Contest, stage: RoundStage): string {
     ...apiQuery('/contests/{id}/desk/', { path: { id: contest.id } }),
     enabled: contest.cancelledAt === null && canJoin(stage),
   });
-  return canJoin(stage) && desk.data?.stage?.id === stage.id ? text(desk.data.stage.notDrawn) : '';
+  return canJoin(stage) && desk.data?.stage?.id === stage.id ? text(desk.data.stage) : '';
 }
 
 /** The state of a stage with rounds and its actions, for operators. */

@@ -55,10 +55,10 @@ export function RoyaleControl({ contest, royale, onDeal }: RoyaleControlProps) {
       late={{
         text: t('join.text'),
         field: allParticipantsQuery(royale),
-        join: (entryId) =>
+        join: (entrant) =>
           apiCall('post', '/contests/{id}/battleroyal/{stageId}/participants/', {
             path: { id: royale.contestId, stageId: royale.id },
-            body: { entryId },
+            body: entrant,
           }),
       }}
     />

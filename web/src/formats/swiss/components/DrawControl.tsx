@@ -79,10 +79,10 @@ export function DrawControl({ contest, draw, onDraw }: DrawControlProps) {
       late={{
         text: t('join.text'),
         field: allParticipantsQuery(draw),
-        join: (entryId) =>
+        join: (entrant) =>
           apiCall('post', '/contests/{id}/swissdraw/{stageId}/participants/', {
             path: { id: draw.contestId, stageId: draw.id },
-            body: { entryId },
+            body: entrant,
           }),
       }}
     />
