@@ -35,13 +35,13 @@ type DeskStage struct {
 	Left      int            `json:"left" doc:"Number of matches to be decided; in a format with rounds, only of published rounds that have not ended"`
 	Conflicts int            `json:"conflicts" doc:"Number of matches whose sides disagree, and of lobbies whose players disagree"`
 
-	RoundOpen   bool `json:"roundOpen" doc:"True if a round is being played. This field and the fields after it are for stages that are played in rounds"`
-	RoundNumber int  `json:"roundNumber" doc:"Number of the round that is played now, or was played last, from 0"`
-	RoundsLeft  int  `json:"roundsLeft" doc:"Number of rounds that have no matches yet"`
-	CanFinish   bool `json:"canFinish" doc:"True if the stage has only to be finished"`
-	Playoff     bool `json:"playoff" doc:"True if the stage is finished and the playoff is not drawn yet"`
-	NotDrawn    int  `json:"notDrawn" maximum:"100" doc:"Number of confirmed entries that came after the draw and can join from the next round on, at most 100; with a check-in, only those that checked in. 0 if no further round is played"`
-	NotDrawnShort int `json:"notDrawnShort" maximum:"100" doc:"How many of the entries in notDrawn are teams with too few players: they join only if an operator accepts that"`
+	RoundOpen     bool `json:"roundOpen" doc:"True if a round is being played. This field and the fields after it are for stages that are played in rounds"`
+	RoundNumber   int  `json:"roundNumber" doc:"Number of the round that is played now, or was played last, from 0"`
+	RoundsLeft    int  `json:"roundsLeft" doc:"Number of rounds that have no matches yet"`
+	CanFinish     bool `json:"canFinish" doc:"True if the stage has only to be finished"`
+	Playoff       bool `json:"playoff" doc:"True if the stage is finished and the playoff is not drawn yet"`
+	NotDrawn      int  `json:"notDrawn" maximum:"100" doc:"Number of confirmed entries that came after the draw and can join from the next round on, at most 100; with a check-in, only those that checked in. 0 if no further round is played"`
+	NotDrawnShort int  `json:"notDrawnShort" maximum:"100" doc:"How many of the entries in notDrawn are teams with too few players: they join only if an operator accepts that"`
 }
 
 // DeskStep is one step of running a contest.

@@ -129,6 +129,18 @@ describe('own entry', () => {
     expect(withdrawn).toBe(1);
   });
 
+  it('leads to the roster of the team', async () => {
+    server.use(own);
+    const user = userEvent.setup();
+    const team = { id: 3, name: '青組', imageUrl: null };
+    show(<EntryButton contest={entered({ team }, { participantType: 'MULTI' })} />);
+    await user.click(await screen.findByRole('button', { name: /確定待ち/ }));
+    expect(await screen.findByRole('link', { name: '出場メンバー' })).toHaveAttribute(
+      'href',
+      '/contests/100/participant?roster=3',
+    );
+  });
+
   it('leaves a contest that is being played after a warning', async () => {
     let left = 0;
     server.use(

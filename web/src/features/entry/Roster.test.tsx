@@ -1,11 +1,15 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { aContest } from '@/entities/contest/testing';
+import { rosterPath } from '@/entities/contest/lib/paths';
+import { aContest, surroundings } from '@/entities/contest/testing';
+import { applicantOfTeam } from '@/entities/entry/lib/applicant';
 import type { Contest, RosterPerson } from '@/shared/api/types';
+import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { EntryConfirmPanel } from './components/EntryConfirmPanel';
+import { LinkedRoster } from './components/LinkedRoster';
 import { Roster } from './components/Roster';
 import { answerContest, aTeamEntry, show } from './testing';
 
@@ -34,6 +38,30 @@ describe('the roster of a team', () => {
     expect(await screen.findByText('人数不足：3人中1人')).toBeVisible();
     expect(screen.getByText('この大会に別のエントリーで出場中')).toBeVisible();
     expect(screen.queryByRole('button', { name: '出場メンバーから外す' })).toBeNull();
+  });
+
+  it('opens from an address, under the name of the team', async () => {
+    server.use(
+      ...surroundings(),
+      http.get('*/api/v1/contests/100/teams/2007/roster/', () =>
+        HttpResponse.json(roster([person(1, 'あおい')], false)),
+      ),
+    );
+    const entries = [applicantOfTeam(aTeamEntry(7))];
+    const { router } = renderRoutes(
+      [
+        {
+          path: '/contests/:id/participant',
+          element: <LinkedRoster contest={aContest(operator)} entries={entries} />,
+        },
+      ],
+      { at: rosterPath(100, 2007), token: 'token' },
+    );
+    const sheet = await screen.findByRole('dialog', { name: 'チーム7 · 出場メンバー' });
+    expect(await within(sheet).findByText('あおい')).toBeVisible();
+    await userEvent.setup().keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(router.state.location.search).toBe('');
   });
 
   it('is changed by an operator after the draw, with a reason', async () => {

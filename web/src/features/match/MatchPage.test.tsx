@@ -31,6 +31,18 @@ describe('MatchPage', () => {
     expect(screen.queryByRole('button', { name: '結果を編集' })).not.toBeInTheDocument();
   });
 
+  it('leads to the rosters of both teams', async () => {
+    const match = matchOf();
+    played.match = matchOf({ contest: { ...match.contest, participantType: 'MULTI' } });
+    show();
+    for (const [i, ref] of match.participants.entries()) {
+      expect(await screen.findByRole('link', { name: `「選手${i + 1}」の出場メンバー` })).toHaveAttribute(
+        'href',
+        `/contests/3/participant?roster=${ref?.refId}`,
+      );
+    }
+  });
+
   it('takes a score in full-width figures, decides by it, and shows it with the result and in the history', async () => {
     const user = userEvent.setup();
     played.match = matchOf({ scoring: 'score', matchCount: 1 });

@@ -8,6 +8,14 @@ export function contestPath(contestId: number | string, page?: string): string {
   return page === undefined ? `/contests/${contestId}` : `/contests/${contestId}/${page}`;
 }
 
+/** Returns the address that shows the roster of an entered team, on the page of the participants. */
+export function rosterPath(contestId: number, teamId: number): string {
+  return contestPath(contestId, `participant?${rosterParam}=${teamId}`);
+}
+
+/** The parameter of the page of the participants that names the team whose roster is shown. */
+export const rosterParam = 'roster';
+
 /** Returns the address of a contest's stages. */
 export function stagePath(contestId: number): string {
   return contestPath(contestId, stageTab);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { chatKeys } from '@/entities/chat/api';
+import { rosterPath } from '@/entities/contest/lib/paths';
 import { type Entrant, entryDetailQuery, withdrawEntry } from '@/entities/entry/api';
 import { LeaveButton } from '@/entities/entry/components/LeaveButton';
 import { apiKey, apiQuery } from '@/shared/api/query';
@@ -78,6 +79,11 @@ function OwnEntry({ contest, entrant, entry, onClose }: OwnEntryProps) {
                     {entry.team && (
                       <Link to={`/teams/${entry.team.id}`} lang={textLanguage(entry.team.name)}>
                         {entry.team.name}
+                      </Link>
+                    )}
+                    {entry.team && (
+                      <Link to={rosterPath(contest.id, entry.team.id)} onClick={onClose}>
+                        {t('roster.title')}
                       </Link>
                     )}
                     <span>

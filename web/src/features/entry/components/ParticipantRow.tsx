@@ -82,7 +82,12 @@ export function ParticipantRow({
       {acts && <div className={classes.acts}>{acts}</div>}
       <Suspense>
         {rosterOpen && (
-          <RosterSheet contest={contest} team={applicant} onClose={() => setRosterOpen(false)} />
+          <RosterSheet
+            contest={contest}
+            teamId={applicant.refId}
+            name={applicant.name}
+            onClose={() => setRosterOpen(false)}
+          />
         )}
       </Suspense>
     </li>

@@ -19,6 +19,7 @@ import { QueryView } from '@/shared/ui/Query';
 import { useGradualList } from '@/shared/ui/useGradualList';
 import { CheckinCount } from '../components/CheckinCount';
 import { FindEntries } from '../components/FindEntries';
+import { LinkedRoster } from '../components/LinkedRoster';
 import { ListTools } from '../components/ListTools';
 import { ParticipantRow } from '../components/ParticipantRow';
 import { SelectionTools } from '../components/SelectionTools';
@@ -106,6 +107,7 @@ export default function ParticipantTab() {
           <PrintButton query={list} />
         </>
       )}
+      <LinkedRoster contest={contest} entries={shown} />
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { rosterPath } from '@/entities/contest/lib/paths';
 import { FriendCode } from '@/entities/match/components/FriendCode';
 import type { MatchTexts } from '@/entities/match/texts';
 import { profilePath } from '@/entities/person/lib/profilePath';
@@ -112,6 +113,13 @@ function Participant({ participant, match, texts }: ParticipantProps) {
           </Fact>
         )}
       </dl>
+      {team && ref && (
+        <p className={classes.roster}>
+          <Link to={rosterPath(match.contest.id, ref.refId)}>
+            {t('page.roster', { name: displayName(participant.name) })}
+          </Link>
+        </p>
+      )}
     </Card>
   );
 }

@@ -14,7 +14,6 @@ const at = '2026-11-20T10:30:00.000Z';
 function aTeam(id: number, name: string, change: Partial<ContestTeam> = {}): ContestTeam {
   return {
     id,
-    gameId: 5,
     status: 'ALLOW',
     standing: 'applied',
     waitingPosition: null,
@@ -79,9 +78,9 @@ it('says that a team has too few players, and adds it as it is once that is acce
   );
   await choose(user, '赤組（3／4人）');
   expect(screen.getByText('このチームは3人で、必要な4人に足りません')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: '参加者一覧へ' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: '出場メンバーを見る' })).toHaveAttribute(
     'href',
-    '/contests/100/participant',
+    '/contests/100/participant?roster=2003',
   );
   expect(screen.queryByRole('button', { name: '参加させる' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'このまま参加させる' }));

@@ -2,7 +2,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { contestPath } from '@/entities/contest/lib/paths';
+import { contestPath, rosterPath } from '@/entities/contest/lib/paths';
 import { applicantsQuery } from '@/entities/entry/api';
 import type { Applicant } from '@/entities/entry/lib/applicant';
 import type { Contest, ParticipantRef } from '@/shared/api/types';
@@ -105,7 +105,7 @@ function Join<Row extends { participant: ParticipantRef }, Key extends QueryKey>
                         tone="warning"
                         title={t('join.short', players(chosen))}
                         action={
-                          <LinkButton size="s" to={contestPath(contest.id, 'participant')}>
+                          <LinkButton size="s" to={rosterPath(contest.id, chosen.refId)}>
                             {t('join.toRoster')}
                           </LinkButton>
                         }
