@@ -19,6 +19,12 @@ describe('own entry', () => {
   it.each([
     ['applied', {}, 'エントリー済み・確定待ち', /主催者が参加を確定すると/],
     ['allowed', { status: 'ALLOW' }, '参加確定', /参加が確定しています/],
+    [
+      'confirmed after the draw',
+      { status: 'ALLOW', ending: { leftOut: true, lastMatch: null, place: null } },
+      '参加確定',
+      /組み合わせに入っていません/,
+    ],
     ['left out', { standing: 'declined' }, '今回は見送り', /参加枠に入りませんでした/],
     ['next', { standing: 'waiting', waitingPosition: 1 }, 'キャンセル待ち 1番', /次に空きが出ると/],
     ['third', { standing: 'waiting', waitingPosition: 3 }, 'キャンセル待ち 3番', /前に2件が待っています/],

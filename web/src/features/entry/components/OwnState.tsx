@@ -26,7 +26,7 @@ interface OwnStateProps {
 
 /** The state of the viewer's entry, and what comes next. */
 export function OwnState({ contest, entry, checkinOver }: OwnStateProps) {
-  const { t } = useTranslation('entry');
+  const { t } = useTranslation(['entry', 'contest']);
   const nameOf = usePlaceName();
   const place = placeOf(entry);
   const ahead = (entry.waitingPosition ?? 1) - 1;
@@ -46,9 +46,11 @@ export function OwnState({ contest, entry, checkinOver }: OwnStateProps) {
     );
   }
   const absent = contest.checkin && checkinOver && !contest.isCheckin && place !== 'declined';
+  // It was confirmed after the draw, is in no stage, and can still be added.
+  const notDrawn = place === 'allowed' && entry.ending?.leftOut === true && contest.status !== 'matchDone';
   return (
-    <Notice tone={absent ? 'warning' : tones[place]} title={nameOf(entry)}>
-      {absent ? t('own.absentText') : text}
+    <Notice tone={absent || notDrawn ? 'warning' : tones[place]} title={nameOf(entry)}>
+      {absent ? t('own.absentText') : notDrawn ? t('contest:play.over.notDrawn') : text}
       {contest.isCheckin && <> {t('own.checkedInText')}</>}
     </Notice>
   );
