@@ -138,7 +138,7 @@ describe('own entry', () => {
   it('leads to the roster of the team', async () => {
     server.use(own);
     const user = userEvent.setup();
-    const team = { id: 3, name: '青組', imageUrl: null };
+    const team = { id: 3, name: '青組', imageURL: null };
     show(<EntryButton contest={entered({ team }, { participantType: 'MULTI' })} />);
     await user.click(await screen.findByRole('button', { name: /確定待ち/ }));
     expect(await screen.findByRole('link', { name: '出場メンバー' })).toHaveAttribute(

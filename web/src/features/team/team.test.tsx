@@ -111,6 +111,7 @@ describe('team page', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'チームから外す' }));
     expect(screen.queryByRole('menuitem', { name: 'オーナーを譲る' })).not.toBeInTheDocument();
     const question = within(await screen.findByRole('dialog'));
+    expect(question.getByText(/エントリーしている大会にも出場できなくなります/)).toBeInTheDocument();
     expect(removed).toBe(0);
     await userEvent.click(question.getByRole('button', { name: 'チームから外す' }));
     expect(await screen.findByText('メンバー3をチームから外しました')).toBeInTheDocument();

@@ -266,6 +266,7 @@ it.each([
   await userEvent.click(await screen.findByRole('menuitem', { name: action }));
   const question = within(await screen.findByRole('dialog'));
   if (role === 'owner') await userEvent.type(question.getByRole('textbox'), '月下美人');
+  else expect(question.getByText(/エントリーしている大会にも出場できなくなります/)).toBeInTheDocument();
   await userEvent.click(question.getByRole('button', { name: action }));
   await act(() => router.navigate('/teams/31/members'));
   answer();
