@@ -107,9 +107,16 @@ export function postMessage(
   });
 }
 
-/** Marks the room as read up to a message, and updates the unread counts of the lists. */
+/**
+ * Marks the room as read up to a message, and updates the unread counts of the lists. A room is often left right after it is read, so the
+ * request is sent although the page is closed (keepalive).
+ */
 export async function readChat(queries: QueryClient, chatId: number, messageId: number) {
-  const { unread } = await apiCall('put', '/chats/{chatId}/read/', { path: { chatId }, body: { messageId } });
+  const { unread } = await apiCall('put', '/chats/{chatId}/read/', {
+    path: { chatId },
+    body: { messageId },
+    keepalive: true,
+  });
   changeRooms(queries, chatKeys.lists, (page) => {
     const before = page.items.find((room) => room.chatId === chatId);
     const less = before && !before.muted ? before.unread - unread : 0;
@@ -124,8 +131,8 @@ export async function readChat(queries: QueryClient, chatId: number, messageId: 
 /** Marks all rooms of the contest as read, or every room of the viewer. */
 export async function readAllChats(queries: QueryClient, contestId: number | null) {
   await (contestId === null
-    ? apiCall('put', '/chats/read/')
-    : apiCall('put', '/contests/{id}/chats/read/', { path: { id: contestId } }));
+    ? apiCall('put', '/chats/read/', { keepalive: true })
+    : apiCall('put', '/contests/{id}/chats/read/', { path: { id: contestId }, keepalive: true }));
   changeRooms(queries, contestId === null ? chatKeys.lists : chatKeys.rooms(contestId), (page) => ({
     ...page,
     items: page.items.map((room) => ({ ...room, unread: 0 })),
