@@ -18,7 +18,9 @@ import { EntryDialogHost } from '@/features/entry/components/EntryDialogHost';
 import { formatOf } from '@/formats/registry';
 import type { Contest } from '@/shared/api/types';
 import { WaitingActs } from '@/shared/outbox/WaitingActs';
+import { Button } from '@/shared/ui/Button';
 import { Card } from '@/shared/ui/Card';
+import { KeepsFirstView } from '@/shared/ui/firstView';
 import { lazyPart } from '@/shared/ui/lazyPart';
 import classes from './ActionPanel.module.css';
 import { mayPlay, PlayerAction, PlayerText } from './PlayerAction';
@@ -44,6 +46,7 @@ interface ActionPanelProps {
 /** The viewer's match, otherwise the countdown, and the viewer's next step. On a phone the step stays at the bottom of the window. */
 export function ActionPanel(props: ActionPanelProps) {
   const { contest, now, compact = false, onShare } = props;
+  const { t } = useTranslation('common');
   const [action, away] = useOutOfView();
   const plays = playsFirst(contest, now);
   const step = playerStep(contest, now);
@@ -63,7 +66,14 @@ export function ActionPanel(props: ActionPanelProps) {
       <div className={classes.panel} data-compact={compact || undefined}>
         <Card className={classes.card}>
           {plays && mayPlay(contest, step) ? (
-            <Suspense fallback={countdown}>
+            <Suspense
+              fallback={
+                <>
+                  <KeepsFirstView />
+                  {countdown}
+                </>
+              }
+            >
               <TurnFigure contestId={contest.id}>{countdown}</TurnFigure>
             </Suspense>
           ) : (
@@ -86,7 +96,14 @@ export function ActionPanel(props: ActionPanelProps) {
               </div>
             )}
             {showsOwnEntry(contest, step) && (
-              <Suspense>
+              <Suspense
+                fallback={
+                  <>
+                    <KeepsFirstView />
+                    <Button variant="quiet" size="s" loading aria-label={t('loading')} />
+                  </>
+                }
+              >
                 <EnteredState contest={contest} quiet />
               </Suspense>
             )}

@@ -1,8 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { shiftedBy, surroundings } from '@/entities/contest/testing';
+import { aContest, shiftedBy, surroundings } from '@/entities/contest/testing';
 import type { Contest } from '@/shared/api/types';
+import { Drawn } from '@/shared/ui/firstView';
 import { renderRoutes } from '@/test/render';
 import { server } from '@/test/server';
 import { contest, open, routes } from './detailTesting';
@@ -71,6 +72,39 @@ describe('the next step of a player', () => {
       'href',
       '/contests/100/tournament/55/match/7',
     );
+  });
+
+  it('keeps the first view of the document until it is known whether the viewer has a match', async () => {
+    vi.useRealTimers();
+    const first = document.createElement('div');
+    first.id = 'first';
+    document.body.append(first);
+    let asked = false;
+    let answer = () => {};
+    const answered = new Promise<void>((done) => {
+      answer = done;
+    });
+    const stages = [{ id: 55, format: 'tournament', finished: false } as const];
+    const entered = aContest({ isEntry: true, status: 'match', stages });
+    server.use(
+      http.get('*/api/v1/contests/100/', () => HttpResponse.json(entered)),
+      http.get('*/api/v1/users/me/matches/', async () => {
+        asked = true;
+        await answered;
+        return HttpResponse.json({ items: [] });
+      }),
+      ...surroundings(contest.contestStart),
+    );
+    renderRoutes(routes, { at: '/contests/100', token: 'token' });
+    render(<Drawn />);
+    await screen.findByRole('link', { name: 'トーナメント表を見る' });
+    await screen.findByText('参加確定');
+    await waitFor(() => expect(asked).toBe(true));
+    // Without a part that keeps it, the first view goes after a frame.
+    for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
+    expect(first.isConnected).toBe(true);
+    answer();
+    await waitFor(() => expect(first.isConnected).toBe(false));
   });
 
   it('keeps the own entry in reach while the contest is played', async () => {

@@ -70,6 +70,12 @@ export function useKeepsFirstView(): void {
   }, []);
 }
 
+/** Keeps the first view while it is mounted: for a part that is not there yet and would move the page when it comes. */
+export function KeepsFirstView(): null {
+  useKeepsFirstView();
+  return null;
+}
+
 /** Shows the app once this component is rendered. Beside a page it waits for the page's code. */
 export function Drawn(): null {
   useLayoutEffect(() => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useMatchTitle } from '@/formats/useMatchTitle';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
+import { KeepsFirstView } from '@/shared/ui/firstView';
 import { useMyMatches } from '../api';
 import { isTurn, momentOf, type Turn } from '../lib/turn';
 import { TurnClock } from './TurnClock';
@@ -10,7 +11,7 @@ import classes from './TurnFigure.module.css';
 
 interface TurnFigureProps {
   contestId: number;
-  /** Shown while no match is known. */
+  /** Shown while no match is known. The first view of the document stays until it is known whether there is one. */
   children: ReactNode;
 }
 
@@ -18,7 +19,13 @@ interface TurnFigureProps {
 export function TurnFigure({ contestId, children }: TurnFigureProps) {
   const matches = useMyMatches();
   const turn = matches.data?.filter(isTurn).find(({ contest }) => contest.id === contestId);
-  return turn?.match ? <Figure turn={turn} /> : children;
+  if (turn?.match) return <Figure turn={turn} />;
+  return (
+    <>
+      {matches.isLoading && <KeepsFirstView />}
+      {children}
+    </>
+  );
 }
 
 function Figure({ turn }: { turn: Turn }) {
