@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { desktop, expect, phone, test } from '../support/journey';
 import { expectSound } from '../support/look';
+import { settled } from '../support/network';
 import { answer, enrolAll, type Person } from '../support/people';
 import { choose, connected, expectOut, expectToast } from '../support/screens';
 import { grantSiteAdmin } from '../support/site';
@@ -82,6 +83,7 @@ test('an administrator of the site, from the command to the log of what was done
     await expect(row.getByRole('button', { name: t('site:suspend.title') })).toBeVisible();
     await other.goto(`/users/${offender.id}`);
     await expect(other.getByRole('heading', { level: 1, name: offender.name })).toBeVisible();
+    await settled(other); // the document has the heading before the app
     await expect(other.getByText(t('account:suspended'))).toHaveCount(0);
   });
 
@@ -112,6 +114,7 @@ test('an administrator of the site, from the command to the log of what was done
       .click();
     await expect(strip(visitor)).toHaveCount(0);
     await visitor.reload();
+    await settled(visitor);
     await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(strip(visitor)).toHaveCount(0);
     const english = await (await screens.open(null, { ...desktop, locale: 'en-US' })).newPage();
@@ -124,6 +127,7 @@ test('an administrator of the site, from the command to the log of what was done
     await expect(row.getByText(t('site:notices.over'))).toBeVisible();
     await expectSound(page);
     await english.reload();
+    await settled(english);
     await expect(english.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(strip(english)).toHaveCount(0);
   });
@@ -199,6 +203,7 @@ test('a notice to one person is shown to nobody else', async ({ screens }) => {
       who && page.waitForResponse((response) => response.url().includes('/api/v1/notices/'));
     await page.goto('/contests');
     await noticesRead;
+    await settled(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('complementary').filter({ hasText: text })).toHaveCount(count);
   }

@@ -9,6 +9,7 @@ import {
 } from '../support/contests';
 import { desktop, expect, phone, test } from '../support/journey';
 import { expectSound } from '../support/look';
+import { settled } from '../support/network';
 import { answer, enrol, enrolAll } from '../support/people';
 import { choose, connected, expectToast } from '../support/screens';
 import { countTaps } from '../support/taps';
@@ -261,6 +262,7 @@ test('a contest is published from the home page in four taps, and opens with its
   await published.getByRole('button', { name: t('common:close') }).click();
   await expect(published).toHaveCount(0);
   await page.reload();
+  await settled(page); // the document has the heading before the app
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(published).toHaveCount(0);
 });
