@@ -2,6 +2,7 @@ import { demoAddress } from '../support/addresses';
 import { createContest, openContest } from '../support/contests';
 import { expect, phone, test } from '../support/journey';
 import { expectNoSidewaysScroll } from '../support/look';
+import { settled } from '../support/network';
 import { enrol } from '../support/people';
 import { ja as t } from '../support/texts';
 
@@ -58,9 +59,12 @@ test('a visitor finds a contest by the magnifier, narrows the list, and goes bac
 test('a visitor sees the lists that an address asks for without a request', async ({ screens }) => {
   for (const address of ['/contests?status=match', '/contests?view=board', '/']) {
     const page = await (await screens.open(null, { ...phone, baseURL: demoAddress })).newPage();
+    // A live connection reads the lists again when it begins.
+    await page.routeWebSocket(/\/connection\/websocket/, () => undefined);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(address);
+    await settled(page); // the document has the list before the app asks for anything
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
     expect(
       asked.filter((path) => /^\/api\/v1\/(contests|site|games)\//.test(path)),

@@ -2,7 +2,7 @@ import { routeTable } from '@/app/routeTable';
 import { demoAddress } from '../support/addresses';
 import { type Demo, lookAround } from '../support/demo';
 import { desktop, expect, test } from '../support/journey';
-import { turnTo } from '../support/network';
+import { settled, turnTo } from '../support/network';
 import { ja as t } from '../support/texts';
 
 /** An address, and where it leads a signed-in person and a visitor, who may have to sign in there. */
@@ -160,6 +160,8 @@ for (const signedIn of [true, false]) {
       } else {
         const document = await page.goto(route.at);
         expect(document?.status(), route.at).toBe(route.unknown ? 404 : 200);
+        // The document has a heading before the app decides where the address leads.
+        await expect(page.locator('#first'), route.at).toHaveCount(0);
       }
       const place = signedIn ? route.signedIn : route.visitor;
       await expect(page, route.at).toHaveURL(`${demoAddress}${place}`);
@@ -180,6 +182,7 @@ test('a visitor sees home without a request for its contests', async ({ screens 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/');
+  await settled(page); // the document has the list before the app asks for anything
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   expect(asked.filter((path) => path === '/api/v1/contests/')).toEqual([]);
 });
