@@ -143,7 +143,7 @@ func tooNew(schema int64) error {
 // ProgramSchema returns the schema of this program: the number of its newest migration.
 func ProgramSchema() (int64, error) {
 	newest := int64(0)
-	for _, m := range goMigrations(sqliteDialect) { // the numbers are those of both dialects
+	for _, m := range goMigrations(sqliteDialect) { // the numbers are the same for both dialects
 		newest = max(newest, m.Version)
 	}
 	files, err := fs.Glob(migrations, "migrations/*.sql")

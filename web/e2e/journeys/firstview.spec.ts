@@ -37,8 +37,8 @@ async function watchShifts(page: Page): Promise<void> {
 }
 
 /**
- * Holds the scripts that the document does not name until the returned function is called: parts of a page that are loaded
- * after the page, in any order, must not move what is there.
+ * Holds the scripts that the document does not name until the returned function is called. These are parts of a page that are loaded
+ * later, on a slow connection much later. They must not move what is there.
  */
 async function holdLaterScripts(context: BrowserContext, named: readonly string[]): Promise<() => void> {
   let release = () => {};

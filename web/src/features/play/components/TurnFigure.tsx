@@ -11,7 +11,7 @@ import classes from './TurnFigure.module.css';
 
 interface TurnFigureProps {
   contestId: number;
-  /** Shown while no match is known. The first view of the document stays until it is known whether there is one. */
+  /** Shown while no match is known. Until the answer is there, the first view of the document stays, because a match is higher. */
   children: ReactNode;
 }
 
